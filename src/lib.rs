@@ -1,7 +1,6 @@
 //! The program `petteia`: its commands, their output, and the games on the terminal. Only this crate uses both the simulator and
 //! the reports.
 
-pub mod board;
 pub mod cli;
 mod commands;
 mod comparable;

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::vocab::{Bits, BoardSize, Direction, Square, SquareSet, Wide, each_direction, union_of_directions};
+use crate::vocab::{Bits, BoardSize, Direction, SquareSet, Wide, each_direction, union_of_directions};
 
 /// Seals [`Geometry`]: the shapes of [`with_geometry`] are the only ones.
 mod sealed {
@@ -222,7 +222,7 @@ impl<S: SquareSet> Dynamic<S> {
             let squares = (0..size.ranks).filter_map(|rank| size.square(file, rank));
             squares.fold(S::EMPTY, |column, square| column | S::only(square))
         };
-        let all = (0..size.squares() as u16).map(Square);
+        let all = size.each_square();
         Dynamic {
             files: u32::from(size.files),
             ranks: u32::from(size.ranks),

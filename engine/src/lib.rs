@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
+pub mod diagram;
 pub mod fortress;
 pub mod rules;
 pub mod terminal;
@@ -54,4 +55,5 @@ pub use text::{MoveTextError, PositionTextError};
 pub use turn::Events;
 pub use vocab::{
     Bits, BoardSize, BySide, Direction, EndReason, MOST_SQUARES, Outcome, Side, Square, SquareSet, Squares, Wide,
+    file_letter,
 };

@@ -4,7 +4,7 @@ use crate::game::AnyGame;
 use crate::moves::Move;
 use crate::position::AnyPosition;
 use crate::state::AnyState;
-use crate::vocab::Square;
+use crate::vocab::{BoardSize, Square, file_letter};
 
 /// How a board is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,17 +34,21 @@ const SYMBOLS: [(char, [char; 2], &str); 5] = [
 /// assert!(text.starts_with("  8  ● ● ● ● ● ● ● ●\n"));
 /// ```
 pub fn on_terminal(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
-    let size = game.rules().board;
-    let mut text = String::new();
-    for rank in (0..size.ranks).rev() {
-        text += &format!("{:>3} ", rank + 1);
-        for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
-            text += &format!(" {}", symbol(game.letter(position, square), style));
-        }
-        text.push('\n');
-    }
-    let files: String = (0..size.files).map(|file| format!(" {}", char::from(b'a' + file))).collect();
-    text + "    " + &files + "\n\n" + &legend(game, position, style)
+    let board = game.rules().board;
+    let squares = grid(board, ["", ""], |square| symbol(game.letter(position, square), style));
+    squares + "\n" + &legend(game, position, style)
+}
+
+/// Returns a board in characters: ranks with their numbers, `cell` for every square, and the letters of the files below;
+/// `edges` stand before and after each rank.
+pub fn grid(board: BoardSize, [left, right]: [&str; 2], cell: impl Fn(Square) -> String) -> String {
+    let ranks = board.rows().map(|(number, squares)| {
+        let cells: String = squares.map(|square| format!(" {}", cell(square))).collect();
+        format!("{number:>3} {left}{cells}{right}\n")
+    });
+    let ranks: String = ranks.collect();
+    let files: String = (0..board.files).map(|file| format!(" {}", file_letter(file))).collect();
+    format!("{ranks}    {}{files}\n", " ".repeat(left.chars().count()))
 }
 
 /// Returns the symbol of a piece, by its letter in position texts.
@@ -75,8 +79,7 @@ fn paint(symbol: char, colour: &str, style: BoardStyle) -> String {
 
 /// `White ○ stone △ leader   Black ● stone`: what stands on the board.
 fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
-    let size = game.rules().board;
-    let squares = (0..size.squares()).map(|index| Square(index as u16));
+    let squares = game.rules().board.each_square();
     let letters: Vec<char> = squares.filter_map(|square| game.letter(position, square)).collect();
     let entries = |of: fn(char) -> char| {
         let seen = SYMBOLS.iter().filter(|&&(letter, _, _)| letter != '#' && letters.contains(&of(letter)));

@@ -21,7 +21,7 @@ fn parse(game: &str) -> CheckedRules {
     Rules::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"))
 }
 
-/// Compares texts that were reviewed word by word against the rules. After a change of wording, `UPDATE=1 cargo test`
+/// Compares texts that were reviewed word by word against the rules. After a change of wording, `PETTEIA_WRITE=1 cargo test`
 /// rewrites them; review them again.
 #[test]
 fn known_games_are_explained_as_reviewed() {
@@ -43,7 +43,7 @@ fn known_games_are_explained_as_reviewed() {
     ] {
         let found = explanation(&parse(game));
         let path = folder.join(format!("{game}.txt"));
-        if std::env::var_os("UPDATE").is_some() {
+        if std::env::var_os("PETTEIA_WRITE").is_some() {
             fs::write(&path, &found).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
         let reviewed = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -12,23 +12,12 @@ use crate::game::go_on;
 pub struct Sample {
     /// The features of the side to move minus those of its opponent.
     pub features: Features,
-    /// Whether the side to move has no capture, so that the next move changes little.
-    pub is_quiet: bool,
-    /// The expectation of the search, as the logarithm of the odds of winning.
-    pub expected: f64,
-    /// The result of the game: 1 if won, 0 if lost, otherwise one half; `None` for a position that did not occur in it.
-    pub result: Option<f64>,
+    /// The result of the game: 1 if won, 0 if lost, otherwise one half.
+    pub result: f64,
 }
 
 /// Only one turn in this many is sampled, because neighbouring positions are similar.
 const STRIDE: u32 = 3;
-
-/// The number of positions off the game's path for each sampled one. A search evaluates the consequences of arbitrary
-/// moves, not only of good ones.
-const BESIDE: u32 = 2;
-
-/// The largest number of random decisions that lead to one of them.
-const ASTRAY: u32 = 3;
 
 /// A game that the search plays against itself.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +37,8 @@ pub struct SelfPlay<'a> {
 }
 
 impl SelfPlay<'_> {
-    /// Plays the game and returns its samples.
+    /// Plays the game and returns its samples: positions in which the side to move has no capture, so that the next move
+    /// changes little.
     #[must_use]
     pub fn samples(self) -> Vec<Sample> {
         with_geometry(self.rules.board, self)
@@ -67,43 +57,20 @@ impl OnBoard for SelfPlay<'_> {
         let choose = |state: &State<G>, rng: &mut GameRng| {
             let agent = &mut agents[state.position().side()];
             let decision = agent.search(&game, state, rng);
-            if state.position().turn() % STRIDE == number as u32 % STRIDE {
-                seen.extend(agent.expects().map(|expected| (*state.position(), expected, true)));
-                for _ in 0..BESIDE {
-                    let Some(astray) = go_astray(&game, state.clone(), rng) else { continue };
-                    agent.search(&game, &astray, rng);
-                    seen.extend(agent.expects().map(|expected| (*astray.position(), expected, false)));
-                }
+            if state.position().turn() % STRIDE == number as u32 % STRIDE && agent.expects().is_some() {
+                seen.push(*state.position());
             }
             Ask::Decision(decision)
         };
         let outcome =
             go_on(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));
         let winner = outcome.and_then(|outcome| outcome.winner);
-        let sample = |(position, expected, occurred): &(Position<G::Set>, f64, bool)| {
-            let result = |winner| f64::from(u8::from(winner == position.side()));
-            Sample {
-                features: features(&game, position),
-                is_quiet: !position.is_placing() && is_quiet(&game, position),
-                expected: *expected,
-                result: occurred.then(|| winner.map_or(0.5, result)),
-            }
+        let sample = |position: &Position<G::Set>| Sample {
+            features: features(&game, position),
+            result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.side()))),
         };
-        seen.iter().map(sample).collect()
+        seen.iter().filter(|position| !position.is_placing() && is_quiet(&game, position)).map(sample).collect()
     }
-}
-
-/// Returns the game after a few random decisions, or `None` if they end it.
-fn go_astray<G: Geometry>(game: &Game<G>, mut state: State<G>, rng: &mut GameRng) -> Option<State<G>> {
-    for _ in 0..=rng.below(ASTRAY) {
-        let decision = game.random_move(&state, rng);
-        game.advance(&mut state, decision);
-        if state.outcome().is_some() {
-            return None;
-        }
-        game.roll_if_needed(&mut state, rng);
-    }
-    Some(state)
 }
 
 /// Returns whether no piece can be captured at once.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::rules::Movement;
+use petteia_engine::diagram::Diagram;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
 use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
 use petteia_players::Thought;
 use petteia_players::record::{Header, History, Moment, Record, Step};
-use petteia_players::session::squares_of;
 use petteia_variants::Variant;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -16,7 +15,7 @@ use crate::agents::AgentArgument;
 use crate::background::in_background;
 use crate::errors::{MoveError, PositionError};
 use crate::rules::{GameArgument, Rules};
-use crate::svg::Board;
+use crate::svg::svg;
 
 /// How a game ended.
 #[pyclass(module = "petteia", frozen, eq, hash)]
@@ -135,9 +134,8 @@ impl Game {
     #[getter]
     fn pieces(&self) -> BTreeMap<String, char> {
         let board = self.game().rules().board;
-        let squares = (0..board.squares()).map(|index| Square(index as u16));
         let letter = |square| self.game().letter(self.history.state().position(), square);
-        squares.filter_map(|square| Some((board.name(square), letter(square)?))).collect()
+        board.each_square().filter_map(|square| Some((board.name(square), letter(square)?))).collect()
     }
 
     /// The side to move, `"white"` or `"black"`.
@@ -295,15 +293,12 @@ impl Game {
     }
 
     fn _repr_svg_(&self) -> String {
-        let (game, state) = (self.game(), self.history.state());
-        let mut board = Board::of(game, state.position(), &self.variant.name);
-        board.note = status(game, state);
-        let is_decision = |moment: &&Moment| matches!(moment.step, Step::Decision(_));
-        if let Some(last) = self.history.moments().iter().rfind(is_decision) {
-            board.way = self.way(last);
-            board.lost = lost(last).collect();
-        }
-        board.svg()
+        let diagram = Diagram {
+            title: self.variant.name.clone(),
+            note: status(self.game(), self.history.state()),
+            ..self.history.diagram(self.history.moments().len())
+        };
+        svg(&diagram, &self.position())
     }
 }
 
@@ -352,18 +347,6 @@ impl Game {
     fn legal(&self, text: &str) -> PyResult<Move> {
         self.check_open()?;
         self.game().parse_move_in(self.history.state(), text).map_err(|error| MoveError::new_err(error.to_string()))
-    }
-
-    /// Returns the squares of the last decision, from its start to its end.
-    fn way(&self, last: &Moment) -> Vec<Square> {
-        let Step::Decision(decision) = last.step else { return Vec::new() };
-        let steps = self.history.moments().iter().rposition(|moment| moment.step == last.step).unwrap_or_default();
-        match decision {
-            Move::Go { from, to } if self.game().rules().movement == Movement::Hop => {
-                self.game().hop_path(&self.history.position_after(steps), from, to)
-            }
-            other => squares_of(self.game(), other),
-        }
     }
 }
 

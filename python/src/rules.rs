@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
+use petteia_engine::diagram::Diagram;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::SWITCHES;
 use petteia_engine::{AnyGame, explain};
@@ -12,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::errors::RulesError;
-use crate::svg::Board;
+use crate::svg::svg;
 
 /// The rules of a game, with its name. `petteia.rules` makes them.
 #[pyclass(module = "petteia", frozen, eq)]
@@ -153,7 +154,8 @@ impl Rules {
 
     fn _repr_svg_(&self) -> String {
         let game = self.game();
-        Board::of(&game, &game.start(), &self.0.name).svg()
+        let diagram = Diagram { title: self.0.name.clone(), ..Diagram::of(&game, &game.start()) };
+        svg(&diagram, &game.text(&game.start()))
     }
 }
 

@@ -97,7 +97,7 @@ def test_a_capture_is_reported_and_drawn():
     assert game.captures("d1-d3") == ["c3"] == game.play("d1-d3")
     assert game.captured == (1, 0)
     picture = game._repr_svg_()
-    assert picture.startswith("<svg") and picture.count("<circle") == 2 and "polyline" in picture
+    assert picture.startswith("<svg") and picture.count("<circle") == 4 and "polyline" in picture
 
 
 def test_a_die_is_rolled():

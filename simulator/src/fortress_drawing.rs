@@ -1,5 +1,6 @@
 //! Drawings of fortresses with symbols, or with letters for terminals that have no symbols.
 
+use petteia_engine::terminal::grid;
 use petteia_engine::{BoardSize, Square, SquareSet};
 use petteia_proofs::fortress::{Example, Fortress};
 
@@ -33,17 +34,7 @@ pub struct Drawing {
 impl Drawing {
     /// Draws a board with its ranks and files.
     pub fn board(&self, mark: impl Fn(Square) -> Mark) -> String {
-        let size = self.board;
-        let mut text = String::new();
-        for rank in (0..size.ranks).rev() {
-            text += &format!("{:>3} │", rank + 1);
-            for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
-                text += &format!(" {}", self.sign(mark(square)));
-            }
-            text += " │\n";
-        }
-        let files: String = (0..size.files).map(|file| format!(" {}", char::from(b'a' + file))).collect();
-        text + "     " + &files + "\n"
+        grid(self.board, ["│", " │"], |square| self.sign(mark(square)).to_string())
     }
 
     /// Draws a fortress; `leader` is the square of the leader.

@@ -10,8 +10,8 @@ use serde::Serialize;
 use super::json::{OutcomeJson, print_json};
 use super::tables::{endings, failure, folder, options, unread};
 use super::{Failure, folded, style};
-use crate::board::on_terminal;
 use crate::cli::{ProbeArgs, SolveArgs};
+use petteia_engine::terminal::on_terminal;
 
 /// Computes and checks tables, and prints what they contain.
 pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {

@@ -48,8 +48,8 @@ use petteia_simulator::store::{Manifest, RunError};
 use petteia_simulator::{Variant, is_control};
 use ratatui::crossterm::terminal;
 
-use crate::board::BoardStyle;
 use crate::cli::SimdArg;
+use petteia_engine::terminal::BoardStyle;
 
 /// The exit status of a program that Ctrl-C ended, as shells have it.
 pub const STOPPED: u8 = 130;

@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::json::{OutcomeJson, print_json};
 use super::tables::{folder, unread};
 use super::{Failure, expectations, style, variant};
-use crate::board::on_terminal;
 use crate::cli::ProbeArgs;
+use petteia_engine::terminal::on_terminal;
 
 pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;

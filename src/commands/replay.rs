@@ -3,15 +3,16 @@
 use std::fs;
 use std::io::{BufWriter, IsTerminal, stdin, stdout};
 
+use petteia_engine::Move;
+use petteia_engine::diagram::Diagram;
 use petteia_files::{check_writable, write_output};
 use petteia_players::record::{Record, Step};
-use petteia_reports::board::{Diagram, write_gif, write_svg};
+use petteia_reports::board::{write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, replay_game};
 use ratatui::crossterm::event;
 
 use super::play::{Pressed, pressed, read_record};
 use super::{Failure, check_run};
-use crate::board::{diagram, diagram_of_move};
 use crate::cli::ReplayArgs;
 use crate::screen::{ReplayScreen, print};
 
@@ -51,25 +52,22 @@ fn write_pictures(args: &ReplayArgs, diagrams: &[Diagram]) -> Result<(), Failure
 /// The start and the position after every decision, with the move that led to it.
 fn diagrams(record: &Record) -> Vec<Diagram> {
     let history = record.replay();
-    let game = history.game();
-    let title = &record.header().game;
-    let mut before = history.position_after(0);
+    let named = |note: String, diagram| Diagram { title: record.header().game.clone(), note, ..diagram };
     let mut roll = String::new();
-    let start = Diagram { title: title.clone(), note: "start".into(), ..diagram(game, &before) };
-    let mut diagrams = vec![start];
-    for moment in history.moments() {
+    let mut diagrams = vec![named("start".into(), history.diagram(0))];
+    for (steps, moment) in (1..).zip(history.moments()) {
         let text = history.step_text(moment.step);
         match moment.step {
             Step::Roll(_) => roll = format!("{text} "),
             Step::Decision(decision) => {
-                let Diagram { shaded, crossed, arrow, .. } = diagram_of_move(game, &before, decision);
-                let note = format!("{}. {} {roll}{text}", moment.turn, moment.side.title());
-                let title = title.clone();
-                diagrams.push(Diagram { title, note, shaded, crossed, arrow, ..diagram(game, &moment.after) });
+                let diagram = match decision {
+                    Move::Pass => Diagram::of(history.game(), &moment.after),
+                    _ => history.diagram(steps),
+                };
+                diagrams.push(named(format!("{}. {} {roll}{text}", moment.turn, moment.side.title()), diagram));
                 roll.clear();
             }
         }
-        before = moment.after;
     }
     if let (Some(last), Some(outcome)) = (diagrams.last_mut(), history.state().outcome()) {
         last.note += &format!(". {}", outcome.sentence());

@@ -140,7 +140,7 @@ fn usual(before: &str, step: Step) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use petteia_engine::{BySide, Rules, Square};
+    use petteia_engine::{BySide, Rules};
     use petteia_players::Matchup;
     use petteia_players::agents::AgentSpec;
 
@@ -169,8 +169,7 @@ mod tests {
     /// What stands on each square, by its name.
     fn letters(game: &AnyGame, position: &AnyPosition) -> BTreeMap<String, char> {
         let board = game.rules().board;
-        let squares = (0..board.squares()).map(|index| Square(index as u16));
-        squares.map(|square| (board.name(square), game.letter(position, square).unwrap_or('.'))).collect()
+        board.each_square().map(|square| (board.name(square), game.letter(position, square).unwrap_or('.'))).collect()
     }
 
     fn read_changes(text: &str, board: &mut BTreeMap<String, char>) {

@@ -1,19 +1,18 @@
 //! The board in characters. Colours only help: pieces differ by their symbols (or letters, those of position texts) and
 //! marks by the characters around them.
 
-use petteia_engine::{BoardSize, Move, Square, SquareSet};
-use petteia_players::record::{History, Step};
-use petteia_players::session::squares_of;
+use petteia_engine::diagram::Diagram;
+use petteia_engine::terminal::{empty, piece};
+use petteia_engine::{AnySet, Square, SquareSet, file_letter};
+use petteia_players::record::History;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
 
-use crate::board::{empty, piece};
-
 /// What is to be seen on a square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SquareView {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SquareView {
     /// The letter of what stands there.
     letter: Option<char>,
     /// The last move began, went by, or ended there.
@@ -72,8 +71,10 @@ impl SquareView {
 /// A board with its marks.
 #[derive(Clone, Debug)]
 pub struct BoardView {
-    size: BoardSize,
-    squares: Vec<SquareView>,
+    diagram: Diagram,
+    cursor: Option<Square>,
+    picked: AnySet,
+    targets: AnySet,
     /// Whether pieces are letters.
     ascii: bool,
 }
@@ -88,33 +89,26 @@ const MARGIN: u16 = 3;
 impl BoardView {
     /// The board after a number of steps of a game, with the last decision marked.
     pub fn of(history: &History, steps: usize, ascii: bool) -> Self {
-        let game = history.game();
-        let position = history.position_after(steps);
-        let size = game.rules().board;
-        let square = |index| SquareView { letter: game.letter(&position, Square(index)), ..SquareView::default() };
-        let mut view = BoardView { size, squares: (0..size.squares() as u16).map(square).collect(), ascii };
-        let decision = history.moments()[..steps].iter().rev().find_map(|moment| match moment.step {
-            Step::Decision(decision) if decision != Move::Pass => Some((decision, moment.events)),
-            _ => None,
-        });
-        if let Some((decision, events)) = decision {
-            view.mark(squares_of(game, decision), |square| square.last = true);
-            view.mark((events.lost.white | events.lost.black).squares(), |square| square.lost = true);
-        }
-        view
+        let diagram = history.diagram(steps);
+        BoardView { diagram, cursor: None, picked: AnySet::EMPTY, targets: AnySet::EMPTY, ascii }
     }
 
     /// The board with the cursor, the squares chosen, and those that may be chosen next.
     #[must_use]
-    pub fn choosing(mut self, cursor: Square, picked: &[Square], targets: &[Square]) -> Self {
-        self.mark([cursor], |square| square.cursor = true);
-        self.mark(picked.iter().copied(), |square| square.picked = true);
-        self.mark(targets.iter().copied(), |square| square.target = true);
-        self
+    pub fn choosing(self, cursor: Square, picked: &[Square], targets: &[Square]) -> Self {
+        let set = |squares: &[Square]| squares.iter().fold(AnySet::EMPTY, |set, &square| set | AnySet::only(square));
+        BoardView { cursor: Some(cursor), picked: set(picked), targets: set(targets), ..self }
     }
 
-    fn mark(&mut self, squares: impl IntoIterator<Item = Square>, mark: impl Fn(&mut SquareView)) {
-        squares.into_iter().for_each(|square| mark(&mut self.squares[square.index()]));
+    fn square(&self, square: Square) -> SquareView {
+        SquareView {
+            letter: self.diagram.letter(square),
+            last: self.diagram.way.contains(&square),
+            lost: self.diagram.lost.has(square),
+            target: self.targets.has(square),
+            picked: self.picked.has(square),
+            cursor: self.cursor == Some(square),
+        }
     }
 
     /// The room that the board takes inside an area: as large as fits beside `beside` columns for other things.
@@ -126,20 +120,19 @@ impl BoardView {
 
     fn room_of(&self, cell: Size) -> Size {
         let file_letters = 1;
-        let (files, ranks) = (u16::from(self.size.files), u16::from(self.size.ranks));
+        let (files, ranks) = (u16::from(self.diagram.board.files), u16::from(self.diagram.board.ranks));
         Size::new(MARGIN + files * cell.width, ranks * cell.height + file_letters)
     }
 
     /// The board as lines of text, the highest rank first, the files' letters below.
     pub fn text(&self) -> String {
-        let size = self.size;
-        let rank_text = |rank: u8| {
-            let squares = (0..size.files).filter_map(|file| size.square(file, rank));
-            let cells: String = squares.flat_map(|square| self.squares[square.index()].text(self.ascii)).collect();
-            format!("{:>2} {}\n", rank + 1, cells.trim_end())
-        };
-        let ranks: String = (0..size.ranks).rev().map(rank_text).collect();
-        let files: String = (b'a'..).take(size.files.into()).map(|letter| format!(" {} ", letter as char)).collect();
+        let board = self.diagram.board;
+        let ranks = board.rows().map(|(number, squares)| {
+            let cells: String = squares.flat_map(|square| self.square(square).text(self.ascii)).collect();
+            format!("{number:>2} {}\n", cells.trim_end())
+        });
+        let ranks: String = ranks.collect();
+        let files: String = (0..board.files).map(|file| format!(" {} ", file_letter(file))).collect();
         format!("{ranks}   {}\n", files.trim_end())
     }
 }
@@ -158,19 +151,17 @@ impl Widget for &BoardView {
                 buffer.set_stringn(area.x + x, area.y + y, text, usize::from(area.width - x), style);
             }
         };
-        let ranks = u16::from(self.size.ranks);
-        for (index, square) in (0..).zip(&self.squares) {
-            let (file, rank) = (u16::from(self.size.file(Square(index))), u16::from(self.size.rank(Square(index))));
-            let text = String::from_iter(square.text(self.ascii));
-            let y = (ranks - 1 - rank) * cell.height + cell.height / 3;
-            put(MARGIN + file * cell.width + pad, y, &text, square.style());
-            if file == 0 {
-                put(0, y, &format!("{:>2}", rank + 1), Style::new());
+        let board = self.diagram.board;
+        for (y, (number, squares)) in (0..).step_by(cell.height.into()).zip(board.rows()) {
+            let y = y + cell.height / 3;
+            put(0, y, &format!("{number:>2}"), Style::new());
+            for (x, square) in (MARGIN + pad..).step_by(cell.width.into()).zip(squares) {
+                let square = self.square(square);
+                put(x, y, &String::from_iter(square.text(self.ascii)), square.style());
             }
         }
-        for file in 0..u16::from(self.size.files) {
-            let letter = char::from(b'a' + file as u8).to_string();
-            put(MARGIN + file * cell.width + pad + 1, ranks * cell.height, &letter, Style::new());
+        for (x, file) in (MARGIN + pad + 1..).step_by(cell.width.into()).zip(0..board.files) {
+            put(x, u16::from(board.ranks) * cell.height, &file_letter(file).to_string(), Style::new());
         }
     }
 }

@@ -5,7 +5,7 @@ use petteia_players::record::{Header, History};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
-use crate::board::piece;
+use petteia_engine::terminal::piece;
 
 /// Columns that the panel needs.
 pub const PANEL_WIDTH: u16 = 26;

@@ -10,7 +10,7 @@ use petteia_files::write_output;
 use petteia_players::agents::AgentSpec;
 use petteia_players::foreign::Fault;
 use petteia_players::record::{Record, Step};
-use petteia_players::session::{Awaited, Session, squares_of};
+use petteia_players::session::{Awaited, Session};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout};
@@ -130,7 +130,7 @@ impl PlayScreen {
     fn show_hint(&mut self, hint: Move) {
         let game = self.session.history().game();
         let note = format!("hint: {}", game.move_text(hint));
-        if let Some(&first) = squares_of(game, hint).first() {
+        if let Some(&first) = game.squares_of(hint).first() {
             self.cursor = first;
         }
         self.session.set_note(note);

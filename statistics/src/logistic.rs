@@ -2,8 +2,6 @@
 
 use nalgebra::{Cholesky, DMatrix, DVector};
 
-use super::Z;
-
 /// Observations: the features and the outcome of each.
 #[derive(Debug, Clone)]
 pub struct Observations {
@@ -46,35 +44,8 @@ pub struct LogisticFit {
     pub coefficients: Vec<f64>,
     /// The standard error of each coefficient.
     pub errors: Vec<f64>,
-    /// The covariance matrix of the coefficients, row by row.
-    pub covariance: Vec<f64>,
     /// The log-likelihood, without the penalty.
     pub log_likelihood: f64,
-}
-
-impl LogisticFit {
-    /// Returns the 95 % interval of a coefficient (Wald).
-    #[must_use]
-    pub fn interval(&self, feature: usize) -> (f64, f64) {
-        let (value, half) = (self.coefficients[feature], Z * self.errors[feature]);
-        (value - half, value + half)
-    }
-
-    /// Returns the probability of the outcome for these features.
-    #[must_use]
-    pub fn chance(&self, features: &[f64]) -> f64 {
-        let logit: f64 = features.iter().zip(&self.coefficients).map(|(x, b)| x * b).sum();
-        1.0 / (1.0 + (-logit).exp())
-    }
-
-    /// Returns the standard error of a function of the coefficients, given its gradient (delta method).
-    #[must_use]
-    pub fn error_of(&self, gradient: &[f64]) -> f64 {
-        let size = self.coefficients.len();
-        let gradient = DVector::from_column_slice(gradient);
-        let covariance = DMatrix::from_row_slice(size, size, &self.covariance);
-        (gradient.transpose() * covariance * &gradient)[(0, 0)].max(0.0).sqrt()
-    }
 }
 
 /// Returns the maximum likelihood coefficients with a penalty of `ridge / 2` times the sum of their squares. A small
@@ -113,13 +84,7 @@ pub fn logistic(seen: &Observations, ridge: f64) -> Option<LogisticFit> {
     let errors = covariance.diagonal().iter().map(|variance| variance.sqrt()).collect();
     let log_likelihood = penalised(seen, &coefficients, 0.0);
     let is_finite = coefficients.iter().all(|value| value.abs() < 1e3);
-    let covariance = covariance.as_slice().to_vec();
-    is_finite.then(|| LogisticFit {
-        coefficients: coefficients.as_slice().to_vec(),
-        errors,
-        covariance,
-        log_likelihood,
-    })
+    is_finite.then(|| LogisticFit { coefficients: coefficients.as_slice().to_vec(), errors, log_likelihood })
 }
 
 fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {

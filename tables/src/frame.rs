@@ -46,11 +46,6 @@ impl<'a, Row> Builder<'a, Row> {
         self.scalar(column.name, polars::PlSmallStr::from(text).into());
     }
 
-    /// Adds a column of a family with the same text in every row.
-    pub fn text_member(&mut self, family: Family<str>, name: &str, text: &str) {
-        self.scalar(&family.member(name), polars::PlSmallStr::from(text).into());
-    }
-
     /// Adds a column with the same number in every row.
     pub fn number(&mut self, column: Column<u32>, number: u32) {
         self.scalar(column.name, number.into());

@@ -1,15 +1,15 @@
-//! The figures of `docs/rules.md` are those that the program draws. `UPDATE=1 cargo test --test program
+//! The figures of `docs/rules.md` are those that the program draws. `PETTEIA_WRITE=1 cargo test --test program
 //! figures::` draws them anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use petteia::board::{diagram, diagram_of_move};
+use petteia_engine::diagram::Diagram;
 use petteia_engine::rules::Setup;
 use petteia_engine::rules::catalogue::{GAMES, Source};
 use petteia_engine::rules::switches::SWITCHES;
 use petteia_engine::{AnyGame, BoardSize, BySide, Rules};
-use petteia_reports::board::{Diagram, write_svg};
+use petteia_reports::board::write_svg;
 use serde::Deserialize;
 
 use crate::support::root;
@@ -41,22 +41,17 @@ impl Figure {
         let game = AnyGame::of(rules);
         let position = game.parse(position).unwrap_or_else(|error| panic!("{name}: {error}"));
         let decision = game.parse_move(&position, text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let before = diagram_of_move(&game, &position, decision);
+        let before = Diagram::of_move(&game, &position, decision);
         let (after, _) = game.outcome_after(&position, decision);
         let named = |title: &str, diagram| Diagram { title: title.to_owned(), ..diagram };
-        [named(text, before), named("afterwards", diagram(&game, &after))]
+        [named(text, before), named("afterwards", Diagram::of(&game, &after))]
     }
 }
 
 /// Every state of a piece, White's above Black's.
 fn states() -> Diagram {
-    let mut states = Diagram::empty(5, 2);
-    for (file, letter) in (0..).zip(['S', 'V', 'A', 'L']) {
-        states.pieces.insert((file, 1), letter);
-        states.pieces.insert((file, 0), letter.to_ascii_lowercase());
-    }
-    states.pieces.extend([((4, 0), '#'), ((4, 1), '#')]);
-    states
+    let letters = "sval#SVAL#".chars().map(Some).collect();
+    Diagram { letters, ..Diagram::empty(BoardSize { files: 5, ranks: 2 }) }
 }
 
 fn folder() -> PathBuf {
@@ -81,11 +76,15 @@ fn figures_are_those_that_the_program_draws() {
     let scratch = std::env::temp_dir().join(format!("petteia-figures-{}.svg", std::process::id()));
     for (name, diagrams) in all() {
         let kept = folder().join(format!("{name}.svg"));
-        if std::env::var_os("UPDATE").is_some() {
+        if std::env::var_os("PETTEIA_WRITE").is_some() {
             write_svg(&kept, &diagrams).unwrap_or_else(|error| panic!("{error}"));
         }
         write_svg(&scratch, &diagrams).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(read(&kept), read(&scratch), "{name}.svg is not what the program draws; draw it with UPDATE=1");
+        assert_eq!(
+            read(&kept),
+            read(&scratch),
+            "{name}.svg is not what the program draws; draw it with PETTEIA_WRITE=1"
+        );
     }
     fs::remove_file(&scratch).expect("it was written");
 }

@@ -53,7 +53,7 @@ fn typical_mistakes_are_answered_as_reviewed() {
         assert!(!found.contains(word), "`{word}` is a word of a library:\n{found}");
     }
     let answers = here.join("mistakes.txt");
-    if std::env::var_os("UPDATE").is_some() {
+    if std::env::var_os("PETTEIA_WRITE").is_some() {
         fs::write(&answers, &found).expect("the answers can be written");
     }
     let reviewed = fs::read_to_string(&answers).expect("the answers are there");

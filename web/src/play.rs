@@ -4,7 +4,7 @@ use petteia_engine::{AnyGame, BySide, Move, Rules, Square};
 use petteia_players::Thought;
 use petteia_players::agents::{AgentError, AgentSpec, Evaluation, Tables};
 use petteia_players::record::{Header, History, Record};
-use petteia_players::session::{Awaited, Player, Session, squares_of};
+use petteia_players::session::{Awaited, Player, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::{Choice, Chosen};
@@ -184,7 +184,7 @@ impl Decision {
     fn of(game: &AnyGame, choice: Move, thought: &Thought) -> Self {
         let &Thought { score, wins_in, depth, nodes, ref line } = thought;
         let line = line.iter().map(|&decision| game.move_text(decision)).collect();
-        let (text, squares) = (game.move_text(choice), numbers(squares_of(game, choice)));
+        let (text, squares) = (game.move_text(choice), numbers(game.squares_of(choice)));
         Decision { text, squares, score, wins_in, depth, nodes, line }
     }
 }

@@ -1,8 +1,8 @@
 //! A game as the page shows it. Squares are numbers, rank by rank from a1.
 
-use petteia_engine::{AnySet, Side, Square, SquareSet};
-use petteia_players::record::{Moment, Step};
-use petteia_players::session::{Awaited, Session, squares_of};
+use petteia_engine::{Square, SquareSet};
+use petteia_players::record::Moment;
+use petteia_players::session::{Awaited, Session};
 use serde::Serialize;
 
 /// Returns the numbers of squares.
@@ -17,7 +17,7 @@ pub struct View {
     position: String,
     /// The number of steps that led to it.
     steps: usize,
-    /// The squares that the last decision names, and those on which pieces were lost.
+    /// The squares by which the last piece moved, and those on which pieces were lost.
     last: Vec<u16>,
     lost: Vec<u16>,
     /// `human`, `agent` or `nothing`.
@@ -38,17 +38,12 @@ impl View {
     /// Returns the present position.
     pub fn of(session: &Session) -> Self {
         let history = session.history();
-        let moments = history.moments();
         let (awaits, agent, outcome) = match session.awaited() {
             Awaited::Human => ("human", None, None),
             Awaited::Agent(agent) => ("agent", Some(agent.to_string()), None),
             Awaited::Nothing(outcome) => ("nothing", None, Some(outcome)),
         };
         View {
-            position: history.game().text(history.state().position()),
-            steps: moments.len(),
-            last: last_squares(session, moments),
-            lost: last_losses(moments),
             awaits,
             agent,
             outcome: outcome.map(|outcome| outcome.sentence()),
@@ -58,6 +53,7 @@ impl View {
             targets: numbers(session.targets()),
             must_remove: session.must_remove(),
             may_decline: session.may_decline(),
+            ..View::shown(session, history.moments().len())
         }
     }
 
@@ -66,13 +62,20 @@ impl View {
     /// # Errors
     /// The game has fewer steps.
     pub fn after(session: &Session, steps: usize) -> Result<Self, String> {
+        if steps > session.history().moments().len() {
+            return Err("the game has fewer steps".into());
+        }
+        Ok(View::shown(session, steps))
+    }
+
+    fn shown(session: &Session, steps: usize) -> Self {
         let history = session.history();
-        let moments = history.moments().get(..steps).ok_or("the game has fewer steps")?;
-        Ok(View {
+        let diagram = history.diagram(steps);
+        View {
             position: history.game().text(&history.position_after(steps)),
             steps,
-            last: last_squares(session, moments),
-            lost: last_losses(moments),
+            last: numbers(diagram.way),
+            lost: numbers(diagram.lost.squares()),
             awaits: "nothing",
             agent: None,
             outcome: None,
@@ -82,27 +85,8 @@ impl View {
             targets: Vec::new(),
             must_remove: false,
             may_decline: false,
-        })
+        }
     }
-}
-
-/// Returns the squares of the last decision; a roll after it does not hide it.
-fn last_squares(session: &Session, moments: &[Moment]) -> Vec<u16> {
-    let decision = moments.iter().rev().find_map(|moment| match moment.step {
-        Step::Decision(decision) => Some(decision),
-        Step::Roll(_) => None,
-    });
-    decision.map_or_else(Vec::new, |decision| numbers(squares_of(session.history().game(), decision)))
-}
-
-fn last_losses(moments: &[Moment]) -> Vec<u16> {
-    let last = moments.iter().rev().find(|moment| matches!(moment.step, Step::Decision(_)));
-    last.map_or_else(Vec::new, losses)
-}
-
-fn losses(moment: &Moment) -> Vec<u16> {
-    let lost = Side::BOTH.into_iter().fold(AnySet::EMPTY, |lost, side| lost | moment.events.lost[side]);
-    numbers(lost.squares())
 }
 
 /// All steps of a game.
@@ -126,7 +110,7 @@ impl Moves {
             turn: moment.turn,
             side: moment.side.title(),
             text: history.step_text(moment.step),
-            lost: losses(moment).len(),
+            lost: (moment.events.lost.white | moment.events.lost.black).count() as usize,
         };
         Moves(history.moments().iter().map(entry).collect())
     }

@@ -8,6 +8,7 @@ use super::links::{is, on};
 use super::slot::{Slot, set};
 use super::table::table;
 use super::values::{LeaderCapture, LeaderMove, LeaderOwner};
+use crate::vocab::file_letter;
 
 table! {
 /// The special piece of a side, and every rule about it (§2, §3, §4, §8).
@@ -100,7 +101,7 @@ impl LeaderStart {
 impl From<LeaderStart> for String {
     fn from(start: LeaderStart) -> String {
         if let LeaderStart::Square { file, rank } = start {
-            return format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1);
+            return format!("{}{}", file_letter(file), u32::from(rank) + 1);
         }
         let place = LeaderStart::NAMED.iter().position(|&named| named == start);
         place.map_or_else(String::new, |place| LeaderStart::NAMES[place].to_owned())

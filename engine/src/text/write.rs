@@ -63,16 +63,14 @@ impl<G: Geometry> Game<G> {
     }
 
     fn board_text(&self, position: &Position<G::Set>) -> String {
-        let size = self.geometry.size();
-        let ranks: Vec<String> = (0..size.ranks).rev().map(|rank| self.rank_text(position, rank)).collect();
-        ranks.join("/")
+        let rank_text = |(_, squares)| self.rank_text(position, squares);
+        self.geometry.size().rows().map(rank_text).collect::<Vec<_>>().join("/")
     }
 
-    fn rank_text(&self, position: &Position<G::Set>, rank: u8) -> String {
-        let size = self.geometry.size();
+    fn rank_text(&self, position: &Position<G::Set>, squares: impl Iterator<Item = Square>) -> String {
         let mut text = String::new();
         let mut empty = 0;
-        for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
+        for square in squares {
             let letter = self.letter(position, square);
             if letter.is_some() && empty > 0 {
                 text += &std::mem::take(&mut empty).to_string();

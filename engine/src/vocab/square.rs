@@ -13,6 +13,11 @@ pub const MOST_RANKS: u8 = 24;
 /// The most squares of a board (RULES §1).
 pub const MOST_SQUARES: u32 = 400;
 
+/// Returns the letter of a file, counted from 0.
+pub const fn file_letter(file: u8) -> char {
+    (b'a' + file) as char
+}
+
 /// The size of a board: up to 24 files and ranks and up to 400 squares (RULES §1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,6 +32,19 @@ impl BoardSize {
     /// Returns the number of squares.
     pub const fn squares(self) -> u32 {
         self.files as u32 * self.ranks as u32
+    }
+
+    /// Returns every square, rank by rank from `a1`.
+    pub fn each_square(self) -> impl Iterator<Item = Square> {
+        (0..self.squares() as u16).map(Square)
+    }
+
+    /// Returns the ranks as a reader sees them: the highest first, with its number and its squares from left to right.
+    pub fn rows(self) -> impl Iterator<Item = (u8, impl Iterator<Item = Square>)> {
+        let files = u16::from(self.files);
+        (0..self.ranks)
+            .rev()
+            .map(move |rank| (rank + 1, (0..files).map(move |file| Square(u16::from(rank) * files + file))))
     }
 
     /// Returns the square at a file and rank, both counted from 0; `None` if it is off the board.
@@ -57,7 +75,7 @@ impl BoardSize {
     /// assert_eq!(board.name(square), "l8");
     /// ```
     pub fn name(self, square: Square) -> String {
-        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+        format!("{}{}", file_letter(self.file(square)), self.rank(square) + 1)
     }
 
     /// Parses the name of a square in canonical form; returns `None` for anything else.

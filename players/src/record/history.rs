@@ -1,5 +1,6 @@
 //! A game in progress: its start, every roll and decision, and the positions between them.
 
+use petteia_engine::diagram::Diagram;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Outcome, Side};
 
 use crate::fault::Fault;
@@ -110,6 +111,21 @@ impl History {
         match steps.checked_sub(1) {
             Some(last) => self.moments[last].after,
             None => *begin(&self.game, self.start).position(),
+        }
+    }
+
+    /// Returns the board after this number of steps, with the marks of the last decision that was no pass.
+    pub fn diagram(&self, steps: usize) -> Diagram {
+        let diagram = Diagram::of(&self.game, &self.position_after(steps));
+        let last = self.moments[..steps].iter().enumerate().rev().find_map(|(before, moment)| match moment.step {
+            Step::Decision(decision) if decision != Move::Pass => Some((before, decision, moment.events.lost)),
+            _ => None,
+        });
+        match last {
+            Some((before, decision, lost)) => {
+                diagram.marked(self.game.way(&self.position_after(before), decision), lost.white | lost.black)
+            }
+            None => diagram,
         }
     }
 

@@ -4,7 +4,7 @@
 mod player;
 mod task;
 
-use petteia_engine::{AnyGame, AnySet, BySide, GameRng, Geometry, Move, Outcome, Side, Square, SquareSet, game_seed};
+use petteia_engine::{AnyGame, BySide, GameRng, Geometry, Move, Outcome, Side, Square, SquareSet, game_seed};
 
 use crate::agents::AgentSpec;
 use crate::fault::Fault;
@@ -234,7 +234,7 @@ impl Session {
         self.choices = match self.awaited() {
             Awaited::Human => {
                 let moves = self.game().legal_moves(self.history.state());
-                moves.into_iter().map(|decision| (decision, squares_of(self.game(), decision))).collect()
+                moves.into_iter().map(|decision| (decision, self.game().squares_of(decision))).collect()
             }
             _ => Vec::new(),
         };
@@ -266,23 +266,5 @@ impl Session {
             }
         }
         text
-    }
-}
-
-/// Returns the squares that identify a decision: a piece and the squares that it visits, or a single square.
-pub fn squares_of(game: &AnyGame, decision: Move) -> Vec<Square> {
-    match decision {
-        Move::Go { from, to } => vec![from, to],
-        Move::Leap { from, path, .. } => {
-            let mut squares = vec![from];
-            let mut at = AnySet::only(from);
-            for direction in path.directions() {
-                at = game.geometry().shift(game.geometry().shift(at, direction), direction);
-                squares.push(at.lowest());
-            }
-            squares
-        }
-        Move::Place(square) | Move::Remove(square) | Move::Huff(square) => vec![square],
-        Move::Decline | Move::Pass => Vec::new(),
     }
 }

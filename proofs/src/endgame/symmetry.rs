@@ -78,7 +78,7 @@ impl Flip {
 
 fn map(size: BoardSize, change: Change) -> Images {
     let mut map = [0; MOST_SQUARES as usize];
-    for square in (0..size.squares() as u16).map(Square) {
+    for square in size.each_square() {
         let (file, rank) = change(size, size.file(square), size.rank(square));
         map[square.index()] = size.square(file, rank).expect("a symmetry maps the board to itself").0;
     }

@@ -107,7 +107,7 @@ fn judged_frame(cell: &Cell, rows: &[ExamGame]) -> Frame {
 fn squares_frame(cell: &Cell, counts: &SquareCounts) -> Frame {
     use petteia_tables::schema::squares::*;
     let board = cell.matchup.rules.board;
-    let squares: Vec<Square> = (0..board.squares()).map(|index| Square(index as u16)).collect();
+    let squares: Vec<Square> = board.each_square().collect();
     let mut table = Builder::of(&squares);
     table.column(FILE, |&square| u32::from(board.file(square)));
     table.column(RANK, |&square| u32::from(board.rank(square)));

@@ -87,8 +87,7 @@ fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec
     let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
     let work = |number| {
         let (game, k) = place(number);
-        let samples = plan.self_play(game, round, k, judge).samples().into_iter();
-        (game, samples.filter(|sample| sample.is_quiet && sample.result.is_some()).collect())
+        (game, plan.self_play(game, round, k, judge).samples())
     };
     let played: Vec<(usize, Vec<Sample>)> =
         (0..plan.each * plan.games.len() as u64).into_par_iter().map(work).inspect(|_| bar.inc(1)).collect();
@@ -131,7 +130,7 @@ fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> 
     for (samples, scale) in samples.iter().zip(scales) {
         for sample in samples {
             let scaled = sample.features.map(|feature| scale * f64::from(feature));
-            seen.add(&scaled, sample.result.unwrap_or(0.5), 1e4 / samples.len() as f64);
+            seen.add(&scaled, sample.result, 1e4 / samples.len() as f64);
         }
     }
     let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients;
@@ -145,7 +144,7 @@ fn fit_scale(samples: &[Sample], weights: &[f64; COUNT]) -> f64 {
     for sample in samples {
         let worth: f64 =
             sample.features.iter().zip(weights).map(|(&feature, weight)| f64::from(feature) * weight).sum();
-        seen.add(&[worth], sample.result.unwrap_or(0.5), 1e4 / samples.len() as f64);
+        seen.add(&[worth], sample.result, 1e4 / samples.len() as f64);
     }
     logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients[0].max(0.0)
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::json::{print_json, squares};
 use super::{Failure, hanging, style};
-use crate::board::on_terminal;
 use crate::cli::{FortressArgs, SideArg};
+use petteia_engine::terminal::on_terminal;
 
 pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
     match (&args.check, &args.game, args.force.force) {

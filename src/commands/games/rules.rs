@@ -6,10 +6,10 @@ use petteia_engine::{AnyGame, Rules, Section, explain};
 use petteia_simulator::{Variant, template};
 use serde::Serialize;
 
-use crate::board::on_terminal;
 use crate::cli::GamesArgs;
 use crate::commands::json::print_json;
 use crate::commands::{Failure, hanging, style, variant};
+use petteia_engine::terminal::on_terminal;
 
 /// Explains the rules of a game, or prints them as a file.
 pub fn rules(game: &str, args: &GamesArgs) -> Result<(), Failure> {

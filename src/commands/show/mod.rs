@@ -4,11 +4,12 @@ mod moves;
 
 use std::io::{Write, stdout};
 
-use petteia_engine::{AnyGame, AnyState, Move};
-use petteia_reports::board::{Diagram, write_png, write_svg};
+use petteia_engine::diagram::Diagram;
+use petteia_engine::terminal::{on_terminal, status};
+use petteia_engine::{AnyGame, AnyState, Move, SquareSet};
+use petteia_reports::board::{write_png, write_svg};
 
 use super::{Failure, hanging, style, variant};
-use crate::board::{captured, diagram, diagram_of_move, on_terminal, status};
 use crate::cli::ShowArgs;
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
@@ -39,8 +40,8 @@ fn write_pictures(
     decision: Option<Move>,
 ) -> Result<(), Failure> {
     let board = match decision {
-        Some(decision) => diagram_of_move(game, state.position(), decision),
-        None => diagram(game, state.position()),
+        Some(decision) => Diagram::of_move(game, state.position(), decision),
+        None => Diagram::of(game, state.position()),
     };
     let board = [Diagram { title: name.to_owned(), note: status(game, state), ..board }];
     if let Some(path) = &args.svg {
@@ -65,8 +66,8 @@ fn legal(game: &AnyGame, state: &AnyState, text: &str) -> Result<Move, Failure> 
 
 /// `a5-a3 captures a2 and leads to <position>`.
 fn consequence(game: &AnyGame, state: &AnyState, decision: Move) -> String {
-    let names = captured(game, state.position(), decision).map(|square| game.rules().board.name(square));
-    let names: Vec<String> = names.collect();
+    let lost = Diagram::of_move(game, state.position(), decision).lost;
+    let names: Vec<String> = lost.squares().map(|square| game.rules().board.name(square)).collect();
     let captures = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
     let (after, _) = game.outcome_after(state.position(), decision);
     format!("{} captures {captures} and leads to {}", game.move_text(decision), game.text(&after))

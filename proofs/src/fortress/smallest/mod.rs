@@ -154,7 +154,7 @@ impl Symmetry {
                 let rank = if flip { ranks - 1 - rank } else { rank };
                 board.square(file, rank).expect("a symmetry maps the board to itself")
             };
-            Symmetry((0..board.squares() as u16).map(|index| goes(Square(index))).collect())
+            Symmetry(board.each_square().map(goes).collect())
         };
         each.map(map).collect()
     }
