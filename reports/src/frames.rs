@@ -128,8 +128,8 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.column(PROVED, |l| l.proved);
     table.interval(LIMIT, |l| l.limit.ok());
     table.column(NOT_IDENTIFIED, |l| l.limit.err().map(reason_name));
-    table.interval(LOWER_SIDE, |l| l.sides.last().map(|sides| sides.low));
-    table.interval(UPPER_SIDE, |l| l.sides.last().map(|sides| sides.high));
+    table.interval(LOWER_SIDE, |l| l.sides.last().map(|sides| sides.low.clamped(0.0, 1.0)));
+    table.interval(UPPER_SIDE, |l| l.sides.last().map(|sides| sides.high.clamped(0.0, 1.0)));
     table.column(UNEQUAL_BUDGETS, |l| l.sides.len() as u32);
     table.column(PARITY, |l| l.parity);
     table.column(REVERSALS, Limit::reversals);

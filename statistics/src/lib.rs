@@ -63,6 +63,13 @@ impl Estimate {
         Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
     }
 
+    /// Returns the estimate with its value and ends moved into a range.
+    #[must_use]
+    pub fn clamped(self, least: f64, most: f64) -> Self {
+        let within = |value: f64| value.clamp(least, most);
+        Self { value: within(self.value), low: within(self.low), high: within(self.high), n: self.n }
+    }
+
     /// Returns whether 0 is outside the interval.
     #[must_use]
     pub fn excludes_zero(self) -> bool {
