@@ -35,6 +35,7 @@ mod screen;
 mod shards;
 mod show;
 mod slurm;
+mod studies;
 mod support;
 mod tournament;
 mod verdicts;

@@ -24,8 +24,9 @@ pub use frames::frames;
 pub use play::{How, PlayError, Played, Rows, odds};
 pub use starts::Placements;
 
-/// Raised when the same cell would be played differently, so that old games are not taken for new ones.
-const PLAY: u32 = 3;
+/// The version of the players: raised when the same cell would be played differently, so that old games are not taken for
+/// new ones.
+pub const PLAY: u32 = 3;
 
 /// Which games a cell has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
