@@ -139,7 +139,7 @@ fn the_default_of_no_progress_follows_the_board() {
     for (game, turns) in [
         ("seega-5", 200),
         ("city-8", 200),
-        ("city-12", 300),
+        ("city-12", 200),
         ("seega-11x12", 412),
         ("seega-17x18", 956),
         ("seega-17x18+no_progress=200", 200),

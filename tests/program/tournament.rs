@@ -205,6 +205,7 @@ fn an_agent_that_loses_everything_has_a_bound_and_scores_against_the_others() {
     assert_eq!((&rows[2]["reference"], &rows[2]["neighbour"]), (&rows[0]["agent"], &rows[1]["agent"]));
     assert_eq!((number(2, "neighbour_score"), number(2, "neighbour_score_low")), (0.0, 0.0));
     assert!((0.2..0.4).contains(&number(2, "neighbour_score_high")), "ten lost pairs");
+    let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     for expected in [&format!("≤ −{:.0}", -bound), "on the scale of scores", "% v 1 [95 %]", "one-sided 95 % bounds"]
     {
         assert!(printed.contains(expected), "{expected}: {printed}");

@@ -25,7 +25,7 @@ row field(Takes::WholeOr { least: 0, most: u32::MAX, word: FORBIDDEN }, 8, "the 
 
 /// Turns of the movement phase without a capture.
 no_progress: NoProgress = NoProgress::ByBoard;
-row field(Takes::WholeOr { least: 0, most: u32::MAX, word: BOARD }, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit; with `board`, 200 turns, and on boards of more than 64 squares 25 for every 8 squares")
+row field(Takes::WholeOr { least: 0, most: u32::MAX, word: BOARD }, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit; with `board`, 200 turns, and on boards of more than 128 squares 25 for every 8 squares")
     .switch("the game is adjudicated after this many turns without a capture").counts("turns", "100");
 
 /// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
@@ -87,12 +87,13 @@ impl NoProgress {
     /// ```
     /// use petteia_engine::{BoardSize, rules::NoProgress};
     /// let turns = |files, ranks| NoProgress::ByBoard.on(BoardSize { files, ranks });
-    /// assert_eq!((turns(5, 5), turns(8, 8), turns(12, 8), turns(18, 17)), (200, 200, 300, 956));
+    /// assert_eq!((turns(8, 8), turns(11, 10), turns(12, 11), turns(18, 17)), (200, 200, 412, 956));
     /// ```
     pub const fn on(self, board: BoardSize) -> u32 {
         match self {
             NoProgress::Turns(turns) => turns,
-            NoProgress::ByBoard if board.squares() <= 64 => 200,
+            // The rules of the games up to this size say 200 (RULES §8).
+            NoProgress::ByBoard if board.squares() <= 128 => 200,
             // As many to a square as on 64 squares: stones must cross a larger board to meet.
             NoProgress::ByBoard => 200 * board.squares() / 64,
         }
