@@ -260,8 +260,9 @@ pub(crate) fn reason_name(unknown: Unknown) -> &'static str {
 /// How limits are estimated, and how well.
 const METHOD: &str = "Limits are what stronger players of this kind approach, not proofs of best play: the interval reaches from \
                       the result where the attacker has four times the budget of the defender to that where the defender has it. \
-                      Of 67 endings and small boards whose value is known, 28 limits of draws were identified, and 27 of these \
-                      intervals contain the value; whole games were not tested. Games that neither side wins on the board count as draws here, adjudicated wins included.";
+                      In 67 \
+                      endings and small boards of known value, 34 limits of draws were identified, and 33 of these intervals \
+                      contain the value (21 of 46 and all 21 of values between 20 and 80 %); whole games were not tested. Games that neither side wins on the board count as draws here, adjudicated wins included.";
 
 /// Returns a sentence for each variant and agent: what the share of draws approaches, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
