@@ -176,7 +176,8 @@ fn of_levels(variants: u32, pairings: u32) -> Vec<CellSummary> {
     let levels = [200, 1_000, 10_000, 50_000];
     let (mut cells, _) = run(variants * 4, pairings);
     for cell in &mut cells {
-        let (variant_number, level) = (cell.cell / (4 * pairings), levels[(cell.cell / pairings % 4) as usize]);
+        let variant_and_level = cell.cell.div_euclid(pairings);
+        let (variant_number, level) = (variant_and_level.div_euclid(4), levels[(variant_and_level % 4) as usize]);
         cell.variant = variant(&format!("latrunculi-12x8-with-leaders+vagi+die={variant_number}+no_progress={level}"));
         cell.factors = vec![("no_progress".into(), level.to_string())];
     }
