@@ -24,7 +24,8 @@ pub use probe::{ChanceProbed, Rolled};
 pub use table::{ChanceTable, ChanceTables};
 pub use verify::ChanceFault;
 
-/// The mean number of turns after which the game of the tables is drawn: the default of `no_progress` on boards of up to 64 squares.
+/// The mean number of turns after which the game of the tables is drawn: the default of `no_progress` on boards of up to 128
+/// squares.
 pub const MEAN_PLIES: u32 = 200;
 
 /// The probability that the game goes on after a turn.
