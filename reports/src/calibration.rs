@@ -1,13 +1,13 @@
 //! Calibration: how often the intervals of limits contain the truth, in endings whose value is known.
 
-use petteia_statistics::limit::{TIMES, Unequal, Unknown, limit, sides};
+use petteia_statistics::limit::{TIMES, Unknown, limit, sides};
 use petteia_statistics::{Estimate, Results};
 use petteia_tables::exams::Mark;
-use petteia_tables::{AgentKey, Builder, Frame, VariantKey};
+use petteia_tables::{Builder, Frame, VariantKey};
 
 use crate::labels::distinct;
 use crate::ladders::AgentFamily;
-use crate::limits::{LimitQuantity, reason_name};
+use crate::limits::{LimitQuantity, reason_name, unequal};
 
 /// A limit in an ending, and the true value.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,8 +37,10 @@ impl Case {
 
 /// The cases of some examinations: agents with games between unequal budgets, in each ending and quantity.
 pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
-    let unequal = marks.iter().filter(|mark| is_stronger(&mark.agent, mark.opponent.as_ref()));
-    let all: Vec<Ladder> = unequal.filter_map(ladder).collect();
+    let is_stronger = |mark: &&Mark| {
+        mark.opponent.as_ref().is_some_and(|opponent| mark.agent.has_times_the_budget_of(opponent, TIMES))
+    };
+    let all: Vec<Ladder> = marks.iter().filter(is_stronger).filter_map(ladder).collect();
     distinct(all.iter()).into_iter().flat_map(|ladder| of_ladder(ladder, marks)).collect()
 }
 
@@ -49,24 +51,10 @@ fn ladder(mark: &Mark) -> Option<Ladder> {
     Some((mark.variant.clone(), mark.ending.clone(), AgentFamily::of(&mark.agent)?.0))
 }
 
-fn is_stronger(agent: &AgentKey, other: Option<&AgentKey>) -> bool {
-    other.is_some_and(|other| agent.has_times_the_budget_of(other, TIMES))
-}
-
 fn of_ladder(of: &Ladder, marks: &[Mark]) -> Vec<Case> {
     let own: Vec<&Mark> = marks.iter().filter(|mark| ladder(mark).as_ref() == Some(of)).collect();
-    let white_stronger = own.iter().filter(|mark| is_stronger(&mark.agent, mark.opponent.as_ref()));
-    let mut unequal: Vec<Unequal> = white_stronger
-        .filter_map(|mark| {
-            let is_exchanged = |other: &&&Mark| {
-                (Some(&other.agent), other.opponent.as_ref()) == (mark.opponent.as_ref(), Some(&mark.agent))
-            };
-            let exchanged = own.iter().find(is_exchanged)?;
-            let (white_stronger, black_stronger) = (results(mark), results(exchanged));
-            Some(Unequal { budget: mark.agent.budget?, white_stronger, black_stronger })
-        })
-        .collect();
-    unequal.sort_by_key(|unequal| unequal.budget);
+    let played = own.iter().map(|mark| (&mark.agent, mark.opponent.as_ref().unwrap_or(&mark.agent), results(mark)));
+    let unequal = unequal(&played.collect::<Vec<_>>());
     let games = own.iter().map(|mark| mark.games).min().unwrap_or(0);
     let share = |count: fn(&Mark) -> u64| own.first().map_or(0.0, |mark| count(mark) as f64 / mark.games.max(1) as f64);
     let (drawn, won) = (share(|mark| mark.drawn_by_tables), share(|mark| mark.won_by_tables));

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use petteia_statistics::ladder::{FEWEST_RUNGS, Rung, parity, reversals, without_parity};
 use petteia_statistics::limit::{Quantity, Sides, TIMES, Unequal, Unknown, limit, sides};
 use petteia_statistics::{Estimate, Results, tango};
-use petteia_tables::VariantKey;
+use petteia_tables::{AgentKey, VariantKey};
 
 use crate::labels::{Pairing, distinct};
 use crate::ladders::AgentFamily;
@@ -181,7 +181,8 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
     let of_ladder = |variant: &VariantKey, agent: &AgentFamily| {
         let played: Vec<&CellSummary> =
             cells.iter().filter(|cell| cell.variant == *variant && cell.games > 0).collect();
-        let unequal = unequal(&played, agent);
+        let of_agent = played.iter().filter(|cell| agent.has(&cell.white) && agent.has(&cell.black));
+        let unequal = unequal(&of_agent.map(|cell| (&cell.white, &cell.black, on_the_board(cell))).collect::<Vec<_>>());
         let of = |quantity: LimitQuantity| {
             let steps = steps(&played, agent, quantity);
             let sides = sides(quantity.statistic(), &unequal);
@@ -202,17 +203,17 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
     ladders.flat_map(|(variant, agent)| of_ladder(variant, agent)).collect()
 }
 
-/// The results of each budget of an agent against one [`TIMES`] smaller, with either colour, ascending.
-fn unequal(cells: &[&CellSummary], agent: &AgentFamily) -> Vec<Unequal> {
-    let of_agent = || cells.iter().filter(|cell| agent.has(&cell.white) && agent.has(&cell.black));
-    let white_stronger = of_agent().filter(|cell| cell.white.has_times_the_budget_of(&cell.black, TIMES));
-    let mut found: Vec<Unequal> = white_stronger
-        .filter_map(|cell| {
-            let exchanged = of_agent().find(|other| (&other.black, &other.white) == (&cell.white, &cell.black))?;
-            let (budget, white_stronger) = (cell.white.budget?, on_the_board(cell));
-            Some(Unequal { budget, white_stronger, black_stronger: on_the_board(exchanged) })
-        })
-        .collect();
+/// White's agent, Black's agent, and White's results against it.
+pub(crate) type Played<'a> = (&'a AgentKey, &'a AgentKey, Results);
+
+/// The results of each budget against one [`TIMES`] smaller, with either colour, among the games of one agent, ascending.
+pub(crate) fn unequal(played: &[Played]) -> Vec<Unequal> {
+    let with_exchange = |&(strong, weak, white_stronger): &Played| {
+        let exchanged = played.iter().find(|&&(white, black, _)| (white, black) == (weak, strong));
+        let &(_, _, black_stronger) = exchanged.filter(|_| strong.has_times_the_budget_of(weak, TIMES))?;
+        Some(Unequal { budget: strong.budget?, white_stronger, black_stronger })
+    };
+    let mut found: Vec<Unequal> = played.iter().filter_map(with_exchange).collect();
     found.sort_by_key(|unequal| unequal.budget);
     found
 }

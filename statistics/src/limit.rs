@@ -13,6 +13,7 @@
 //! win that lies beyond the horizon of both: then the two sides agree too early. How often that happens is measured on
 //! endings and small boards whose value is known (`studies/perfect-play.md`).
 
+use crate::ladder::{CHANCE, pairs};
 use crate::{Estimate, Results, Z};
 
 /// Games between a budget and one several times smaller.
@@ -68,9 +69,6 @@ pub const WIDEST: f64 = 0.3;
 
 /// The number of last budgets that the interval covers: with one of them, a lucky parity of depth could close it.
 const LAST: usize = 2;
-
-/// A side moves by more than chance if it moves by more than this number of standard errors, which 1 % of equal ones do.
-const CHANCE: f64 = 2.576;
 
 /// Returns the sides of a quantity with each budget.
 ///
@@ -165,9 +163,7 @@ pub fn limit(sides: &[Sides]) -> Result<Estimate, Unknown> {
 
 /// Returns whether a side moves away from the other by more than chance, between any two budgets.
 fn moves_away(sides: &[Sides]) -> bool {
-    let pairs =
-        || sides.iter().enumerate().flat_map(|(at, before)| sides[at + 1..].iter().map(move |after| (before, after)));
-    pairs().any(|(before, after)| rise(before.high, after.high) > CHANCE || rise(before.low, after.low) < -CHANCE)
+    pairs(sides).any(|(before, after)| rise(before.high, after.high) > CHANCE || rise(before.low, after.low) < -CHANCE)
 }
 
 /// Returns by how many standard errors the second of two estimates exceeds the first.

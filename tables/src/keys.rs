@@ -41,12 +41,10 @@ impl AgentKey {
     /// ```
     #[must_use]
     pub fn has_times_the_budget_of(&self, other: &AgentKey, times: u64) -> bool {
-        let kind = |agent: &AgentKey| {
-            let AgentKey { kind, options, budget_kind, tables, .. } = agent.clone();
-            (kind, options, budget_kind, tables)
-        };
-        let budgets = self.budget.zip(other.budget);
-        budgets.is_some_and(|(own, other)| other.checked_mul(times) == Some(own)) && kind(self) == kind(other)
+        let is_larger = self.budget.zip(other.budget).is_some_and(|(own, other)| other.checked_mul(times) == Some(own));
+        let AgentKey { kind, options, budget_kind, tables, .. } = other;
+        is_larger
+            && (&self.kind, &self.options, &self.budget_kind, &self.tables) == (kind, options, budget_kind, tables)
     }
 }
 

@@ -402,7 +402,7 @@ fn a_factor_of_at_least_three_numbers_has_a_curve_of_each_variant() {
     assert!(levels::draw(&Study::of(&few)).is_empty(), "two levels");
     let mut words = cells;
     words[0].factors[0].1 = "off".into();
-    assert!(levels::draw(&Study::of(&words)).is_empty(), "a level is no number");
+    assert!(levels::draw(&Study::of(&words)).is_empty(), "one level is not a number");
 }
 
 #[test]

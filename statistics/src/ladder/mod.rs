@@ -26,7 +26,13 @@ const GRID: u32 = 120;
 
 /// Two observations that differ by more than this number of standard errors differ by more than chance: 1 % of equal
 /// ones do.
-const CHANCE: f64 = 2.576;
+pub(crate) const CHANCE: f64 = 2.576;
+
+/// Returns each observation with each later one.
+pub(crate) fn pairs<T>(observations: &[T]) -> impl Iterator<Item = (&T, &T)> {
+    let later = |at: usize| observations[at + 1..].iter();
+    observations.iter().enumerate().flat_map(move |(at, before)| later(at).map(move |after| (before, after)))
+}
 
 /// Returns how often a ladder turns by more than chance: after a significant rise, between any two budgets since the last
 /// turn, it falls significantly, or the other way round. `rungs` must be in order of budget.
@@ -88,9 +94,7 @@ fn is_a_curve(rungs: &[Rung]) -> bool {
 
 /// Returns whether the observations both rise and fall by more than chance, between any two budgets.
 fn swings(rungs: &[Rung]) -> bool {
-    let pairs =
-        || rungs.iter().enumerate().flat_map(|(at, before)| rungs[at + 1..].iter().map(move |after| (before, after)));
-    let is_any = |test: fn(f64) -> bool| pairs().any(|(before, after)| test(rise(before, after)));
+    let is_any = |test: fn(f64) -> bool| pairs(rungs).any(|(before, after)| test(rise(before, after)));
     is_any(|rise| rise > CHANCE) && is_any(|rise| rise < -CHANCE)
 }
 

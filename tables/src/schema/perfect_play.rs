@@ -48,6 +48,48 @@ table! {
 }
 
 table! {
+    /// How well agents play endings whose value is known from endgame tables, one row for each ending and pairing. The agents
+    /// play from random placements with White to move.
+    exams = "exams";
+    /// The game with its switches.
+    VARIANT: <VariantKey> = "variant";
+    /// The pieces of White and Black, such as `4v1`.
+    ENDING: <str> = "ending";
+    /// The agent, which plays both sides, or White if there is an opponent.
+    AGENT: <AgentKey> = "agent";
+    /// Another agent that plays Black, as text; empty if the agent plays both sides.
+    OPPONENT: <str> = "opponent";
+    /// Games, each from a random placement.
+    GAMES: <u64> = "games";
+    /// Games from placements that are drawn with best play.
+    DRAWN_BY_TABLES: <u64> = "drawn_by_tables";
+    /// Games from placements that White, to move, wins with best play.
+    WON_BY_TABLES: <u64> = "won_by_tables";
+    /// Games that ended in a draw.
+    DRAWN: <u64> = "drawn";
+    /// Share of games that ended in a draw (Wilson).
+    DRAW_RATE: <Interval> = "draw_rate";
+    /// Games that White won.
+    WON: <u64> = "won";
+    /// Decisions in positions that the tables cover, up to the first 200 of each game.
+    DECISIONS: <u64> = "decisions";
+    /// Critical decisions: those in which some legal decision loses half a point or a whole point.
+    CRITICAL: <u64> = "critical";
+    /// Critical decisions that kept the value of the position.
+    KEPT: <u64> = "kept";
+    /// Share of critical decisions that kept the value (Wilson, treating decisions as independent). Empty if there were
+    /// none.
+    KEPT_SHARE: <Interval> = "kept_share";
+    /// Mean loss of a critical decision, in points from 0 to 1; empty if there were none.
+    MEAN_LOSS: <f64> = "mean_loss";
+    /// Mean over games of the mean depth that its searches completed, in decisions; empty without searches by alpha-beta.
+    DEPTH: <f64> = "depth";
+    /// Mean over games of the share of its searches that completed no ply, from 0 to 1; empty without searches by
+    /// alpha-beta.
+    BLIND: <f64> = "blind";
+}
+
+table! {
     /// Limits estimated from unequal budgets, next to the true values, one row for each ending, agent and quantity of an
     /// examination with enough budgets.
     calibration = "calibration";
