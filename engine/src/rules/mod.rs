@@ -364,7 +364,7 @@ impl Rules {
     /// ```
     /// use petteia_engine::Rules;
     /// let turns = |game: &str| Rules::read(game).unwrap().no_progress();
-    /// assert_eq!((turns("city-8"), turns("city-12"), turns("city-12+no_progress=200")), (200, 300, 200));
+    /// assert_eq!((turns("city-8"), turns("seega-11x12"), turns("seega-11x12+no_progress=200")), (200, 412, 200));
     /// ```
     #[inline(always)]
     pub fn no_progress(&self) -> u32 {
