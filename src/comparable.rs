@@ -216,16 +216,20 @@ fn other_conditions(a: &Cell, b: &Cell) -> Vec<String> {
     let numbers = [
         ("repetition", one.repetition.to_string(), other.repetition.to_string()),
         ("no_progress", one.no_progress.to_string(), other.no_progress.to_string()),
+        ("move_cap", one.move_cap.to_string(), other.move_cap.to_string()),
         ("turn_cap", one.turn_cap.to_string(), other.turn_cap.to_string()),
     ];
     let limits = numbers.into_iter().filter(|(_, one, other)| one != other);
     let limits = limits.map(|(name, one, other)| format!("the limit {name} is {one} and {other}"));
+    let binds = (one.progress.unwrap_or_default() != other.progress.unwrap_or_default())
+        .then(|| "only one of them counts the binding of a stone as progress".to_owned());
     let ends = (one.fortress != other.fortress)
         .then(|| "only one of them ends games in which both sides have a fortress".to_owned());
     let (one, other) = (&a.matchup.agents, &b.matchup.agents);
     let agents = [("White", &one.white, &other.white), ("Black", &one.black, &other.black)];
     let agents = agents.into_iter().filter(|(_, one, other)| one != other);
     limits
+        .chain(binds)
         .chain(ends)
         .chain(agents.map(|(side, one, other)| format!("{side} is played by {one} and {other}")))
         .collect()

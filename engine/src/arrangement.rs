@@ -43,6 +43,7 @@ impl<G: Geometry> Game<G> {
             inciti: G::Set::EMPTY,
             pending: G::Set::EMPTY,
             stage: Stage::Beginning,
+            last: BySide::both(None),
             side,
             roll: 0,
             hands: BySide::both(0),

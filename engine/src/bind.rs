@@ -2,8 +2,10 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
+use crate::history::History;
 use crate::position::{Position, Stage};
-use crate::rules::{Bound, Movement};
+use crate::rules::{Bound, Entry, Movement, Placing};
+use crate::turn::relocate;
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
@@ -14,11 +16,11 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Binds the stones that the piece on `at` (if any) has trapped, then frees the stones that are no longer trapped
-    /// (§6). `bound_before` are the enemy stones that were bound when the turn began.
+    /// (§6). `bound_before` are the enemy stones that were bound when the turn began. Returns whether it bound others.
     #[inline(always)]
-    pub(crate) fn rebind(&self, position: &mut Position<G::Set>, bound_before: G::Set, at: G::Set) {
+    pub(crate) fn rebind(&self, position: &mut Position<G::Set>, bound_before: G::Set, at: G::Set) -> bool {
         if self.rules.movement != Movement::Leap {
-            return;
+            return false;
         }
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
         let newly_bound = self.enclosed_by(at & own, own, enemy);
@@ -28,6 +30,7 @@ impl<G: Geometry> Game<G> {
         position.turned |= newly_bound;
         let trapped = |side: Side| position.pieces[side] & self.geometry.between(position.pieces[!side]);
         position.turned &= trapped(Side::White) | trapped(Side::Black);
+        !(newly_bound & !bound_before).is_empty()
     }
 
     /// Returns the pieces `enemy` between the piece on `at` and one of `own` straight across.
@@ -37,14 +40,28 @@ impl<G: Geometry> Game<G> {
         Direction::union(|direction| g.shift(at, direction) & g.shift(own, direction.opposite()) & enemy)
     }
 
-    /// Binds the free stones that the stone on `at` has trapped, then frees all alligati that are not held (§6).
-    pub(crate) fn hold(&self, position: &mut Position<G::Set>, at: G::Set) {
+    /// Binds the free stones that the stone on `at` has trapped, then frees all alligati that are not held (§6). With
+    /// `chain`, the mover's stones that are freed bind in turn. Returns whether any stone was bound.
+    pub(crate) fn hold(&self, position: &mut Position<G::Set>, at: G::Set) -> bool {
         let side = position.side;
-        let free = |of: Side| position.pieces[of] & !position.turned;
-        let newly_bound = self.trapped_by(at, free(side), free(!side));
-        position.turned |= newly_bound;
-        let held = Side::BOTH.map(|of| self.held_stones(position, of));
-        position.turned &= held[0] | held[1];
+        let mut arrived = at;
+        let mut has_bound = false;
+        loop {
+            let free = |of: Side| position.pieces[of] & !position.turned;
+            let newly_bound = self.trapped_by(arrived, free(side), free(!side));
+            has_bound |= !newly_bound.is_empty();
+            position.turned |= newly_bound;
+            if self.rules.bound == Some(Bound::Lasting) {
+                return has_bound;
+            }
+            let before = position.turned;
+            let held = Side::BOTH.map(|of| self.held_stones(position, of));
+            position.turned &= held[0] | held[1];
+            arrived = before & !position.turned & position.pieces[side];
+            if self.rules.bound != Some(Bound::Chain) || arrived.is_empty() {
+                return has_bound;
+            }
+        }
     }
 
     /// Returns the free enemy stones that a stone on `at` binds with the help of the free stones `own`, itself among them.
@@ -68,27 +85,84 @@ impl<G: Geometry> Game<G> {
         !self.trapped_by(G::Set::only(to), own, position.pieces[!side] & !position.turned).is_empty()
     }
 
-    /// Returns the squares between two enemies on one axis, where a stone of `side` may go only if it binds something.
+    /// Returns the squares where a stone of `side` may go only on a condition: those between two enemies on one axis and,
+    /// where its safety is the condition, corners beside two enemies.
     pub(crate) fn guarded(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         if !self.rules.guards_entry() {
             return G::Set::EMPTY;
         }
-        self.geometry.between(position.pieces[!side])
+        let captives = (position.pieces[!side] & position.turned).when(self.rules.removes_all());
+        let enemies = position.pieces[!side] & !captives;
+        let corners = self.corners_beside(enemies).when(self.rules.corner && self.rules.entry == Some(Entry::Safe));
+        self.geometry.between(enemies) | corners
+    }
+
+    /// Returns the corner squares both of whose neighbours are among the squares of a set.
+    fn corners_beside(&self, set: G::Set) -> G::Set {
+        self.held_in_corners(set, self.geometry.board(), set)
     }
 
     /// Returns whether a stone may move from one square to another that is guarded.
     pub(crate) fn may_enter(&self, position: &Position<G::Set>, side: Side, from: Square, to: Square) -> bool {
-        self.binds_by(&Position { side, ..*position }, from, to)
+        let mut after = Position { side, ..*position };
+        if self.rules.entry != Some(Entry::Safe) {
+            return self.binds_by(&after, from, to);
+        }
+        if self.rules.removes_all() {
+            let captives = self.bound_by_mover(&after);
+            after.pieces[!side] &= !captives;
+            after.turned &= !captives;
+        }
+        let at = G::Set::only(to);
+        relocate(&mut after, G::Set::only(from), at);
+        self.hold(&mut after, at);
+        !self.held_stones(&after, side).meets(at)
     }
 
-    /// Returns the enemy stones that `side` may remove now.
-    pub(crate) fn removals(&self, position: &Position<G::Set>, side: Side) -> G::Set {
+    /// Returns the squares on which the side to move may not place a stone because enemy stones would hold it or, with
+    /// `quiet`, because an enemy stone next to it would then be held (§2).
+    pub(crate) fn barred_from_placing(&self, position: &Position<G::Set>) -> G::Set {
+        let g = self.geometry;
+        let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
+        let corners_beside = |set: G::Set| self.corners_beside(set).when(self.rules.corner);
+        let between = |set: G::Set| g.between(set) | corners_beside(set);
+        let unsafe_squares = between(enemy);
+        if self.rules.placing != Some(Placing::Quiet) {
+            return unsafe_squares.when(self.rules.placing == Some(Placing::Safe));
+        }
+        let held = enemy & between(own);
+        let cornered = enemy & self.corners.when(self.rules.corner) & g.neighbours(own);
+        let opposite = Direction::union(|direction| {
+            let half_held = enemy & g.shift(own, direction.opposite());
+            g.shift(half_held, direction.opposite())
+        });
+        unsafe_squares | opposite | g.neighbours(held | cornered)
+    }
+
+    /// Returns the enemy stones that are bound and that `side` has not yet begun to remove in this turn.
+    fn removable(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         let has_removed = position.stage == Stage::Removed && side == position.side;
-        (position.pieces[!side] & position.turned).when(self.rules.binds() && !has_removed)
+        let by_decision = self.rules.binds() && !self.rules.removes_all();
+        (position.pieces[!side] & position.turned).when(by_decision && !has_removed)
+    }
+
+    /// Returns the enemy stones that `side` may remove now, after `history`.
+    pub(crate) fn removals(&self, position: &Position<G::Set>, side: Side, history: &dyn History) -> G::Set {
+        let all = self.removable(position, side);
+        if !self.rules.joins_removal() {
+            return all;
+        }
+        let can_move = |&square: &Square| {
+            let removing = Position { side, stage: Stage::Removed, ..*position };
+            let (after, _) = self.take(removing, G::Set::only(square));
+            let moves = self.moves_of(&after, side, after.pieces[side], self.reach(0));
+            !self.not_repeating(&after, moves, history).is_empty()
+        };
+        all.squares().filter(can_move).fold(G::Set::EMPTY, |set, square| set | G::Set::only(square))
     }
 
     /// Returns whether `side` must remove a stone before it moves (§6).
     pub(crate) fn must_remove(&self, position: &Position<G::Set>, side: Side) -> bool {
-        self.rules.removes_first() && !self.removals(position, side).is_empty()
+        self.rules.removes_first() && !self.removable(position, side).is_empty()
     }
 }

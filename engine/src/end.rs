@@ -2,10 +2,10 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::history::{History, Path};
+use crate::history::History;
 use crate::moves::{Decisions, Move};
 use crate::position::{Position, Stage};
-use crate::rules::{Adjudication, NoMoves};
+use crate::rules::{Adjudication, Bound, NoMoves};
 use crate::turn::Events;
 use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
 
@@ -90,7 +90,9 @@ impl<G: Geometry> Game<G> {
     /// Makes test 7 in a position in which neither side can capture in any region.
     #[inline(never)]
     fn end_by_dead_position(&self, position: Position<G::Set>, mover: Side, history: &dyn History) -> Option<Outcome> {
-        if position.stage == Stage::Again {
+        // A stone that stays bound can still be removed.
+        let can_remove = self.rules.bound == Some(Bound::Lasting) && !position.turned.is_empty();
+        if position.stage == Stage::Again || can_remove {
             return None;
         }
         let dead = Side::BOTH.into_iter().all(|side| self.has_a_move(&position, side, history));
@@ -111,6 +113,30 @@ impl<G: Geometry> Game<G> {
             decisions.is_empty()
         };
         if stuck { Some(self.standstill(*position)) } else { None }
+    }
+
+    /// Makes test 6 while stones are placed: there may be no square for them where placing is restricted (§2).
+    #[inline(always)]
+    pub(crate) fn end_by_placing(&self, position: &Position<G::Set>, decisions: &Decisions<G::Set>) -> Option<Outcome> {
+        if decisions.is_empty() { Some(self.standstill(*position)) } else { None }
+    }
+
+    /// Makes the limit that comes before all tests, at the end of a turn of the movement phase (§8).
+    #[inline(always)]
+    pub(crate) fn end_by_move_cap(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
+        let cap = self.rules.limits.move_cap;
+        if cap == 0 {
+            return None;
+        }
+        let moves = position.turn.saturating_sub(self.rules.placing_turns());
+        (moves >= cap).then(|| self.adjudicate(*position, mover, EndReason::MoveCap))
+    }
+
+    /// Returns whether a removal has been made that is one whole with the move that must follow, so that no test is made
+    /// (§6).
+    #[inline(always)]
+    pub(crate) fn is_joining(&self, position: &Position<G::Set>) -> bool {
+        self.rules.joins_removal() && position.stage == Stage::Removed
     }
 
     /// Returns whether nobody can go on: the side to move has only hopeless moves, or both sides would have to pass.
@@ -176,7 +202,8 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Makes tests 2 to 7 on a position as it stands, as when it is read from text; the side not to move is assumed to
-    /// have moved last, unless the turn has already begun. A position in which stones are still being placed is not tested.
+    /// have moved last, unless the turn has already begun. While stones are placed, and after a removal that is one whole
+    /// with a move, only test 6 is made.
     ///
     /// ```
     /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules};
@@ -186,7 +213,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     pub fn outcome(&self, position: &Position<G::Set>) -> Option<Outcome> {
         if position.is_placing() {
-            return None;
+            return self.end_by_placing(position, &self.decisions(position));
         }
         let unrolled = position.with_roll(0);
         self.outcome_with(&unrolled, &self.decisions(&unrolled))
@@ -195,8 +222,10 @@ impl<G: Geometry> Game<G> {
     /// Does the same as [`Game::outcome`] in the movement phase, before a roll, for a position whose decisions are known.
     pub(crate) fn outcome_with(&self, position: &Position<G::Set>, decisions: &Decisions<G::Set>) -> Option<Outcome> {
         let mover = if position.stage == Stage::Beginning { !position.side } else { position.side };
-        let counted = self.rules.forbids_repetition().then(|| self.history_key(position));
-        let itself = Path(counted.into_iter().collect());
+        let itself = self.path_from(position);
+        if self.is_joining(position) {
+            return self.end_by_no_moves(position, decisions, &itself);
+        }
         self.end_by_pieces(*position, mover, Events::default())
             .or_else(|| self.end_by_moves(position, mover, decisions, &itself))
     }
@@ -261,11 +290,18 @@ impl<G: Geometry> Game<G> {
             Adjudication::Pieces => ranking(&|side| {
                 let pieces = position.pieces[side];
                 let ordinarii = pieces & !position.leaders & !position.turned;
-                (pieces.count(), ordinarii.when(self.rules.vagi).count())
+                (self.with_komi(pieces, side), ordinarii.when(self.rules.vagi).count())
             }),
+            Adjudication::Free => ranking(&|side| (self.with_komi(position.pieces[side] & !position.turned, side), 0)),
             Adjudication::LastMoverLoses => (reason == EndReason::DeadPosition).then_some(!mover),
         };
         Outcome { winner, reason }
+    }
+
+    /// Returns twice the number of pieces of `side`, plus the komi, which counts halves.
+    fn with_komi(&self, pieces: G::Set, side: Side) -> u32 {
+        let komi = if side == Side::Black { self.rules.komi.halves() } else { 0 };
+        2 * pieces.count() + komi
     }
 
     /// Returns the number of stones captured by `side`, plus one if the enemy leader has been captured.

@@ -1,8 +1,8 @@
 //! A game ready to be played: checked rules on a board of known shape.
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
-use crate::position::Position;
-use crate::rules::{CheckedRules, Setup};
+use crate::position::{Position, Stage};
+use crate::rules::{CheckedRules, Repetition, Setup};
 use crate::setup;
 use crate::shortcuts::{LeaderTraits, Shortcuts};
 use crate::text::PositionTextError;
@@ -108,7 +108,21 @@ impl<G: Geometry> Game<G> {
     /// Returns the key by which the [history](crate::History) of this game knows a position.
     #[inline(always)]
     pub fn history_key(&self, position: &Position<G::Set>) -> u64 {
-        if self.rules.forbids_repetition() { position.sum() } else { position.key() }
+        match self.rules.limits.repetition {
+            Repetition::Times(_) => position.key(),
+            Repetition::Forbidden => position.sum(),
+            Repetition::ForbiddenBoard => position.board_sum(),
+        }
+    }
+
+    /// Returns whether the history of a game that begins with a position has this position: positions count from the
+    /// movement phase on, and boards at the end of every turn (§8).
+    pub fn is_remembered(&self, position: &Position<G::Set>) -> bool {
+        if self.rules.forbids_boards() {
+            position.stage == Stage::Beginning && !self.is_within_placing_turn(position)
+        } else {
+            self.rules.counts_positions() && !position.is_placing()
+        }
     }
 
     /// Returns the number of faces of the die if it must be rolled before the next decision, and otherwise `None`.

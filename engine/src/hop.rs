@@ -21,7 +21,7 @@ impl<G: Geometry> Game<G> {
             }
             reached = wider;
         }
-        let ends = reached & !start;
+        let ends = reached & !start & !self.way_back(position, side, start);
         let guarded = ends & self.guarded(position, side);
         let barred = guarded.squares().filter(|&to| !self.may_enter(position, side, from, to));
         barred.fold(ends, |ends, to| ends & !G::Set::only(to))

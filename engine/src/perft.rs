@@ -98,8 +98,9 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the history of a root, which is only itself.
-    fn path_from(&self, position: &Position<G::Set>) -> Path {
-        Path(if self.rules.forbids_repetition() && !position.is_placing() { vec![position.sum()] } else { Vec::new() })
+    pub(crate) fn path_from(&self, position: &Position<G::Set>) -> Path {
+        let is_known = self.rules.forbids_repetition() && self.is_remembered(position);
+        Path(is_known.then(|| self.history_key(position)).into_iter().collect())
     }
 
     /// Returns the legal decisions after a path.
@@ -162,8 +163,9 @@ impl<G: Geometry> Game<G> {
             return 1;
         }
         let before = path.0.len();
-        if self.rules.forbids_repetition() && !after.is_placing() {
-            path.0.push(after.sum());
+        let counts = if self.rules.forbids_boards() { events.turn_over } else { !after.is_placing() };
+        if self.rules.forbids_repetition() && counts {
+            path.0.push(self.history_key(&after));
         }
         let mover = position.side();
         let is_over = self.outcome_on_board(&after, mover, was_placing, &events, path).is_some();
@@ -181,10 +183,13 @@ impl<G: Geometry> Game<G> {
         events: &Events<G::Set>,
         path: &Path,
     ) -> Option<Outcome> {
+        let decisions = self.decisions_after(after, path);
         if after.is_placing() {
+            return self.end_by_placing(after, &decisions);
+        }
+        if self.is_joining(after) {
             return None;
         }
-        let decisions = self.decisions_after(after, path);
         if was_placing {
             return self.end_by_no_moves(after, &decisions, path);
         }

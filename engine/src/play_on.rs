@@ -48,11 +48,10 @@ impl<G: Geometry> Game<G> {
         state.line = start.line;
         state.seen.clear();
         if self.rules.counts_positions() {
-            for position in &start.history {
-                state.seen.add_one(self.history_key(position));
-            }
-            if !start.line.position.is_placing() {
-                state.seen.add_one(self.history_key(&start.line.position));
+            for position in start.history.iter().chain([&start.line.position]) {
+                if self.is_remembered(position) {
+                    state.seen.add_one(self.history_key(position));
+                }
             }
         }
     }

@@ -20,6 +20,9 @@ pub struct Position<S> {
     pub(crate) pending: S,
     /// How far the turn has come, if it has several decisions.
     pub(crate) stage: Stage,
+    /// The squares between which each side moved in its last turn, in games in which it may not move back; `None` if the
+    /// turn was no such move.
+    pub(crate) last: BySide<Option<(Square, Square)>>,
     /// The side to move.
     pub(crate) side: Side,
     /// The roll of this turn; 0 if the die has not been rolled.
@@ -79,6 +82,7 @@ impl<S: SquareSet> Position<S> {
             inciti: S::EMPTY,
             pending: S::EMPTY,
             stage: Stage::Beginning,
+            last: BySide::both(None),
             side: Side::White,
             roll: 0,
             hands: BySide::both(0),
@@ -157,6 +161,11 @@ impl<S: SquareSet> Position<S> {
         (self.stage == Stage::Again).then(|| self.pending.lowest())
     }
 
+    /// Returns the squares between which a side moved in its last turn, in games in which it may not move back (§3).
+    pub fn last_move(&self, side: Side) -> Option<(Square, Square)> {
+        self.last[side]
+    }
+
     /// Returns whether the side to move has removed a bound stone and has yet to move (§6).
     pub fn has_removed(&self) -> bool {
         self.stage == Stage::Removed
@@ -186,6 +195,7 @@ impl<S: SquareSet> Position<S> {
             inciti: cast(self.inciti),
             pending: cast(self.pending),
             stage: self.stage,
+            last: self.last,
             side: self.side,
             roll: self.roll,
             hands: self.hands,
@@ -206,28 +216,38 @@ impl<S: SquareSet> Position<S> {
     /// Returns the key by which a game that forbids repetition knows its positions: a sum of random numbers, one for each
     /// square and what is on it, which a move changes in few places.
     pub(crate) fn sum(&self) -> u64 {
+        let sum = self.board_sum() ^ sum_of(self.pending, PENDING) ^ self.sum_of_last();
+        let removed = if self.has_removed() { REMOVED } else { 0 };
+        (if self.side == Side::White { sum } else { !sum }) ^ removed
+    }
+
+    /// Returns the same sum for the board alone, whoever is to move.
+    pub(crate) fn board_sum(&self) -> u64 {
         let kinds = [
             (self.pieces.white, WHITE),
             (self.pieces.black, BLACK),
             (self.leaders, LEADER),
             (self.turned, TURNED),
-            (self.pending, PENDING),
             (self.inciti, INCITUS),
         ];
-        let add =
-            |sum: u64, (set, kind): (S, u64)| set.squares().fold(sum, |sum, square| sum ^ number_of(square, kind));
-        let sum = kinds.into_iter().fold(0, add);
-        let removed = if self.has_removed() { REMOVED } else { 0 };
-        (if self.side == Side::White { sum } else { !sum }) ^ removed
+        kinds.into_iter().fold(0, |sum, (set, kind)| sum ^ sum_of(set, kind))
     }
 
-    /// Returns the sum after a move that ends the turn and changes nothing else.
+    /// Returns what the move of a piece changes in the sum of the board if it changes nothing else.
     #[inline(always)]
-    pub(crate) fn sum_after(&self, sum: u64, from: Square, to: Square) -> u64 {
+    pub(crate) fn sum_of_move(&self, from: Square, to: Square) -> u64 {
         let mover = if self.side == Side::White { WHITE } else { BLACK };
         let moved = number_of(from, mover) ^ number_of(to, mover);
         let led = if self.leaders.has(from) { number_of(from, LEADER) ^ number_of(to, LEADER) } else { 0 };
-        !(sum ^ moved ^ led)
+        moved ^ led
+    }
+
+    /// Returns the sum of the moves that may not be taken back.
+    fn sum_of_last(&self) -> u64 {
+        let of = |last: Option<(Square, Square)>| {
+            last.map_or(0, |(from, to)| number_of(from, LAST_FROM) ^ number_of(to, LAST_TO))
+        };
+        of(self.last.white) ^ of(self.last.black).rotate_left(32)
     }
 
     /// Returns a hash of everything that makes positions the same for `repetition` (§8): squares, states, side to move
@@ -241,6 +261,9 @@ impl<S: SquareSet> Position<S> {
             key ^= self.pending.mix(self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
             key ^= if self.has_removed() { REMOVED } else { 0 };
         }
+        if self.last != BySide::both(None) {
+            key ^= self.sum_of_last();
+        }
         if self.side == Side::White { key } else { !key }
     }
 }
@@ -252,9 +275,16 @@ const LEADER: u64 = 2;
 const TURNED: u64 = 3;
 const PENDING: u64 = 4;
 const INCITUS: u64 = 5;
+const LAST_FROM: u64 = 6;
+const LAST_TO: u64 = 7;
 
 /// Added to a sum if a stone has been removed in this turn.
 const REMOVED: u64 = 0xE703_7ED1_A0B4_28DB;
+
+/// Returns the sum of the random numbers of squares with something on them.
+fn sum_of<S: SquareSet>(set: S, kind: u64) -> u64 {
+    set.squares().fold(0, |sum, square| sum ^ number_of(square, kind))
+}
 
 /// Returns the random number of a square with something on it (splitmix64).
 #[inline(always)]

@@ -45,7 +45,7 @@ pub(crate) struct Shortcuts {
     pub only_slides: bool,
     /// There are moves other than slides, steps and jumps.
     pub moves_otherwise: bool,
-    /// A move that captures nothing can change more than the square of a piece.
+    /// A move can change more than the square of a piece without leaving a new position behind.
     pub moves_change_more: bool,
     /// Moves bind, or captors may go on, so that moves have other effects than slides.
     pub goes_otherwise: bool,
@@ -76,9 +76,15 @@ impl Shortcuts {
                 && !rules.some_side_must_capture()
                 && !leader.jumps
                 && !goes_on
+                && !rules.forbids_undo()
                 && !rules.passes(),
-            moves_otherwise: rules.binds() || rules.movement == Movement::Hop,
-            moves_change_more: rules.vagi || rules.binds() || rules.some_side_must_capture() || rules.removes_first(),
+            moves_otherwise: rules.binds() || rules.movement == Movement::Hop || rules.forbids_undo(),
+            moves_change_more: rules.vagi
+                || rules.binds()
+                || rules.some_side_must_capture()
+                || rules.removes_first()
+                || rules.forbids_undo()
+                || (rules.forbids_boards() && rules.has_placement()),
             goes_otherwise: rules.binds() || goes_on,
             has_stages: goes_on || rules.removes_first(),
             places: rules.has_placement(),
@@ -95,7 +101,8 @@ impl Shortcuts {
                 && !rules.holds()
                 && !goes_on
                 && !rules.some_side_is_huffed()
-                && !rules.forbids_repetition(),
+                && !rules.forbids_repetition()
+                && !rules.forbids_undo(),
         }
     }
 }

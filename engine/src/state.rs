@@ -134,7 +134,7 @@ impl<G: Geometry> Game<G> {
         let decisions = self.decisions(&position);
         let is_plain = position.roll == 0 && !position.is_placing();
         let outcome = if is_plain { self.outcome_with(&position, &decisions) } else { self.outcome(&position) };
-        Line { decisions, position, outcome, untested: position.is_placing() }
+        Line { decisions, position, outcome, untested: position.is_placing() || self.is_joining(&position) }
     }
 
     fn state(&self, position: Position<G::Set>) -> State<G> {
@@ -147,8 +147,8 @@ impl<G: Geometry> Game<G> {
     /// Makes the present position the first one that `repetition` counts.
     pub(crate) fn forget_history(&self, state: &mut State<G>) {
         state.seen.clear();
-        if !state.line.position.is_placing() {
-            self.count_repetition(&state.line.position, &mut state.seen);
+        if self.is_remembered(&state.line.position) {
+            state.seen.add_one(self.history_key(&state.line.position));
         }
     }
 
@@ -220,6 +220,8 @@ impl<G: Geometry> Game<G> {
         }
         if self.rules.forbids_repetition() {
             self.follow_forbidding(line, events, history);
+        } else if self.is_joining(&line.position) {
+            line.decisions = self.decisions(&line.position);
         } else {
             line.decisions = self.decisions(&line.position);
             let counts = self.rules.counts_positions();
@@ -232,18 +234,25 @@ impl<G: Geometry> Game<G> {
         events
     }
 
-    /// Finds the next decisions and makes the remaining tests in a game in which no position may recur (§8): every position
-    /// of the movement phase counts, and earlier ones bar moves.
+    /// Finds the next decisions and makes the remaining tests in a game in which no position or board may recur (§8): every
+    /// position of the movement phase counts, or the board after every turn, and earlier ones bar moves.
     #[inline(never)]
     fn follow_forbidding(&self, line: &mut Line<G::Set>, events: Events<G::Set>, history: &mut dyn History) {
         let position = line.position;
-        if position.is_placing() {
-            line.decisions = self.decisions(&position);
-            return;
+        // Boards of the placement may come back after captures.
+        let forbids_boards = self.rules.forbids_boards();
+        if if forbids_boards { events.turn_over } else { !position.is_placing() } {
+            history.count(self.history_key(&position), events.captured() && !forbids_boards);
         }
-        history.count(self.history_key(&position), events.captured());
         let history: &dyn History = history;
         line.decisions = self.without_repetitions(&position, history);
+        if position.is_placing() {
+            line.outcome = self.end_by_placing(&position, &line.decisions);
+            return;
+        }
+        if self.is_joining(&position) {
+            return;
+        }
         if line.untested {
             line.outcome = self.end_by_no_moves(&position, &line.decisions, history);
             return;
@@ -266,8 +275,16 @@ impl<G: Geometry> Game<G> {
         let mover = line.position.side;
         let was_placing = line.position.is_placing();
         let events = self.play(&mut line.position, decision);
+        if events.turn_over && !was_placing {
+            line.outcome = self.end_by_move_cap(&line.position, mover);
+        }
+        if self.is_joining(&line.position) {
+            line.untested = true;
         // Only captures and leaders affect tests 1 to 5.
-        if !was_placing && (std::mem::take(&mut line.untested) || self.rules.leader.is_some() || events.captured()) {
+        } else if line.outcome.is_none()
+            && !was_placing
+            && (std::mem::take(&mut line.untested) || self.rules.leader.is_some() || events.captured())
+        {
             line.outcome = self.end_by_pieces(line.position, mover, events);
         }
         events
@@ -285,7 +302,7 @@ impl<G: Geometry> Game<G> {
         let position = &line.position;
         if line.untested {
             if position.is_placing() {
-                return None;
+                return self.end_by_placing(position, &line.decisions);
             }
             times();
             return self.end_by_no_moves(position, &line.decisions, &());
@@ -293,12 +310,6 @@ impl<G: Geometry> Game<G> {
         let mover = if turn_over { !position.side } else { position.side };
         let outcome = self.end_by_moves(position, mover, &line.decisions, &());
         if outcome.is_some() || !turn_over { outcome } else { self.end_by_limit(position, mover, times()) }
-    }
-
-    /// Returns how often the position has now occurred; 0 if this does not matter.
-    #[inline(always)]
-    fn count_repetition(&self, position: &Position<G::Set>, seen: &mut Repetitions) -> u32 {
-        if self.rules.counts_positions() { seen.add_one(self.history_key(position)) } else { 0 }
     }
 
     /// Returns all legal decisions of a game in progress, in the order in which [`Game::nth_move`] numbers them.

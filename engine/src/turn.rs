@@ -43,11 +43,19 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline(always)]
     pub fn play(&self, position: &mut Position<G::Set>, decision: Move) -> Events<G::Set> {
+        let side = position.side;
         if let Move::Go { from, to } = decision {
-            return self.go(position, from, to);
+            let events = self.go(position, from, to);
+            if self.rules.forbids_undo() {
+                position.last[side] = Some((from, to));
+            }
+            return events;
         }
         let events;
         (*position, events) = self.play_other(*position, decision);
+        if events.turn_over {
+            position.last[side] = None;
+        }
         events
     }
 
@@ -104,6 +112,13 @@ impl<G: Geometry> Game<G> {
         Events { turn_over, ..Events::default() }
     }
 
+    /// Returns whether the side to move has begun a placing turn that it has yet to finish (§2).
+    pub(crate) fn is_within_placing_turn(&self, position: &Position<G::Set>) -> bool {
+        let left = position.hands[position.side];
+        let is_full = left == self.rules.hands()[position.side];
+        left > 0 && !is_full && !self.ends_placing(position.side, left)
+    }
+
     /// Returns whether a placing turn of `side` ends with `left` pieces in its hand (§2).
     fn ends_placing(&self, side: Side, left: u8) -> bool {
         let leaders = self.leaders_in_hand[side];
@@ -149,16 +164,28 @@ impl<G: Geometry> Game<G> {
         to: G::Set,
     ) -> (Position<G::Set>, Events<G::Set>) {
         let bound = self.bound_by_mover(&position);
+        let mut events = Events::default();
+        if self.rules.removes_all() && !bound.is_empty() {
+            (position, events) = self.take(position, bound);
+        }
         relocate(&mut position, from, to);
-        if self.rules.movement == Movement::Leap {
-            self.rebind(&mut position, bound, to);
+        let has_bound = if self.rules.movement == Movement::Leap {
+            self.rebind(&mut position, bound, to)
         } else if self.rules.holds() {
-            self.hold(&mut position, to);
+            self.hold(&mut position, to)
         } else {
             return self.capture_and_go_on(position, to);
-        }
-        let events = self.end_long_turn(&mut position, Events::default());
+        };
+        let events = self.end_long_turn(&mut position, events);
+        self.note_binding(&mut position, has_bound);
         (position, events)
+    }
+
+    /// Starts the clock again after a turn that has bound a stone, if this counts as progress (§8).
+    fn note_binding(&self, position: &mut Position<G::Set>, has_bound: bool) {
+        if has_bound && self.rules.counts_binding() {
+            position.clock = 0;
+        }
     }
 
     /// Captures with the piece that has come to `at`, which may then go on if it captured something and has a move (§4).
@@ -199,8 +226,9 @@ impl<G: Geometry> Game<G> {
         let from = G::Set::only(from);
         relocate(&mut position, from, at);
         let (mut position, events) = self.take(position, crossed);
-        self.rebind(&mut position, bound, at);
+        let has_bound = self.rebind(&mut position, bound, at);
         let events = self.end_turn(&mut position, events);
+        self.note_binding(&mut position, has_bound);
         (position, events)
     }
 
@@ -217,7 +245,7 @@ impl<G: Geometry> Game<G> {
 
     /// Removes captured pieces from the board, and sweeps.
     #[inline(never)]
-    fn take(&self, mut position: Position<G::Set>, victims: G::Set) -> (Position<G::Set>, Events<G::Set>) {
+    pub(crate) fn take(&self, mut position: Position<G::Set>, victims: G::Set) -> (Position<G::Set>, Events<G::Set>) {
         let mut lost = self.lift(&mut position, victims);
         if self.rules.inciti {
             let swept = self.sweep(&mut position);
@@ -268,7 +296,7 @@ impl<G: Geometry> Game<G> {
 }
 
 #[inline(always)]
-fn relocate<S: SquareSet>(position: &mut Position<S>, from: S, to: S) {
+pub(crate) fn relocate<S: SquareSet>(position: &mut Position<S>, from: S, to: S) {
     let step = from ^ to;
     position.pieces[position.side] ^= step;
     if position.leaders.meets(from) {

@@ -57,7 +57,7 @@ impl<S: SquareSet> Trail<S> {
         if captured {
             self.cut();
         }
-        if !after.is_placing() {
+        if game.is_remembered(after) {
             self.positions.push(*after);
             self.keys.push(game.history_key(after));
         }

@@ -202,7 +202,14 @@ fn limits(cell: &PlannedCell) -> String {
     let repetition = limits.repetition.limit();
     let all = [
         limit(repetition, format!("when a position occurs for the {} time", ordinal(repetition))),
-        limit(no_progress, format!("after {no_progress} turns without a capture")),
+        limit(limits.move_cap, format!("after {} turns of the movement phase", limits.move_cap)),
+        limit(
+            no_progress,
+            format!(
+                "after {no_progress} turns without a capture{}",
+                if rules.counts_binding() { " or the binding of an enemy stone" } else { "" }
+            ),
+        ),
         limit(
             limits.turn_cap,
             format!(

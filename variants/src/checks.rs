@@ -32,7 +32,8 @@ pub fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
 /// # Errors
 /// What they lack.
 pub fn check_end(limits: Limits) -> Result<(), &'static str> {
-    if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, NoProgress::OFF, 0) {
+    let has_caps = limits.move_cap > 0 || limits.turn_cap > 0;
+    if (limits.repetition.limit(), limits.no_progress) == (0, NoProgress::OFF) && !has_caps {
         return Err("it has no limits, so a game might never end; set `turn_cap`");
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Applies a table of rules to a base game, and reports mistakes in the words of the table.
 
 use petteia_engine::rules::fields::{self, FIELDS, Field, Takes};
-use petteia_engine::rules::{LeaderStart, Rules};
+use petteia_engine::rules::{Komi, LeaderStart, Rules};
 use petteia_engine::{did_you_mean, nearest};
 use toml::{Table, Value};
 
@@ -177,7 +177,8 @@ fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, St
         (Takes::Whole { least, most }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {}
         (Takes::WholeOr { least, most, .. }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {
         }
-        (Takes::WholeOr { word, .. }, Value::String(text)) if text == word => {}
+        (Takes::WholeOr { words, .. }, Value::String(text)) if words.contains(&text.as_str()) => {}
+        (Takes::Halves, Value::Integer(_) | Value::Float(_)) if value.clone().try_into::<Komi>().is_ok() => {}
         (Takes::Choice(words), Value::String(text)) => {
             if !words.contains(&text.as_str()) {
                 return Err(wrong() + &did_you_mean(nearest(text, words.iter().copied())));

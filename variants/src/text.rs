@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use petteia_engine::rules::{NoProgress, Repetition};
+use petteia_engine::rules::{NoProgress, Progress, Repetition};
 use petteia_engine::{Limits, Rules};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -127,6 +127,10 @@ pub struct LimitsText {
     /// See [`petteia_engine::Limits`].
     pub no_progress: Option<NoProgress>,
     /// See [`petteia_engine::Limits`].
+    pub progress: Option<Progress>,
+    /// See [`petteia_engine::Limits`].
+    pub move_cap: Option<u32>,
+    /// See [`petteia_engine::Limits`].
     pub turn_cap: Option<u32>,
     /// See [`petteia_engine::Limits`].
     pub fortress: Option<bool>,
@@ -139,6 +143,8 @@ impl LimitsText {
         let limits = Limits {
             repetition: self.repetition.unwrap_or(rules.limits.repetition),
             no_progress: self.no_progress.unwrap_or(rules.limits.no_progress),
+            progress: self.progress.or(rules.limits.progress),
+            move_cap: self.move_cap.unwrap_or(rules.limits.move_cap),
             turn_cap: self.turn_cap.unwrap_or(rules.limits.turn_cap),
             fortress: self.fortress.unwrap_or(rules.limits.fortress),
         };

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Compulsory, Movement, Rules};
+use crate::rules::{Bound, Compulsory, Movement, Removal, Rules};
 use crate::vocab::Side;
 
 /// Why the prover gives no answer for a position.
@@ -22,8 +22,11 @@ pub enum NotCovered {
     #[error("the proof does not cover `move=hop` for a side that must capture or may be huffed")]
     CompelledHop,
     /// A fortress waits by moving a piece to and fro.
-    #[error("a fortress moves a piece to and fro for ever, which `repetition=forbidden` does not allow")]
+    #[error("a fortress moves a piece to and fro for ever, which a ban on repetition does not allow")]
     Repetition,
+    /// The same.
+    #[error("a fortress moves a piece to and fro for ever, which `undo=forbidden` does not allow")]
+    Undo,
     /// A rule of moving or capturing that the proof does not cover.
     #[error("the proof does not cover `{0}`")]
     Rule(&'static str),
@@ -64,6 +67,8 @@ pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
     let hops = rules.movement == Movement::Hop;
     if rules.forbids_repetition() {
         Err(NotCovered::Repetition)
+    } else if rules.forbids_undo() {
+        Err(NotCovered::Undo)
     } else if is_compelled && rules.surround {
         Err(NotCovered::CompelledSurround)
     } else if is_compelled && hops {
@@ -71,7 +76,11 @@ pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
     } else if hops && rules.capture_run {
         Err(NotCovered::Rule("capture_run` with `move=hop"))
     } else if rules.guards_entry() {
-        Err(NotCovered::Rule("entry=traps"))
+        Err(NotCovered::Rule("entry"))
+    } else if matches!(rules.bound, Some(Bound::Lasting | Bound::Chain)) {
+        Err(NotCovered::Rule("bound=lasting` or `bound=chain"))
+    } else if matches!(rules.removal, Some(Removal::Joined | Removal::All)) {
+        Err(NotCovered::Rule("removal=joined` or `removal=all"))
     } else {
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Adjudication, LeaderCapture};
+use crate::rules::{Adjudication, Komi, LeaderCapture};
 use crate::vocab::{Direction, Side, SquareSet};
 
 /// A way to lose despite a fortress.
@@ -133,7 +133,11 @@ impl<G: Geometry> View<'_, G> {
                 most > u32::from(self.position.captured()[self.owner]) + u32::from(fallen(!self.owner))
             }
             // The enemy's pieces need never be captured, and its stones may turn.
-            Adjudication::Pieces => self.fortress.pieces().count() <= self.ground.enemy.count(),
+            Adjudication::Pieces => {
+                rules.komi != Komi::default() || self.fortress.pieces().count() <= self.ground.enemy.count()
+            }
+            // Pieces of the fortress may be bound.
+            Adjudication::Free => true,
             Adjudication::LastMoverLoses => rules.tests_dead_position(),
         }
     }

@@ -35,6 +35,11 @@ fn is_safe<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side)
     let Some(fortress) = prove(game, position, side).fortress() else { return false };
     let cannot_be_beaten =
         dangers(game, position, side, &fortress).iter().all(|&danger| danger == Danger::Adjudication);
-    let stays_as_it_is = game.rules().adjudication == Adjudication::Draw || fortress.pieces() == position.pieces(side);
+    let stays_as_it_is = match game.rules().adjudication {
+        Adjudication::Draw => true,
+        // Stones that hold a bound one may go.
+        Adjudication::Free => false,
+        _ => fortress.pieces() == position.pieces(side),
+    };
     cannot_be_beaten && stays_as_it_is
 }

@@ -222,6 +222,7 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
             inciti: self.inciti.get(lane),
             pending: self.huffable.get(lane),
             stage: Stage::Beginning,
+            last: BySide::both(None),
             side,
             roll: 0,
             hands,

@@ -134,8 +134,9 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
     let can_look_back =
         rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;
+    let plain_limits = !rules.limits.fortress && rules.limits.move_cap == 0 && !rules.counts_binding();
     !rules.keeps_hopeless()
-        && !rules.limits.fortress
+        && plain_limits
         && Side::BOTH.into_iter().all(compulsory)
         && can_look_back
         && board_fits

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::history::History;
 use crate::position::Position;
-use crate::vocab::{Direction, Square, SquareSet};
+use crate::vocab::{Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
     /// Returns the jumps among the decisions of a position.
@@ -34,20 +34,28 @@ impl<G: Geometry> Game<G> {
         to: Square,
     ) -> bool {
         match kind {
-            // A capture leaves fewer pieces than ever before, so it repeats nothing.
-            Kind::Captures => !self.taken_by(position, from, to).is_empty(),
-            _ => !(self.rules.forbids_repetition() && self.repeats(position, position.sum(), from, to, history)),
+            Kind::Captures if self.taken_by(position, from, to).is_empty() => false,
+            _ => {
+                let key = || self.history_key(position);
+                !(self.rules.forbids_repetition() && self.repeats(position, key(), from, to, history))
+            }
         }
     }
 
-    /// Returns whether a move leads back to an earlier position (§8), given the [sum](Position::sum) of the present one.
-    fn repeats(&self, position: &Position<G::Set>, sum: u64, from: Square, to: Square, history: &dyn History) -> bool {
-        if !self.shortcuts.moves_change_more && !history.has(position.sum_after(sum, from, to)) {
-            return false;
+    /// Returns whether a move leads back to an earlier position or board (§8), given the [key](Game::history_key) of the
+    /// present one.
+    fn repeats(&self, position: &Position<G::Set>, key: u64, from: Square, to: Square, history: &dyn History) -> bool {
+        if !self.shortcuts.moves_change_more {
+            let same_side = key ^ position.sum_of_move(from, to);
+            if !history.has(if self.rules.forbids_boards() { same_side } else { !same_side }) {
+                return false;
+            }
         }
         let mut after = *position;
         let events = self.play(&mut after, Move::Go { from, to });
-        !events.captured() && history.has(after.sum())
+        // A capture leaves fewer pieces than there ever were, except for the boards of the placement.
+        let may_repeat = if self.rules.forbids_boards() { events.turn_over } else { !events.captured() };
+        may_repeat && history.has(self.history_key(&after))
     }
 
     /// Visits the start and end of each chain of hops among the decisions of a position, until `visit` has had enough.
@@ -69,39 +77,50 @@ impl<G: Geometry> Game<G> {
         });
     }
 
-    /// Returns the decisions without those that lead back to an earlier position, in games that forbid this (§8).
+    /// Returns the decisions without those that lead back to an earlier position or board, in games that forbid this (§8).
     #[inline(never)]
     pub(crate) fn without_repetitions(&self, position: &Position<G::Set>, history: &dyn History) -> Decisions<G::Set> {
         let all = self.decisions(position);
-        if position.is_placing() || position.huff_is_open() || all.kind != Kind::All || all.is_empty() {
+        if position.is_placing() || position.huff_is_open() || all.kind == Kind::Pass || all.is_empty() {
             return all;
         }
-        let mut count = all.count;
-        let sum = position.sum();
-        let slides = Direction::each(|direction| {
-            let targets = all.slides[direction as usize];
-            let old = |&to: &Square| self.repeats(position, sum, self.origin(position, direction, to), to, history);
-            let repeated = targets.squares().filter(old).fold(G::Set::EMPTY, |set, to| set | G::Set::only(to));
-            count -= repeated.count();
-            targets & !repeated
+        let legal = self.not_repeating(position, all, history);
+        if legal.is_empty() && all.kind == Kind::Captures {
+            let side = position.side;
+            let others = self.moves_of(position, side, position.pieces[side], self.reach(position.roll));
+            return self.or_pass(self.not_repeating(position, others, history));
+        }
+        self.or_pass(legal)
+    }
+
+    /// Returns some decisions of a position without those that lead back to an earlier position or board.
+    pub(crate) fn not_repeating(
+        &self,
+        position: &Position<G::Set>,
+        all: Decisions<G::Set>,
+        history: &dyn History,
+    ) -> Decisions<G::Set> {
+        if !self.rules.forbids_repetition() {
+            return all;
+        }
+        if self.must_remove(position, position.side) {
+            return Decisions::of_others(self.removals(position, position.side, history).count());
+        }
+        let key = self.history_key(position);
+        let legal = all.with_slides(|direction, targets| {
+            let old = |&to: &Square| self.repeats(position, key, self.origin(position, direction, to), to, history);
+            targets & !targets.squares().filter(old).fold(G::Set::EMPTY, |set, to| set | G::Set::only(to))
         });
-        if !self.must_remove(position, position.side) {
-            let jumps = |history: &dyn History| self.legal_jumps(position, all.kind, history).count();
-            count -= jumps(&()) - jumps(history);
-            let hops = |history: &dyn History| {
-                let mut hops = 0;
-                self.legal_hops(position, all.kind, history, &mut |_, _| {
-                    hops += 1;
-                    ControlFlow::Continue(())
-                });
-                hops
-            };
-            count -= hops(&()) - hops(history);
-        }
-        if count == 0 && self.rules.passes() {
-            Decisions::of_pass()
-        } else {
-            Decisions { slides, count, kind: all.kind }
-        }
+        let jumps = |history: &dyn History| self.legal_jumps(position, all.kind, history).count();
+        let hops = |history: &dyn History| {
+            let mut hops = 0;
+            self.legal_hops(position, all.kind, history, &mut |_, _| {
+                hops += 1;
+                ControlFlow::Continue(())
+            });
+            hops
+        };
+        let repeated = jumps(&()) - jumps(history) + hops(&()) - hops(history);
+        Decisions { count: legal.count - repeated, ..legal }
     }
 }

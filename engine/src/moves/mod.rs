@@ -77,6 +77,14 @@ impl<S: SquareSet> Decisions<S> {
         Decisions { slides, count, kind: Kind::All }
     }
 
+    /// Changes the slides of each direction.
+    fn with_slides(self, change: impl Fn(Direction, S) -> S) -> Self {
+        let old = self.slides.map(SquareSet::count).iter().sum::<u32>();
+        let slides = Direction::each(|direction| change(direction, self.slides[direction as usize]));
+        let new = Decisions::of_slides(slides).count;
+        Decisions { slides, count: self.count - old + new, ..self }
+    }
+
     /// Creates `count` decisions, none of which is a slide.
     fn of_others(count: u32) -> Self {
         Decisions { count, ..Decisions::default() }
@@ -153,7 +161,7 @@ impl<G: Geometry> Game<G> {
         }
         let side = position.side;
         if self.must_remove(position, side) {
-            return Decisions::of_others(self.removals(position, side).count());
+            return self.or_pass(Decisions::of_others(self.removals(position, side, &()).count()));
         }
         let moves = self.decisions_of(position, side, position.pieces[side], self.reach(position.roll));
         if self.rules.compulsory[side] == Compulsory::Strict {
@@ -166,10 +174,12 @@ impl<G: Geometry> Game<G> {
             let pass = !self.moves_of(position, side, position.pieces[side], self.reach(0)).is_empty();
             return Decisions::of_others(u32::from(pass));
         }
-        if moves.is_empty() && self.rules.passes() {
-            return Decisions::of_pass();
-        }
-        moves
+        self.or_pass(moves)
+    }
+
+    /// Returns the pass instead of no decision, in games in which a player without a move passes.
+    fn or_pass(&self, decisions: Decisions<G::Set>) -> Decisions<G::Set> {
+        if decisions.is_empty() && self.rules.passes() { Decisions::of_pass() } else { decisions }
     }
 
     /// Returns the moves of the piece that has captured, and with `or_decline` the decision not to go on (§4).
@@ -188,8 +198,9 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the squares on which a piece may be placed.
     #[inline(always)]
-    fn placeable(&self, position: &Position<G::Set>) -> G::Set {
-        self.empty(position) & !self.hole
+    pub(crate) fn placeable(&self, position: &Position<G::Set>) -> G::Set {
+        let squares = self.empty(position) & !self.hole;
+        if self.rules.restricts_placing() { squares & !self.barred_from_placing(position) } else { squares }
     }
 
     /// Returns the pieces of the side to move that may move now.
@@ -236,7 +247,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
     #[inline(always)]
     fn decisions_of(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> Decisions<G::Set> {
-        if self.shortcuts.plain_sliders && !self.leader.jumps {
+        if self.shortcuts.plain_sliders && !self.leader.jumps && !self.rules.forbids_undo() {
             return self.free_slides(position, movers, reach);
         }
         let mut moves = if self.shortcuts.plain_sliders {
@@ -250,7 +261,8 @@ impl<G: Geometry> Game<G> {
         if self.shortcuts.moves_otherwise { self.with_other_moves(*position, side, movers, moves) } else { moves }
     }
 
-    /// Adds removals, hops and leaps to slides, and leaves out steps between two enemies where stones may not go.
+    /// Adds removals, hops and leaps to slides, and leaves out steps between two enemies where stones may not go, and the
+    /// way back where it is barred.
     #[inline(never)]
     fn with_other_moves(
         &self,
@@ -260,14 +272,18 @@ impl<G: Geometry> Game<G> {
         slides: Decisions<G::Set>,
     ) -> Decisions<G::Set> {
         let position = &position;
-        let mut moves = if self.rules.guards_entry() {
-            let ends = |direction| self.unguarded(position, side, direction, slides.slides[direction as usize]);
-            Decisions::of_slides(Direction::each(ends))
-        } else {
-            slides
-        };
+        let mut moves = slides;
+        if self.rules.guards_entry() {
+            moves = moves.with_slides(|direction, ends| self.unguarded(position, side, direction, ends));
+        }
+        if let Some((from, to)) = position.last[side] {
+            moves = moves.with_slides(|direction, ends| {
+                let goes_back = ends.has(from) && self.origin_of(position, side, direction, from) == to;
+                ends & !G::Set::only(from).when(goes_back)
+            });
+        }
         if self.rules.binds() && !self.rules.removes_first() {
-            moves.count += self.removals(position, side).count();
+            moves.count += self.removals(position, side, &()).count();
         }
         match self.rules.movement {
             Movement::Leap => moves.count += count_chains(self, position, side, movers & !position.turned),
@@ -331,8 +347,9 @@ impl<G: Geometry> Game<G> {
     /// direction has its own squares, so one set is enough for all.
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
+        let back = self.way_back(position, side, leader);
         if self.leader.steps {
-            let empty = self.empty(position);
+            let empty = self.empty(position) & !back;
             return (g.beyond(leader, position.pieces[!side]) & empty).when(reach >= 2);
         }
         let enemy_leader = position.leaders & position.pieces[!side];
@@ -345,8 +362,14 @@ impl<G: Geometry> Game<G> {
                 at = g.shift(at, direction);
                 distance += 1;
             }
-            (at & !blocked).when(distance <= reach)
+            (at & !blocked & !back).when(distance <= reach)
         })
+    }
+
+    /// Returns the square to which the piece of `side` on `at` may not move back (§3).
+    pub(crate) fn way_back(&self, position: &Position<G::Set>, side: Side, at: G::Set) -> G::Set {
+        let last = position.last[side].filter(|&(_, to)| at.has(to));
+        last.map_or(G::Set::EMPTY, |(from, _)| G::Set::only(from))
     }
 
     /// Returns the captures among `moves` (§4, compulsory capture).
@@ -386,6 +409,7 @@ impl<G: Geometry> Game<G> {
     pub fn victims(&self, position: &Position<G::Set>, decision: Move) -> G::Set {
         match decision {
             Move::Go { from, to } if !self.rules.binds() => self.taken_by(position, from, to),
+            Move::Go { .. } if self.rules.removes_all() => self.bound_by_mover(position),
             Move::Leap { from, path, .. } => self.crossed(from, path).1,
             Move::Remove(square) | Move::Huff(square) => G::Set::only(square),
             Move::Go { .. } | Move::Place(_) | Move::Decline | Move::Pass => G::Set::EMPTY,

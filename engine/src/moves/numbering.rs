@@ -56,7 +56,7 @@ impl<G: Geometry> Game<G> {
         if kind == Kind::Pass {
             return Move::Pass;
         }
-        let removals = self.removals(position, side);
+        let removals = self.removals(position, side, history);
         if k < removals.count() {
             return Move::Remove(removals.select(k));
         }
@@ -153,7 +153,7 @@ impl<G: Geometry> Game<G> {
             return visit(Move::Pass);
         }
         let side = position.side;
-        let removals = self.removals(position, side);
+        let removals = self.removals(position, side, history);
         if self.must_remove(position, side) {
             return removals.squares().map(Move::Remove).for_each(visit);
         }

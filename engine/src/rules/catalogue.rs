@@ -1,9 +1,9 @@
 //! The games of the sources, one row each (RULES §9).
 
 use super::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Leader, LeaderCapture, LeaderMove,
-    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, NoProgress, Over, Removal, Repetition, Rules, RulesError,
-    RulesErrors, Setup, nearest,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Komi, Leader, LeaderCapture, LeaderMove,
+    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, NoProgress, Over, Placing, Progress, Removal, Repetition,
+    Rules, RulesError, RulesErrors, Setup, Undo, nearest,
 };
 use crate::vocab::{BoardSize, BySide};
 
@@ -55,6 +55,10 @@ pub enum Source {
     RomanBoards,
     /// Hasami shogi: the usual modern form, and Murray's.
     Hasami,
+    /// Wilson Pruitt, "Pessoi": a reconstruction with a program that plays it (2026).
+    Pessoi,
+    /// Ben Paul Wise, the latrunculi of "irrgo": a reconstruction with a program that plays it (2026).
+    Irrgo,
     /// In no source; for comparison.
     Own,
 }
@@ -76,6 +80,8 @@ impl Source {
             Source::Kharebga => "Kharebga",
             Source::RomanBoards => "Roman boards",
             Source::Hasami => "Hasami shogi",
+            Source::Pessoi => "Pruitt",
+            Source::Irrgo => "Wise",
             Source::Own => "-",
         }
     }
@@ -91,7 +97,7 @@ const fn board(ranks: u8, files: u8) -> BoardSize {
 
 /// All games, in the order of the sources.
 #[rustfmt::skip]
-pub static GAMES: [Game; 66] = [
+pub static GAMES: [Game; 83] = [
     Game { id: "city-8", source: Source::City, about: "the usual modern form: 8 stones a side slide like rooks", define: Rules::default },
     Game { id: "city-8-double", source: Source::Own, about: "the usual board with two rows a side", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
     Game { id: "city-12", source: Source::City, about: "the usual form on 12 files", define: || city(|r| r.board = BOARD_8X12) },
@@ -158,6 +164,23 @@ pub static GAMES: [Game; 66] = [
     Game { id: "kharebga-17x18", source: Source::RomanBoards, about: "Kharebga on 17×18 squares: 152 stones a side leave two squares empty", define: || kharebga(board(17, 18), 152) },
     Game { id: "hasami", source: Source::Hasami, about: "9 stones a side slide; whole lines are captured, and stones in corners", define: || hasami(true) },
     Game { id: "hasami-murray", source: Source::Hasami, about: "the same without lines: single stones are captured, and corners are safe", define: || hasami(false) },
+    Game { id: "pessoi-8x8", source: Source::Pessoi, about: "16 placed stones slide; no move may be taken back at once, and after 160 moves more stones win", define: || pessoi(board(8, 8), 16) },
+    Game { id: "pessoi-7x7", source: Source::Pessoi, about: "the same on 7×7 squares with 12 stones, the author's later default", define: || pessoi(board(7, 7), 12) },
+    Game { id: "pessoi-5x5", source: Source::Pessoi, about: "the same on 5×5 squares with 6 stones", define: || pessoi(board(5, 5), 6) },
+    Game { id: "pessoi-6x6", source: Source::Pessoi, about: "the same on 6×6 squares with 9 stones", define: || pessoi(board(6, 6), 9) },
+    Game { id: "pessoi-7x8", source: Source::Pessoi, about: "the same on 7×8 squares with 14 stones", define: || pessoi(board(7, 8), 14) },
+    Game { id: "pessoi-9x9", source: Source::Pessoi, about: "the same on 9×9 squares with 20 stones", define: || pessoi(board(9, 9), 20) },
+    Game { id: "pessoi-5x5-dense", source: Source::Pessoi, about: "on 5×5 squares with 9 stones, which fill 72 % of the board", define: || pessoi(board(5, 5), 9) },
+    Game { id: "pessoi-6x6-dense", source: Source::Pessoi, about: "the same on 6×6 squares with 13 stones", define: || pessoi(board(6, 6), 13) },
+    Game { id: "pessoi-7x7-dense", source: Source::Pessoi, about: "the same on 7×7 squares with 18 stones", define: || pessoi(board(7, 7), 18) },
+    Game { id: "pessoi-8x8-array", source: Source::Pessoi, about: "without placement: two rows a side", define: || pessoi_array(board(8, 8)) },
+    Game { id: "pessoi-9x9-array", source: Source::Pessoi, about: "the same on 9×9 squares", define: || pessoi_array(board(9, 9)) },
+    Game { id: "irrgo-8x10", source: Source::Irrgo, about: "20 placed stones slide and bind for good; a bound stone is removed before each move; no board may come back", define: || irrgo(board(8, 10), 20) },
+    Game { id: "irrgo-6x6", source: Source::Irrgo, about: "the same on 6×6 squares with 12 stones", define: || irrgo(board(6, 6), 12) },
+    Game { id: "irrgo-10x12", source: Source::Irrgo, about: "the same on 10×12 squares with 30 stones", define: || irrgo(board(10, 12), 30) },
+    Game { id: "irrgo-8x10-step", source: Source::Irrgo, about: "stones step, or hop over their own side", define: || irrgo_step(board(8, 10), 20) },
+    Game { id: "irrgo-6x6-step", source: Source::Irrgo, about: "the same on 6×6 squares with 12 stones", define: || irrgo_step(board(6, 6), 12) },
+    Game { id: "irrgo-8x8-prose", source: Source::Irrgo, about: "by the author's text instead of his program: bound stones can be freed, in chains", define: irrgo_prose },
 ];
 
 const LEMERY_LEADER: Leader = Leader {
@@ -356,6 +379,62 @@ fn hasami(is_modern: bool) -> Rules {
         corner: is_modern,
         bare: BySide::both(Some(1)),
         ..Rules::default()
+    }
+}
+
+fn pessoi(board: BoardSize, stones: u8) -> Rules {
+    Rules {
+        board,
+        setup: Setup::Placement(stones),
+        undo: Undo::Forbidden,
+        corner: true,
+        bare: BySide::both(Some(1)),
+        dead_position: DeadPosition::OffWithoutInciti,
+        adjudication: Adjudication::Pieces,
+        limits: Limits { move_cap: 160, ..Limits::NONE },
+        ..Rules::default()
+    }
+}
+
+fn pessoi_array(board: BoardSize) -> Rules {
+    Rules { setup: Setup::Rows(BySide::both(2)), ..pessoi(board, 0) }
+}
+
+fn irrgo(board: BoardSize, stones: u8) -> Rules {
+    Rules {
+        board,
+        setup: Setup::Placement(stones),
+        placing: Some(Placing::Quiet),
+        corner: true,
+        bound: Some(Bound::Lasting),
+        removal: Some(Removal::Joined),
+        entry: Some(Entry::Safe),
+        bare: BySide::both(Some(1)),
+        dead_position: DeadPosition::OffWithoutInciti,
+        adjudication: Adjudication::Free,
+        komi: Komi::of_halves(3),
+        limits: Limits {
+            repetition: Repetition::ForbiddenBoard,
+            no_progress: NoProgress::Turns(40),
+            progress: Some(Progress::Binds),
+            ..Limits::NONE
+        },
+        ..Rules::default()
+    }
+}
+
+fn irrgo_step(board: BoardSize, stones: u8) -> Rules {
+    Rules { movement: Movement::Hop, over: Some(Over::Own), ..irrgo(board, stones) }
+}
+
+fn irrgo_prose() -> Rules {
+    Rules {
+        placing: Some(Placing::Safe),
+        bound: Some(Bound::Chain),
+        adjudication: Adjudication::Draw,
+        komi: Komi::of_halves(0),
+        limits: Limits { repetition: Repetition::ForbiddenBoard, turn_cap: 168, ..Limits::NONE },
+        ..irrgo_step(board(8, 8), 20)
     }
 }
 

@@ -64,13 +64,17 @@ pub fn defects(rules: &Rules) -> Vec<RulesError> {
 }
 
 impl Link {
-    fn defect(self, path: &'static str, rules: &mut Rules) -> Option<String> {
+    fn defect(&self, path: &'static str, rules: &mut Rules) -> Option<String> {
         let own = |values| is(path, values);
-        match self {
-            Link::Needs { values, other } => (own(values).holds(rules) && !other.holds(rules)).then(|| {
-                let own = own(values).found(rules);
-                format!("{own} needs {}: add it, or leave out {own}", other.wanted())
-            }),
+        match *self {
+            Link::Needs { values, ref others } => {
+                let is_missing = own(values).holds(rules) && !others.iter().any(|other| other.holds(rules));
+                is_missing.then(|| {
+                    let own = own(values).found(rules);
+                    let others = either(others.iter().map(|other| other.wanted()).collect());
+                    format!("{own} needs {others}: add it, or leave out {own}")
+                })
+            }
             Link::Excludes { values, other } => (own(values).holds(rules) && other.holds(rules)).then(|| {
                 let (own, other) = (own(values).found(rules), other.found(rules));
                 format!("{own} and {other} do not go together: leave one out")
@@ -100,7 +104,10 @@ impl Field {
         };
         for link in &self.links {
             match *link {
-                Link::Needs { values, other } => words.push(format!("{}needs {}", with(values), other.long())),
+                Link::Needs { values, ref others } => {
+                    let others = either(others.iter().map(|other| other.long()).collect());
+                    words.push(format!("{}needs {others}", with(values)));
+                }
                 Link::Excludes { values, other } => exclude(values, other),
             }
         }

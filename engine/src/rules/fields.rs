@@ -63,15 +63,17 @@ pub enum Takes {
     },
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// A whole number in a range, or a word.
+    /// A whole number in a range, or one of some words.
     WholeOr {
         /// The least.
         least: u32,
         /// The most.
         most: u32,
-        /// The word.
-        word: &'static str,
+        /// The words.
+        words: &'static [&'static str],
     },
+    /// A number of halves, such as 0.5 or 1, at least 0.
+    Halves,
     /// One of these places of a leader, or a square.
     Place(&'static [&'static str]),
     /// A position text.
@@ -91,9 +93,10 @@ impl Takes {
             Takes::Flag => "`true` or `false`".to_owned(),
             Takes::Whole { least, most: u32::MAX } => format!("a whole number, at least {least}"),
             Takes::Whole { least, most } => format!("a whole number from {least} to {most}"),
-            Takes::WholeOr { least, most, word } => {
-                format!("{}, or `\"{word}\"`", Takes::Whole { least, most }.words())
+            Takes::WholeOr { least, most, words } => {
+                format!("{}, or {}", Takes::Whole { least, most }.words(), Takes::Choice(words).words())
             }
+            Takes::Halves => "0 or a multiple of 0.5".to_owned(),
             Takes::Choice(words) => either(words.iter().map(|word| format!("`\"{word}\"`")).collect()),
             Takes::Place(names) => {
                 let names: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
@@ -182,9 +185,9 @@ impl Field {
         Field { note, ..self }
     }
 
-    /// With these values, or with any if none is named, the field needs another.
-    pub(super) fn needs(mut self, values: &'static [&'static str], other: Term) -> Self {
-        self.links.push(Link::Needs { values, other });
+    /// With these values, or with any if none is named, the field needs one of the others.
+    pub(super) fn needs<const N: usize>(mut self, values: &'static [&'static str], others: [Term; N]) -> Self {
+        self.links.push(Link::Needs { values, others: others.into() });
         self
     }
 

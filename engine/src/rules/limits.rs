@@ -5,10 +5,11 @@ use std::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::fields::{Takes, field, flag, whole};
-use super::links::on;
+use super::fields::{Takes, choice, either, field, flag, whole};
+use super::links::{STONES_ARE_BOUND, on};
 use super::slot::{Slot, number, set};
 use super::table::table;
+use super::{Progress, is_default};
 use crate::vocab::BoardSize;
 
 table! {
@@ -19,14 +20,27 @@ pub struct Limits at "limits." by |rules| Some(&mut rules.limits);
 
 /// How many times the same position may occur, or that it may not occur again.
 repetition: Repetition = Repetition::Times(3);
-row field(Takes::WholeOr { least: 0, most: u32::MAX, word: FORBIDDEN }, 8, "the game is adjudicated when a position occurs this many times; 0 for no limit, never 1; with `forbidden`, no move may repeat a position")
-    .excludes(&[FORBIDDEN], [on("die")])
-    .switch("the game is adjudicated when a position occurs for the n-th time, or no move may repeat a position").counts("times, at least 2", "5");
+row field(Takes::WholeOr { least: 0, most: u32::MAX, words: BANS }, 8, "the game is adjudicated when a position occurs this many times; 0 for no limit, never 1; with `forbidden`, no move may repeat a position; with `forbidden-board`, no move may repeat a board, whoever is to move")
+    .excludes(BANS, [on("die")])
+    .switch("the game is adjudicated when a position occurs for the n-th time, or no move may repeat a position or a board").counts("times, at least 2", "5");
 
 /// Turns of the movement phase without a capture.
 no_progress: NoProgress = NoProgress::ByBoard;
-row field(Takes::WholeOr { least: 0, most: u32::MAX, word: BOARD }, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit; with `board`, 200 turns, and on boards of more than 128 squares 25 for every 8 squares")
+row field(Takes::WholeOr { least: 0, most: u32::MAX, words: &[BOARD] }, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit; with `board`, 200 turns, and on boards of more than 128 squares 25 for every 8 squares")
     .switch("the game is adjudicated after this many turns without a capture").counts("turns", "100");
+
+/// What a turn must do to count as progress; only where stones are bound.
+#[serde(skip_serializing_if = "Option::is_none")]
+progress: Option<Progress> = None;
+row choice::<Progress>(8, "what counts as progress for `no_progress`: captures, or the binding of enemy stones too").or_off()
+    .needs(&[], STONES_ARE_BOUND)
+    .switch("what counts as progress for `no_progress`");
+
+/// Turns of the movement phase after which the game is adjudicated.
+#[serde(skip_serializing_if = "is_default")]
+move_cap: u32 = 0;
+row whole(0, u32::MAX, 8, "the game is adjudicated after this many turns of the movement phase, before any other test; 0 for no limit")
+    .switch("the game is adjudicated after this many turns of the movement phase").counts("turns", "160");
 
 /// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
 turn_cap: u32 = 2000;
@@ -42,6 +56,18 @@ row flag(8, "the game is adjudicated when both sides have an unbreakable fortres
     .switch("the game is adjudicated when both sides have an unbreakable fortress");
 }
 
+impl Limits {
+    /// No limits.
+    pub const NONE: Limits = Limits {
+        repetition: Repetition::OFF,
+        no_progress: NoProgress::OFF,
+        progress: None,
+        move_cap: 0,
+        turn_cap: 0,
+        fortress: false,
+    };
+}
+
 /// What happens when a position occurs again (§8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repetition {
@@ -49,6 +75,8 @@ pub enum Repetition {
     Times(u32),
     /// A move that repeats a position is not legal.
     Forbidden,
+    /// A move that repeats a board at the end of its turn is not legal, whoever is to move.
+    ForbiddenBoard,
 }
 
 impl Repetition {
@@ -64,7 +92,7 @@ impl Repetition {
     pub const fn limit(self) -> u32 {
         match self {
             Repetition::Times(times) => times,
-            Repetition::Forbidden => 0,
+            Repetition::Forbidden | Repetition::ForbiddenBoard => 0,
         }
     }
 }
@@ -102,18 +130,30 @@ impl NoProgress {
 
 /// The word for [`Repetition::Forbidden`].
 const FORBIDDEN: &str = "forbidden";
+/// The word for [`Repetition::ForbiddenBoard`].
+const FORBIDDEN_BOARD: &str = "forbidden-board";
+/// The words for bans on repetition.
+const BANS: &[&str] = &[FORBIDDEN, FORBIDDEN_BOARD];
 /// The word for [`NoProgress::ByBoard`].
 const BOARD: &str = "board";
 
 /// Reads and writes a limit that is a number or a word.
 macro_rules! number_or_word {
-    ($name:ident: $number:ident or $other:ident = $word:ident) => {
+    ($name:ident: $number:ident or $($other:ident = $word:ident),*) => {
+        impl $name {
+            const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$other)),*];
+
+            fn of_word(word: &str) -> Option<Self> {
+                Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
+            }
+        }
+
         impl fmt::Display for $name {
             /// Writes the number or the word.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     $name::$number(number) => write!(f, "{number}"),
-                    $name::$other => f.write_str($word),
+                    $($name::$other => f.write_str($word),)*
                 }
             }
         }
@@ -122,15 +162,14 @@ macro_rules! number_or_word {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $name::$number(number) => serializer.serialize_u32(*number),
-                    $name::$other => serializer.serialize_str($word),
+                    $($name::$other => serializer.serialize_str($word),)*
                 }
             }
         }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let number = deserializer.deserialize_any(NumberOrWord { word: $word })?;
-                Ok(number.map_or($name::$other, $name::$number))
+                deserializer.deserialize_any(NumberOrWord { number: $name::$number, words: Self::WORDS })
             }
         }
 
@@ -144,7 +183,7 @@ macro_rules! number_or_word {
             }
 
             fn put(&mut self, text: &str) -> bool {
-                set(self, if text == $word { Some($name::$other) } else { number(text).map($name::$number) })
+                set(self, $name::of_word(text).or_else(|| number(text).map($name::$number)))
             }
 
             fn take_off(&mut self) -> bool {
@@ -154,23 +193,25 @@ macro_rules! number_or_word {
     };
 }
 
-number_or_word!(Repetition: Times or Forbidden = FORBIDDEN);
+number_or_word!(Repetition: Times or Forbidden = FORBIDDEN, ForbiddenBoard = FORBIDDEN_BOARD);
 number_or_word!(NoProgress: Turns or ByBoard = BOARD);
 
-/// Reads a number, or a word as `None`.
-struct NumberOrWord {
-    word: &'static str,
+/// Reads a number or one of some words.
+struct NumberOrWord<T: 'static> {
+    number: fn(u32) -> T,
+    words: &'static [(&'static str, T)],
 }
 
-impl Visitor<'_> for NumberOrWord {
-    type Value = Option<u32>;
+impl<T: Copy> Visitor<'_> for NumberOrWord<T> {
+    type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "a whole number or `{}`", self.word)
+        let words: Vec<String> = self.words.iter().map(|(word, _)| format!("`{word}`")).collect();
+        write!(f, "a whole number or {}", either(words))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-        let small = u32::try_from(number).map(Some);
+        let small = u32::try_from(number).map(self.number);
         small.map_err(|_| E::invalid_value(Unexpected::Other("a number that is too large"), &self))
     }
 
@@ -180,6 +221,7 @@ impl Visitor<'_> for NumberOrWord {
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
-        if word == self.word { Ok(None) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
+        let value = self.words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value);
+        value.ok_or_else(|| E::invalid_value(Unexpected::Str(word), &self))
     }
 }

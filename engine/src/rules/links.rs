@@ -17,11 +17,17 @@ pub const fn is(path: &'static str, values: &'static [&'static str]) -> Term {
     Term { path, values }
 }
 
+/// The games in which stones can be bound.
+pub const STONES_ARE_BOUND: [Term; 2] = [is("movement", &["leap"]), is("bound", HELD)];
+
+/// The values of `bound` with which moves bind stones.
+pub const HELD: &[&str] = &["held", "lasting", "chain"];
+
 /// How a field with some values, or with any that is not off, depends on another.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Link {
-    /// It makes sense only with the other.
-    Needs { values: &'static [&'static str], other: Term },
+    /// It makes sense only with one of the others.
+    Needs { values: &'static [&'static str], others: Vec<Term> },
     /// Both together make no sense.
     Excludes { values: &'static [&'static str], other: Term },
 }

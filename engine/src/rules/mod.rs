@@ -11,6 +11,7 @@ mod combinations;
 mod errors;
 mod explain;
 pub mod fields;
+mod komi;
 mod leader;
 mod limits;
 mod links;
@@ -25,13 +26,14 @@ pub use checked::CheckedRules;
 pub use errors::{RulesError, RulesErrors, did_you_mean, nearest};
 pub use explain::{Section, explain};
 use fields::{Takes, choice, field, flag, whole};
+pub use komi::Komi;
 pub use leader::{Leader, LeaderStart};
 pub use limits::{Limits, NoProgress, Repetition};
-use links::{is, on};
+use links::{HELD, STONES_ARE_BOUND, is, on};
 use table::table;
 pub use values::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, LeaderCapture, LeaderMove,
-    LeaderOwner, Movement, NoMoves, Over, Removal,
+    LeaderOwner, Movement, NoMoves, Over, Placing, Progress, Removal, Undo,
 };
 
 use crate::vocab::{BoardSize, BySide, EndReason, MOST_FILES, MOST_RANKS, MOST_SQUARES, Side};
@@ -63,13 +65,21 @@ rows [
 /// How many stones a placing turn has; only with placement (§2).
 #[serde(skip_serializing_if = "is_one")]
 per_turn: u8 = 1;
-row whole(1, 255, 2, "how many stones a player places per turn").needs(&[], on("setup.placement"));
+row whole(1, 255, 2, "how many stones a player places per turn").needs(&[], [on("setup.placement")]);
 
 /// A square on which no stone is placed; only with placement (§2).
 #[serde(skip_serializing_if = "Option::is_none")]
 hole: Option<Hole> = None;
 row choice::<Hole>(2, "the square on which no piece may be placed; after the placement it is like any other").or_off()
-    .needs(&[], on("setup.placement")).note("needs a board with a centre square");
+    .needs(&[], [on("setup.placement")]).note("needs a board with a centre square");
+
+/// Where stones may be placed; only with placement, `free` by default (§2).
+#[serde(skip_serializing_if = "Option::is_none")]
+placing: Option<Placing> = None;
+row choice::<Placing>(2, "where a stone may be placed: anywhere, not where enemy stones hold it, or nor where it holds an enemy stone").or_off()
+    .needs(&[], [on("setup.placement")])
+    .excludes(&["safe", "quiet"], [on("leader"), is("no_moves", &["passes"])])
+    .switch("where a stone may be placed");
 
 /// How stones move (§3).
 movement: Movement = Movement::Slide;
@@ -79,11 +89,18 @@ row choice::<Movement>(3, "how stones move: any distance, one square, one square
     .excludes(&["forward"], [on("inciti")])
     .switch("how stones move").named("move").only(&["slide", "step", "forward", "hop"]).stays();
 
+/// Whether a side may take back its last move (§3).
+#[serde(skip_serializing_if = "is_default")]
+undo: Undo = Undo::Allowed;
+row choice::<Undo>(3, "whether a side may move a piece straight back to where it came from in its last turn")
+    .excludes(&["forbidden"], [on("capture_again")])
+    .switch("whether a side may take back its last move");
+
 /// What stones that hop may cross; only with `hop`, `any` by default (§3).
 #[serde(skip_serializing_if = "Option::is_none")]
 over: Option<Over> = None;
 row choice::<Over>(3, "which stones a hop may cross: any, those of its own side, or these and bound enemy stones").or_off()
-    .needs(&[], is("movement", &["hop"])).needs(&["own-or-bound"], is("bound", &["held"]))
+    .needs(&[], [is("movement", &["hop"])]).needs(&["own-or-bound"], [is("bound", HELD)])
     .switch("which stones a hop may cross");
 
 /// The special piece, for games that have one.
@@ -132,7 +149,7 @@ row flag(5, "captured pieces leave dead squares").switch("captured pieces leave 
 /// What happens to hopeless pieces; only with `inciti`, `captured` by default (§5).
 hopeless: Option<Hopeless> = None;
 row choice::<Hopeless>(5, "what happens to pieces that dead squares cut off from every capture").or_off()
-    .needs(&[], on("inciti"))
+    .needs(&[], [on("inciti")])
     .switch("what happens to pieces that dead squares cut off from every capture");
 
 /// Stones that move without attacking turn (§6).
@@ -140,25 +157,26 @@ vagi: bool = false;
 row flag(6, "a stone that moves without attacking turns, and may then only attack")
     .switch("a stone that moves without attacking turns, and may then only attack");
 
-/// How long a stone stays bound: `trapped` (the default) or `one-turn` with `leap`, `held` without (§6).
+/// How long a stone stays bound: `trapped` (the default) or `one-turn` with `leap`; `held`, `lasting` or `chain` without
+/// (§6).
 bound: Option<Bound> = None;
-row choice::<Bound>(6, "how long a stone stays bound: while it is trapped, until the end of the trappers' next turn, or while two free enemy stones hold it (moves then bind and do not capture)").or_off()
-    .needs(&["trapped", "one-turn"], is("movement", &["leap"]))
-    .excludes(&["held"], [is("movement", &["leap", "forward"]), on("leader"), on("edge"), on("hostile_corner"), on("capture_run"), on("capture_again"), on("surround"), on("inciti"), on("vagi"), on("die"), on("compulsory")])
+row choice::<Bound>(6, "how long a stone stays bound: while it is trapped, until the end of the trappers' next turn, or, where moves bind and do not capture, while two free enemy stones hold it, until it is removed, or while it is held and stones set free bind in turn").or_off()
+    .needs(&["trapped", "one-turn"], [is("movement", &["leap"])])
+    .excludes(HELD, [is("movement", &["leap", "forward"]), on("leader"), on("edge"), on("hostile_corner"), on("capture_run"), on("capture_again"), on("surround"), on("inciti"), on("vagi"), on("die"), on("compulsory")])
     .switch("how long a stone stays bound");
 
-/// When bound stones are removed; only with `held`, `instead` by default (§6).
+/// When bound stones are removed; only where moves bind, `instead` by default (§6).
 #[serde(skip_serializing_if = "Option::is_none")]
 removal: Option<Removal> = None;
-row choice::<Removal>(6, "when bound stones are removed: one instead of a move, or exactly one before every move").or_off()
-    .needs(&[], is("bound", &["held"]))
+row choice::<Removal>(6, "when bound stones are removed: one instead of a move, exactly one before every move, the same as one whole with the move, or all of them with every move").or_off()
+    .needs(&[], [is("bound", HELD)])
     .switch("when a bound stone is removed");
 
-/// Whether a stone may move between two enemies; only with `held`, `free` by default (§6).
+/// Whether a stone may move between two enemies; only where moves bind, `free` by default (§6).
 #[serde(skip_serializing_if = "Option::is_none")]
 entry: Option<Entry> = None;
-row choice::<Entry>(6, "when a stone may move between two enemies: always, or only if the move binds an enemy stone").or_off()
-    .needs(&[], is("bound", &["held"]))
+row choice::<Entry>(6, "when a stone may move between two enemies: always, only if the move binds an enemy stone, or only if no free enemies hold it then").or_off()
+    .needs(&[], [is("bound", HELD)])
     .switch("when a stone may move between two enemies");
 
 /// A die with this many faces limits the distance of every move (§3).
@@ -200,7 +218,16 @@ row choice::<DeadPosition>(8, "whether the game ends when no capture can ever ha
 
 /// How deadlocks and limits are decided (§8).
 adjudication: Adjudication = Adjudication::Draw;
-row choice::<Adjudication>(8, "who wins a dead or stopped game: nobody, more captured pieces, more pieces left, or in a dead position the side that did not move last (a draw at a limit)");
+row choice::<Adjudication>(8, "who wins a dead or stopped game: nobody, more captured pieces, more pieces left, more pieces left that are not bound, or in a dead position the side that did not move last (a draw at a limit)")
+    .needs(&["free"], STONES_ARE_BOUND)
+    .switch("who wins a dead or stopped game");
+
+/// What is added to Black's count when pieces are compared (§8).
+#[serde(skip_serializing_if = "is_default")]
+komi: Komi = Komi::default();
+row field(Takes::Halves, 8, "what is added to Black's pieces when an adjudication compares them")
+    .needs(&[], [is("adjudication", &["pieces", "free"])])
+    .switch("what is added to Black's pieces when an adjudication compares them").counts("pieces", "1.5");
 
 /// Faces of the die rolled for coins at each capture; does not affect play (§8).
 stakes: Option<u8> = None;
@@ -248,11 +275,8 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn unlimited(&self) -> Rules {
-        let repetition = if self.forbids_repetition() { Repetition::Forbidden } else { Repetition::OFF };
-        Rules {
-            limits: Limits { repetition, no_progress: NoProgress::OFF, turn_cap: 0, fortress: false },
-            ..self.clone()
-        }
+        let repetition = if self.forbids_repetition() { self.limits.repetition } else { Repetition::OFF };
+        Rules { limits: Limits { repetition, ..Limits::NONE }, ..self.clone() }
     }
 
     /// Applies switches such as `+vagi-edge` to the rules.
@@ -299,16 +323,34 @@ impl Rules {
         is_placed && self.has_leader(side) && matches!(self.setup, Setup::Placement(_))
     }
 
-    /// Returns whether stones may go between two enemies only if they bind one (§6).
+    /// Returns whether stones may go between two enemies only on a condition (§6).
     #[inline(always)]
     pub fn guards_entry(&self) -> bool {
-        self.entry == Some(Entry::Traps)
+        matches!(self.entry, Some(Entry::Traps | Entry::Safe))
     }
 
     /// Returns whether a player removes a bound stone before moving (§6).
     #[inline(always)]
     pub fn removes_first(&self) -> bool {
-        self.removal == Some(Removal::BeforeMove)
+        matches!(self.removal, Some(Removal::BeforeMove | Removal::Joined))
+    }
+
+    /// Returns whether the removal of a stone before a move and this move are one whole (§6).
+    #[inline(always)]
+    pub fn joins_removal(&self) -> bool {
+        self.removal == Some(Removal::Joined)
+    }
+
+    /// Returns whether every move begins with the removal of all bound enemy stones (§6).
+    #[inline(always)]
+    pub fn removes_all(&self) -> bool {
+        self.removal == Some(Removal::All)
+    }
+
+    /// Returns whether stones may not be placed on every square (§2).
+    #[inline(always)]
+    pub fn restricts_placing(&self) -> bool {
+        matches!(self.placing, Some(Placing::Safe | Placing::Quiet))
     }
 
     /// Returns whether a player without a move passes (§8).
@@ -335,10 +377,17 @@ impl Rules {
         self.forbids_repetition() || self.limits.repetition.limit() > 0
     }
 
-    /// Returns whether stones are bound without being crossed: those of games with `bound = held` (§6).
+    /// Returns whether moves bind stones between two free enemies and capture nothing: `bound` is `held`, `lasting` or
+    /// `chain` (§6).
     #[inline(always)]
     pub fn holds(&self) -> bool {
-        self.bound == Some(Bound::Held)
+        matches!(self.bound, Some(Bound::Held | Bound::Lasting | Bound::Chain))
+    }
+
+    /// Returns whether the binding of a stone counts as progress (§8).
+    #[inline(always)]
+    pub fn counts_binding(&self) -> bool {
+        self.limits.progress == Some(Progress::Binds)
     }
 
     /// Returns whether enemy stones can be bound, by leaps or by holding them.
@@ -371,10 +420,37 @@ impl Rules {
         self.limits.no_progress.on(self.board)
     }
 
-    /// Returns whether a move that repeats a position is illegal (§8).
+    /// Returns whether a move that repeats a position or a board is illegal (§8).
     #[inline(always)]
     pub fn forbids_repetition(&self) -> bool {
-        self.limits.repetition == Repetition::Forbidden
+        matches!(self.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard)
+    }
+
+    /// Returns whether a move that repeats a board is illegal, whoever is to move (§8).
+    #[inline(always)]
+    pub fn forbids_boards(&self) -> bool {
+        self.limits.repetition == Repetition::ForbiddenBoard
+    }
+
+    /// Returns whether a side may not take back its last move (§3).
+    #[inline(always)]
+    pub fn forbids_undo(&self) -> bool {
+        self.undo == Undo::Forbidden
+    }
+
+    /// Returns how many turns the placement takes, both sides together (§2).
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// let turns = |game: &str| Rules::read(game).unwrap().placing_turns();
+    /// assert_eq!((turns("city-8"), turns("poleis"), turns("seega-5"), turns("bell-8x8")), (0, 32, 12, 18));
+    /// ```
+    pub fn placing_turns(&self) -> u32 {
+        let turns = |side| {
+            let stones = u32::from(self.setup.hands()[side]);
+            stones.div_ceil(u32::from(self.per_turn).max(1)) + u32::from(self.places_leader(side))
+        };
+        turns(Side::White) + turns(Side::Black)
     }
 
     /// Returns whether both sides have the same pieces, start and rules, so that they differ only in the first move.
@@ -394,6 +470,7 @@ impl Rules {
             && self.has_leader(Side::White) == self.has_leader(Side::Black)
             && self.compulsory.white == self.compulsory.black
             && self.bare.white == self.bare.black
+            && self.komi == Komi::default()
     }
 }
 

@@ -45,7 +45,11 @@ impl Switch {
             _ if !choices.is_empty() => either(choices.iter().map(|word| format!("`{word}`")).collect()),
             Takes::Whole { most: u32::MAX, .. } => format!("a number of {what}, 0 for off"),
             Takes::Whole { least, most } => format!("a number of {what}, {least} to {most}"),
-            Takes::WholeOr { word, .. } => format!("a number of {what}, 0 for off, or `{word}`"),
+            Takes::WholeOr { words, .. } => {
+                let words = words.iter().map(|word| format!("`{word}`")).collect();
+                format!("a number of {what}, 0 for off, or {}", either(words))
+            }
+            Takes::Halves => format!("a number of {what}, 0 or a multiple of 0.5"),
             _ => String::new(),
         };
         Some(Switch {
@@ -85,6 +89,11 @@ impl Switch {
 
     fn is_flag(&self) -> bool {
         self.values.is_empty()
+    }
+
+    /// Returns the words among its values.
+    fn words(&self) -> &'static [&'static str] {
+        if let Takes::WholeOr { words, .. } = self.takes { words } else { self.choices }
     }
 
     /// Returns whether it takes a value.
@@ -178,7 +187,7 @@ pub(super) fn split(overlay: &str) -> Vec<&str> {
 fn item_length(text: &str) -> usize {
     let value = text.split_once('=').and_then(|(name, value)| Some((find(name).ok()?, value)));
     let dashed = value.and_then(|(switch, value)| {
-        switch.choices.iter().find(|word| word.contains('-') && value.starts_with(**word)).map(|word| (switch, word))
+        switch.words().iter().find(|word| word.contains('-') && value.starts_with(**word)).map(|word| (switch, word))
     });
     let own = dashed.map_or(0, |(switch, word)| switch.name.len() + 1 + word.len());
     text[own..].find(['+', '-']).map_or(text.len(), |sign| own + sign)

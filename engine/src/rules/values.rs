@@ -28,7 +28,7 @@ macro_rules! choices {
         $name:ident { $($(#[$value_meta:meta])* $value:ident = $word:literal,)* }
     )*) => { $(
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum $name { $($(#[$value_meta])* #[serde(rename = $word)] $value,)* }
 
         impl Choice for $name {
@@ -63,6 +63,24 @@ choices! {
     Hole {
         /// The centre square, on boards that have one.
         Centre = "centre",
+    }
+
+    /// Where a stone may be placed (§2).
+    Placing {
+        /// On any empty square.
+        Free = "free",
+        /// Not where enemy stones would hold it.
+        Safe = "safe",
+        /// Nor where an enemy stone next to it would then be held.
+        Quiet = "quiet",
+    }
+
+    /// Whether a side may take back its last move (§3).
+    Undo {
+        /// It may.
+        Allowed = "allowed",
+        /// It may not.
+        Forbidden = "forbidden",
     }
 
     /// What a stone that hops may cross (§3).
@@ -101,6 +119,10 @@ choices! {
         OneTurn = "one-turn",
         /// As long as two free enemies hold it; nothing is captured by a move.
         Held = "held",
+        /// Until it is removed; it is bound as with `held`.
+        Lasting = "lasting",
+        /// As with `held`; stones of the mover that a move sets free bind in turn.
+        Chain = "chain",
     }
 
     /// When bound stones are removed, in games in which they are held (§6).
@@ -109,6 +131,10 @@ choices! {
         Instead = "instead",
         /// One of them before the move, always.
         BeforeMove = "before-move",
+        /// One of them before the move, always; both are one whole, so that a move must be able to follow.
+        Joined = "joined",
+        /// All of them at the beginning of every move.
+        All = "all",
     }
 
     /// Whether a stone may move between two enemies, in games in which stones are held (§6).
@@ -117,6 +143,8 @@ choices! {
         Free = "free",
         /// Only with a move that binds an enemy.
         Traps = "traps",
+        /// Only if no free enemies hold it once the move has bound and freed.
+        Safe = "safe",
     }
 
     /// What a side must do when it can capture (§4, §7).
@@ -153,6 +181,14 @@ choices! {
         Off = "off",
     }
 
+    /// What counts as progress, for the limit `no_progress` (§8).
+    Progress {
+        /// A capture.
+        Captures = "captures",
+        /// A capture, or the binding of an enemy stone.
+        Binds = "binds",
+    }
+
     /// How deadlocks and limits are decided (§8).
     Adjudication {
         /// A draw.
@@ -161,6 +197,8 @@ choices! {
         Captures = "captures",
         /// More pieces win, then more ordinarii.
         Pieces = "pieces",
+        /// More pieces that are not bound win.
+        Free = "free",
         /// In a dead position the player who made the last move loses; at a limit it is a draw.
         LastMoverLoses = "last-mover-loses",
     }

@@ -4,7 +4,7 @@ use super::error::PositionTextError;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::{Position, Stage};
-use crate::rules::{CaptureAgain, Compulsory};
+use crate::rules::{Bound, CaptureAgain, Compulsory};
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
 type Parsed<T> = Result<T, PositionTextError>;
@@ -14,7 +14,7 @@ fn wrong<T>(field: &'static str, found: impl ToString, problem: impl ToString) -
 }
 
 const FORM: &str = "expected `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>] \
-                    [again=<square>] [removed]`, \
+                    [again=<square>] [removed] [last=<move>,<move>]`, \
                     with single spaces";
 
 impl<G: Geometry> Game<G> {
@@ -180,6 +180,9 @@ impl<G: Geometry> Game<G> {
         if !self.rules.holds() {
             return Ok(());
         }
+        if self.rules.bound == Some(Bound::Lasting) {
+            return Ok(());
+        }
         let held = self.held_stones(position, Side::White) | self.held_stones(position, Side::Black);
         let loose = position.turned & !held;
         if loose.is_empty() {
@@ -213,7 +216,46 @@ impl<G: Geometry> Game<G> {
                 rest = others;
             }
         }
+        if let [first, others @ ..] = rest
+            && let Some(moves) = first.strip_prefix("last=")
+        {
+            position.last = self.parse_last(position, moves)?;
+            rest = others;
+        }
         if let [first, ..] = rest { wrong("end", first, FORM) } else { Ok(()) }
+    }
+
+    /// Parses the last moves of both sides, which may not be taken back.
+    fn parse_last(&self, position: &Position<G::Set>, text: &str) -> Parsed<BySide<Option<(Square, Square)>>> {
+        if !self.rules.forbids_undo() {
+            return wrong("last", text, "in this game a move may be taken back");
+        }
+        if position.is_placing() {
+            return wrong("last", text, "no piece has moved while stones are placed");
+        }
+        let last = |text: &str| match text {
+            "-" => Ok(None),
+            _ => self.parse_ends(text).map(Some),
+        };
+        let Some((white, black)) = text.split_once(',') else {
+            return wrong("last", text, "expected White's last move and Black's, separated by `,`");
+        };
+        let last = BySide { white: last(white)?, black: last(black)? };
+        if last == BySide::both(None) {
+            wrong("last", text, "leave it out if neither side has moved")
+        } else {
+            Ok(last)
+        }
+    }
+
+    /// Parses the two squares of a move such as `a1-a5`.
+    fn parse_ends(&self, text: &str) -> Parsed<(Square, Square)> {
+        let size = self.geometry.size();
+        let ends = text.split_once('-').and_then(|(from, to)| Some((size.parse_square(from)?, size.parse_square(to)?)));
+        match ends.filter(|(from, to)| from != to) {
+            Some(ends) => Ok(ends),
+            None => wrong("last", text, "expected two different squares, as in `a1-a5`, or `-`"),
+        }
     }
 
     /// Parses the square of the piece that has captured and may go on.

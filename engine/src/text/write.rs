@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
+use crate::moves::Move;
 use crate::position::Position;
 use crate::vocab::{Side, Square, SquareSet};
 
@@ -37,6 +38,11 @@ impl<G: Geometry> Game<G> {
         }
         if position.has_removed() {
             text += " removed";
+        }
+        let last = Side::BOTH.map(|side| position.last[side].map(|(from, to)| self.move_text(Move::Go { from, to })));
+        if last.iter().any(Option::is_some) {
+            let [white, black] = last.map(|text| text.unwrap_or_else(|| "-".to_owned()));
+            text += &format!(" last={white},{black}");
         }
         text
     }

@@ -28,6 +28,8 @@ pub enum EndReason {
     Repetition,
     /// Too many turns passed without a capture.
     NoProgress,
+    /// The movement phase took as many turns as the rules allow.
+    MoveCap,
     /// The game was stopped: it is unfinished, which scores like a draw but is counted separately.
     TurnCap,
     /// Both sides had a fortress that nothing can break, so nothing could be won any more.
@@ -42,7 +44,7 @@ pub enum EndReason {
 
 impl EndReason {
     /// All reasons: the tests in their order, then the forfeits.
-    pub const ALL: [EndReason; 14] = [
+    pub const ALL: [EndReason; 15] = [
         EndReason::LeaderCaptured,
         EndReason::LeaderSurrounded,
         EndReason::Crossing,
@@ -52,6 +54,7 @@ impl EndReason {
         EndReason::DeadPosition,
         EndReason::Repetition,
         EndReason::NoProgress,
+        EndReason::MoveCap,
         EndReason::TurnCap,
         EndReason::Fortress,
         EndReason::IllegalMove,
@@ -75,6 +78,7 @@ impl EndReason {
             EndReason::DeadPosition => "dead_position",
             EndReason::Repetition => "repetition",
             EndReason::NoProgress => "no_progress",
+            EndReason::MoveCap => "move_cap",
             EndReason::TurnCap => "turn_cap",
             EndReason::Fortress => "fortress",
             EndReason::IllegalMove => "illegal_move",
@@ -96,8 +100,8 @@ impl EndReason {
     /// Returns whether the adjudicator, not the board, decided the result, whatever the rules; some also adjudicate a
     /// standstill ([`Rules::adjudicates`](crate::Rules::adjudicates)).
     pub const fn is_adjudicated(self) -> bool {
-        use EndReason::{DeadPosition, Fortress, NoProgress, Repetition, TurnCap};
-        matches!(self, DeadPosition | Repetition | NoProgress | TurnCap | Fortress) || self.is_forfeit()
+        use EndReason::{DeadPosition, Fortress, MoveCap, NoProgress, Repetition, TurnCap};
+        matches!(self, DeadPosition | Repetition | NoProgress | MoveCap | TurnCap | Fortress) || self.is_forfeit()
     }
 
     /// Returns whether a player lost because it failed, wherever its pieces stood.
@@ -149,7 +153,8 @@ impl Outcome {
             EndReason::NoMoves => format!("{loser} has no move"),
             EndReason::DeadPosition => "neither side can capture any more".into(),
             EndReason::Repetition => "the position has occurred too often".into(),
-            EndReason::NoProgress => "there were too many turns without a capture".into(),
+            EndReason::NoProgress => "there were too many turns without progress".into(),
+            EndReason::MoveCap => "the number of moves is reached".into(),
             EndReason::TurnCap => "the limit of turns is reached".into(),
             EndReason::Fortress => "both sides have a fortress that nothing can break".into(),
             EndReason::IllegalMove => format!("the player of {loser} returned an illegal move"),

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use petteia_engine::rules::{Adjudication, CaptureAgain, Compulsory, LeaderMove, Movement, Repetition};
+use petteia_engine::rules::{Adjudication, CaptureAgain, Compulsory, LeaderMove, Movement, Repetition, Undo};
 use petteia_engine::{
     BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry,
 };
@@ -182,7 +182,12 @@ fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
 fn captures_plainly(rules: &Rules) -> bool {
     let leader_slides = rules.leader.is_none_or(|leader| leader.movement == LeaderMove::Slide);
     let captures = !rules.hostile_corner && !rules.capture_run && rules.capture_again == CaptureAgain::Off;
-    leader_slides && captures && rules.bound.is_none() && rules.limits.repetition != Repetition::Forbidden
+    leader_slides && captures && rules.bound.is_none() && rules.undo == Undo::Allowed && may_recur(rules)
+}
+
+/// Returns whether positions may recur.
+fn may_recur(rules: &Rules) -> bool {
+    !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard)
 }
 
 /// The number of moves needed: none in a state with a fortress, however many enemies are outside.
@@ -288,7 +293,7 @@ fn is_safe(rules: &Rules, side: Side, kept: usize, lost: usize) -> bool {
         Adjudication::Captures => lost == 0,
         // Nothing is captured in such games, so no position becomes dead.
         Adjudication::LastMoverLoses => rules.leader.is_some() || rules.inciti,
-        Adjudication::Pieces => false,
+        Adjudication::Pieces | Adjudication::Free => false,
     };
     enough && few && adjudicated
 }

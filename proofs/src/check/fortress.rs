@@ -1,6 +1,8 @@
 //! Checks a claimed fortress against the definition, condition by condition (studies/fortresses.md §1).
 
-use petteia_engine::rules::{Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Repetition};
+use petteia_engine::rules::{
+    Bound, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Removal, Repetition, Undo,
+};
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
 /// Why a claimed fortress is not one, by the name of the condition.
@@ -43,9 +45,12 @@ struct Board<'a> {
 /// Returns whether the conditions are those of the rules.
 fn is_covered(rules: &Rules, compelled: bool) -> bool {
     let hops = rules.movement == Movement::Hop;
-    let recur = rules.limits.repetition != Repetition::Forbidden;
+    let recur = !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     recur
-        && rules.entry != Some(Entry::Traps)
+        && rules.undo == Undo::Allowed
+        && matches!(rules.entry, None | Some(Entry::Free))
+        && matches!(rules.bound, None | Some(Bound::Trapped | Bound::OneTurn | Bound::Held))
+        && matches!(rules.removal, None | Some(Removal::Instead | Removal::BeforeMove))
         && !(compelled && (rules.surround || hops))
         && !(hops && rules.capture_run)
 }

@@ -281,6 +281,9 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
     if rules.forbids_repetition() {
         return refuse("`repetition=forbidden`", "which moves are legal depends on all earlier positions");
     }
+    if rules.forbids_undo() {
+        return refuse("`undo=forbidden`", "which moves are legal depends on the last move of each side");
+    }
     if rules.some_side_is_huffed() {
         return refuse("huffs", "which stones may be huffed depends on the previous move");
     }

@@ -331,6 +331,7 @@ fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<()
         ("bound=held", rules.holds()),
         ("leader_move", rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide)),
         ("repetition=forbidden", rules.forbids_repetition()),
+        ("undo=forbidden", rules.forbids_undo()),
     ];
     match switches.into_iter().find(|&(_, on)| on) {
         Some((name, _)) => Err(NotForceable::Switch(name)),

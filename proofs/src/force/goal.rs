@@ -50,7 +50,7 @@ fn is_safe<G: Geometry>(camp: &Camp<G>, fortress: &Fortress<G::Set>) -> bool {
         Adjudication::Captures => lost == 0,
         // A position becomes dead only by captures, and there are none.
         Adjudication::LastMoverLoses => camp.is_quiet(),
-        Adjudication::Pieces => false,
+        Adjudication::Pieces | Adjudication::Free => false,
     };
     enough && few && decided_well
 }

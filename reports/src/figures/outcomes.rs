@@ -75,6 +75,7 @@ fn endings() -> Vec<Segment> {
         }
         EndReason::Repetition => ("repetition", Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling)),
         EndReason::NoProgress => ("no progress", Fill::striped(LIGHT_GREY, GREY, Slant::Rising)),
+        EndReason::MoveCap => ("move cap", Fill::striped(Colour(150, 110, 70), Colour(228, 208, 184), Slant::Rising)),
         EndReason::TurnCap => ("turn cap", Fill::solid(theme::WHITE)),
         EndReason::Fortress => ("fortress", Fill::striped(Colour(0, 114, 178), Colour(190, 220, 240), Slant::Falling)),
         EndReason::IllegalMove => ("illegal move", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Rising)),

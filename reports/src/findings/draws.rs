@@ -122,6 +122,7 @@ fn cause(reason: EndReason) -> String {
         EndReason::NoProgress => "without progress".to_owned(),
         EndReason::DeadPosition => "in a dead position".to_owned(),
         EndReason::NoMoves => "because a player could not move".to_owned(),
+        EndReason::MoveCap => "at the limit of moves".to_owned(),
         EndReason::Fortress => "behind two fortresses".to_owned(),
         other => format!("by {}", other.name().replace('_', " ")),
     }

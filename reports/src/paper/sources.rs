@@ -24,7 +24,7 @@ const fn source(
 }
 
 /// All but the program. Texts are LaTeX.
-pub(super) const SOURCES: [Source; 16] = [
+pub(super) const SOURCES: [Source; 18] = [
     source(
         "city",
         "misc",
@@ -52,6 +52,28 @@ pub(super) const SOURCES: [Source; 16] = [
         "misc",
         "Callen 2013",
         &[("author", "Moshe W. Callen"), ("title", "Rules for {P}etteia and its variants"), ("year", "2013")],
+    ),
+    source(
+        "pruitt2026",
+        "misc",
+        "Pruitt 2026",
+        &[
+            ("author", "Wilson Pruitt"),
+            ("title", "Pessoi"),
+            ("year", "2026"),
+            ("howpublished", "GitHub, wilsonpruitt/pessoi"),
+        ],
+    ),
+    source(
+        "wise2026",
+        "misc",
+        "Wise 2026",
+        &[
+            ("author", "Ben Paul Wise"),
+            ("title", "Latrunculi"),
+            ("year", "2026"),
+            ("howpublished", "GitHub, bwise-7365/titan-alloy, irrgo"),
+        ],
     ),
     source(
         "bell1979",
@@ -227,6 +249,8 @@ pub(super) fn of_rules(cells: &[CellSummary]) -> Vec<&'static str> {
             Rulebook::Lemery => "lemery",
             Rulebook::Callen => "callen2013",
             Rulebook::Bell => "bell1979",
+            Rulebook::Pessoi => "pruitt2026",
+            Rulebook::Irrgo => "wise2026",
             Rulebook::Hasami => "murray1951",
             // Known to us from the descriptions in the collection of the Digital Ludeme Project.
             Rulebook::Quintana

@@ -11,8 +11,8 @@ use super::VerdictError;
 use crate::cell::Cell;
 
 /// The limits that stop games that do not end on the board.
-pub const LIMITS: [EndReason; 4] =
-    [EndReason::Repetition, EndReason::NoProgress, EndReason::TurnCap, EndReason::Fortress];
+pub const LIMITS: [EndReason; 5] =
+    [EndReason::Repetition, EndReason::NoProgress, EndReason::MoveCap, EndReason::TurnCap, EndReason::Fortress];
 
 /// Examines games of a cell that a limit stopped, by replaying them.
 pub fn last_positions(stopped: &[u64], cell: &Cell, game: &AnyGame, tables: Option<&Endgames>) -> LastPositions {

@@ -51,6 +51,24 @@ fn held(rules: &Rules, words: &mut Words) {
          moves between two enemies is not bound.",
     );
     words.say("A bound stone cannot move, and it neither binds nor holds other stones.");
+    freeing(rules, words);
+    removing(rules, words);
+    match rules.entry.unwrap_or_default() {
+        Entry::Free => {}
+        Entry::Traps => words.say(entry(rules)),
+        Entry::Safe => words.say(format!(
+            "A move is illegal if free enemy stones hold the moved stone at its end, when all binding and freeing is \
+             done{}.",
+            when(rules.removes_all(), " and the bound enemy stones are gone")
+        )),
+    }
+}
+
+fn freeing(rules: &Rules, words: &mut Words) {
+    if rules.bound == Some(Bound::Lasting) {
+        words.say("A bound stone stays bound until it is removed, whatever becomes of the stones that bound it.");
+        return;
+    }
     words.say(format!(
         "After the bindings of a move, each bound stone of either side that is no longer held is freed. A stone is held while \
          two free enemy stones stand on opposite sides of it, on the same rank or file{}. It does not matter which enemy \
@@ -61,6 +79,15 @@ fn held(rules: &Rules, words: &mut Words) {
         "If one of the two stones that hold a stone moves away or is bound, the held stone is therefore freed at once, \
          unless two free enemy stones still hold it.",
     );
+    words.say_if(
+        rules.bound == Some(Bound::Chain),
+        "All stones of the moving side that are freed in this way then bind together, each as if it had just moved to its \
+         square. Stones that are no longer held are freed again, and so on, until no stone of the moving side is freed. \
+         Freed stones of the other side do not bind.",
+    );
+}
+
+fn removing(rules: &Rules, words: &mut Words) {
     words.say(match rules.removal.unwrap_or_default() {
         Removal::Instead => {
             "Instead of moving, a player may remove one bound enemy stone. The stone is captured, and the turn ends."
@@ -70,8 +97,17 @@ fn held(rules: &Rules, words: &mut Words) {
              its own choice, and then makes a move in the same turn. The removed stone is captured. If this ends the game, \
              no move follows."
         }
+        Removal::Joined => {
+            "If enemy stones are bound when a player's turn begins, the player must first remove exactly one of them, of \
+             its own choice, and then makes a move in the same turn. The removed stone is captured. Removal and move are one \
+             whole: a stone may be removed only if a legal move can follow, and no condition is tested in between. A player \
+             who may remove none of the bound stones has no legal move."
+        }
+        Removal::All => {
+            "Every move begins with the capture of all bound enemy stones. Where the stone may go is judged with these \
+             stones still on their squares: it cannot enter them in this turn, nor slide across them."
+        }
     });
-    words.say_if(rules.entry == Some(Entry::Traps), entry(rules));
 }
 
 fn entry(rules: &Rules) -> String {

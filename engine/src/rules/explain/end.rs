@@ -4,7 +4,8 @@ use super::inciti::prospects;
 use super::play::name;
 use super::{Words, counted, when};
 use crate::rules::{
-    Adjudication, CaptureAgain, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, NoMoves, Removal, Rules,
+    Adjudication, Bound, CaptureAgain, CheckedRules, Compulsory, Komi, LeaderCapture, LeaderOwner, NoMoves, Removal,
+    Rules,
 };
 use crate::vocab::{BySide, EndReason, Side};
 
@@ -15,19 +16,40 @@ pub(super) fn repetition(rules: &CheckedRules, words: &mut Words) {
     if !rules.forbids_repetition() {
         return;
     }
+    if rules.forbids_boards() {
+        words.say(format!(
+            "A move that ends a turn is illegal if the board after it was there at the end of an earlier turn of this \
+             game{}, whoever is to move.",
+            when(rules.has_placement(), ", those of the placement included")
+        ));
+        words.say(format!(
+            "Two boards are the same if the same pieces stand on the same squares{}{}.",
+            when(rules.vagi || rules.binds(), " in the same states"),
+            when(rules.inciti, " and the same squares are dead"),
+        ));
+        repeated_moves(rules, words);
+        return;
+    }
     words.say(format!(
         "A move is illegal if the position after it has already occurred in this game{}.",
         when(rules.has_placement(), " since the placement ended")
     ));
     let huff = has_huff(rules);
     let again = rules.capture_again != CaptureAgain::Off;
-    let removes_first = rules.removal == Some(Removal::BeforeMove);
     words.say(format!(
         "Two positions are the same if the same pieces stand on the same squares{}{}, and the same player is to move{}.",
         when(rules.vagi || rules.binds(), " in the same states"),
         when(rules.inciti, " and the same squares are dead"),
-        when(huff || again || removes_first, " at the same stage of its turn")
+        when(huff || again || rules.removes_first(), " at the same stage of its turn")
     ));
+    words.say_if(rules.forbids_undo(), "The moves that the sides may not take back must be the same, too.");
+    repeated_moves(rules, words);
+}
+
+/// Says what the ban on repetition means for other rules, and to what it does not apply.
+fn repeated_moves(rules: &Rules, words: &mut Words) {
+    let huff = has_huff(rules);
+    let again = rules.capture_again != CaptureAgain::Off;
     words.say("A move that is illegal for this reason does not count as a legal move in any other rule either.");
     let others = [
         (rules.no_moves == NoMoves::Passes, "passes"),
@@ -45,12 +67,28 @@ fn has_huff(rules: &Rules) -> bool {
 
 pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
     words.say(if rules.has_placement() {
-        "The game does not end during placement; after the last placement, only no_moves is tested. From the first move \
-         on, the following conditions are tested in this order after every decision. The first one that is met ends the \
-         game."
+        let placing = if rules.restricts_placing() {
+            "During placement, only no_moves is tested, after every placement."
+        } else {
+            "The game does not end during placement; after the last placement, only no_moves is tested."
+        };
+        format!(
+            "{placing} From the first move on, the following conditions are tested in this order after every decision. The \
+             first one that is met ends the game."
+        )
     } else {
         "The following conditions are tested in this order after every decision. The first one that is met ends the game."
+            .to_owned()
     });
+    let cap = rules.limits.move_cap;
+    if cap > 0 {
+        let turns = counted(cap, "turn");
+        let rest = format!(
+            "after {turns}{}, the game is adjudicated, before any other condition is tested.",
+            placements(rules, "not counting")
+        );
+        say(words, EndReason::MoveCap, rest);
+    }
     by_leader(rules, words);
     if let Some(target) = rules.capture_target {
         let target = counted(target.into(), "stone");
@@ -63,7 +101,11 @@ pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
         let definition = if rules.inciti { String::new() } else { format!(" {}", prospects(rules)) };
         let rest = format!(
             "the game is adjudicated if neither side can still capture{place}, and each side, if it were to move, would \
-             have a legal move in the sense of no_moves.{definition}"
+             have a legal move in the sense of no_moves.{definition}{}",
+            when(
+                rules.bound == Some(Bound::Lasting),
+                " While a stone is bound, this does not apply: it can be removed."
+            )
         );
         say(words, EndReason::DeadPosition, rest);
     }
@@ -186,11 +228,6 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     words.say("If no other condition has ended the game, the limits are tested in this order at the end of each turn.");
     for (limit, reason) in names.into_iter().filter(|&(limit, _)| limit > 0) {
         let turns = counted(limit, "turn");
-        let placements = |how| match (rules.has_placement(), rules.per_turn) {
-            (false, _) => String::new(),
-            (true, 1) => format!(" ({how} placements)"),
-            (true, _) => format!(" ({how} turns of placement)"),
-        };
         let rest = match reason {
             EndReason::Repetition => {
                 format!(
@@ -200,14 +237,15 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
             }
             EndReason::NoProgress => {
                 format!(
-                    "the game is adjudicated after {turns} in a row without a capture{}.",
-                    placements("not counting")
+                    "the game is adjudicated after {turns} in a row without a capture{}{}.",
+                    when(rules.counts_binding(), " or the binding of an enemy stone"),
+                    placements(rules, "not counting")
                 )
             }
             _ => format!(
                 "after {turns}{}, the game is stopped as unfinished. Neither side wins; the game scores ½ for both and is \
                  counted separately from draws.",
-                placements("including")
+                placements(rules, "including")
             ),
         };
         say(words, reason, rest);
@@ -217,6 +255,15 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
                     to keep moving forever) with which it cannot be beaten on the board, and the pieces outside cannot change \
                     the adjudication.";
         say(words, EndReason::Fortress, text.to_owned());
+    }
+}
+
+/// Says whether a number of turns counts those of the placement, if there is one.
+fn placements(rules: &Rules, how: &str) -> String {
+    match (rules.has_placement(), rules.per_turn) {
+        (false, _) => String::new(),
+        (true, 1) => format!(" ({how} placements)"),
+        (true, _) => format!(" ({how} turns of placement)"),
     }
 }
 
@@ -234,7 +281,7 @@ fn ordinal(n: u32) -> String {
 pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
     let at_dead_position = rules.tests_dead_position();
     let limits = rules.limits;
-    let at_limit = limits.repetition.limit() > 0 || rules.no_progress() > 0 || limits.fortress;
+    let at_limit = limits.repetition.limit() > 0 || rules.no_progress() > 0 || limits.move_cap > 0 || limits.fortress;
     let without_moves = matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
     if !at_dead_position && !at_limit && !without_moves {
         return;
@@ -255,11 +302,19 @@ pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
         Adjudication::Pieces => words.say(
             "An adjudicated game is won by the side with more pieces on the board. If the numbers are equal, it is a draw.",
         ),
+        Adjudication::Free => words.say(
+            "An adjudicated game is won by the side with more pieces on the board that are not bound. If the numbers are \
+             equal, it is a draw.",
+        ),
         Adjudication::LastMoverLoses => {
             words.say_if(at_dead_position, "In a dead position, the player who made the last move loses.");
             words.say_if(at_limit, "A game adjudicated at a limit is a draw.");
         }
     }
+    words.say_if(
+        rules.komi != Komi::default(),
+        format!("For the comparison of pieces, {} is added to Black's number.", rules.komi),
+    );
 }
 
 pub(super) fn coins(rules: &CheckedRules, words: &mut Words) {

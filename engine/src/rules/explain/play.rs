@@ -2,8 +2,7 @@
 
 use super::{Words, counted, piece, when};
 use crate::rules::{
-    CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, Movement, Over, Removal,
-    Rules,
+    CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, Movement, Over, Rules,
 };
 use crate::vocab::Side;
 
@@ -26,17 +25,30 @@ pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
         words.say(leader_moving(rules, leader));
         words.say_if(leader.jump, jumping(rules, leader.owner));
     }
+    undo(rules, words);
     words.say("Two squares are next to each other if they share a side; diagonals do not count.");
+}
+
+/// Explains that no move may be taken back at once.
+fn undo(rules: &Rules, words: &mut Words) {
+    if !rules.forbids_undo() {
+        return;
+    }
+    words.say(format!(
+        "A move from one square to another is illegal if in its own last turn the same side moved from the second square to \
+         the first{}. Such a move does not count as a legal move in any other rule either.",
+        when(rules.movement == Movement::Leap, "; chains of leaps are neither forbidden nor remembered")
+    ));
 }
 
 /// Says what a turn consists of.
 fn turn(rules: &Rules) -> String {
     let piece = piece(rules);
-    if rules.holds() && rules.removal == Some(Removal::BeforeMove) {
+    if rules.removes_first() {
         return "A turn consists of the removal of one bound enemy stone, if there is one, and one move of one stone."
             .to_owned();
     }
-    let removal = when(rules.binds(), ", or the removal of a bound stone");
+    let removal = when(rules.binds() && !rules.removes_all(), ", or the removal of a bound stone");
     let again = match rules.capture_again {
         CaptureAgain::Off => "",
         CaptureAgain::Any => "; after a capture, the same piece may move again",

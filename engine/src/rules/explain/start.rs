@@ -5,7 +5,7 @@ use super::{Words, counted, piece, when};
 use crate::game::AnyGame;
 use crate::geometry::AnySet;
 use crate::position::AnyPosition;
-use crate::rules::{CheckedRules, LeaderOwner, LeaderStart, Rules, Setup};
+use crate::rules::{CheckedRules, LeaderOwner, LeaderStart, Placing, Rules, Setup};
 use crate::setup::rows;
 use crate::vocab::{BoardSize, BySide, Side, Square, SquareSet};
 
@@ -58,9 +58,30 @@ fn placement(rules: &Rules, stones: u8, words: &mut Words) {
             rules.board.name(hole)
         ));
     }
+    barred(rules, words);
     // The leader of one side alone is placed after all stones, and then the other side is to move.
     let first = if rules.leader.is_some_and(|leader| leader.owner == LeaderOwner::White) { "Black" } else { "White" };
     words.say(format!("When both hands are empty, {first} makes the first move."));
+}
+
+/// Explains where no stone may be placed because of the stones beside it.
+fn barred(rules: &Rules, words: &mut Words) {
+    if !rules.restricts_placing() {
+        return;
+    }
+    let held = |whose: &str| {
+        let corner = format!(", or in a corner with {whose} on both squares next to it");
+        format!("{whose} on opposite sides of it, on the same rank or file{}", when(rules.corner, &corner))
+    };
+    words.say(format!("A stone may not be placed where it would have {}.", held("enemy stones")));
+    words.say_if(
+        rules.placing == Some(Placing::Quiet),
+        format!(
+            "Nor may it be placed where an enemy stone next to it would then have {}.",
+            held("stones of the placing side")
+        ),
+    );
+    words.say("A player who has a stone in hand but may not place it anywhere has no legal move.");
 }
 
 /// Says how stones are placed.

@@ -34,7 +34,7 @@ const ONLY_RECAPTURES: i16 = -2;
 /// By how much a roll is assumed to change the value of a position at most, in thousandths of a stone.
 const LUCK: i32 = 2000;
 
-/// Within this distance of `no_progress` or `turn_cap`, two positions are the same only if their counts agree as well.
+/// Within this distance of `no_progress`, `move_cap` or `turn_cap`, two positions are the same only if their counts agree as well.
 const LATE: u32 = 24;
 
 /// A search from one state.
@@ -456,7 +456,9 @@ pub fn key<G: Geometry>(game: &Game<G>, line: &Line<G::Set>) -> u64 {
     let rules = game.rules();
     let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
     let clock = when_late(position.clock(), rules.no_progress());
-    let turn = when_late(position.turn(), rules.limits.turn_cap);
+    let move_cap = rules.limits.move_cap.saturating_add(rules.placing_turns());
+    let caps = [rules.limits.turn_cap, if rules.limits.move_cap > 0 { move_cap } else { 0 }];
+    let turn = when_late(position.turn(), caps.into_iter().filter(|&cap| cap > 0).min().unwrap_or(0));
     let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
     position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
