@@ -68,10 +68,9 @@ impl SmallGame {
     fn rules(&self) -> CheckedRules {
         let (board, setup) = (BoardSize { files: self.files, ranks: self.ranks }, self.setup.clone());
         let limits = Limits {
-            repetition: Repetition::OFF,
             no_progress: NoProgress::Turns(6),
             turn_cap: self.turn_cap,
-            fortress: false,
+            ..Limits::NONE
         };
         let rules = Rules { board, setup, limits, ..Rules::read(self.name).expect(self.name) };
         rules.check().unwrap_or_else(|error| panic!("{}: {error}", self.name))
