@@ -50,6 +50,7 @@ pub fn main() -> ExitCode {
         Command::Run(options) => commands::run::run(&options),
         Command::Status(options) => commands::status::status(&options),
         Command::Merge(options) => commands::merge::merge(&options),
+        Command::Claims(options) => commands::claims::claims(&options),
         Command::Compare(options) => commands::compare::compare(&options),
         Command::Report(options) => commands::report::report(&options),
         Command::Submit(options) => commands::submit::submit(&options),

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
-use petteia_engine::rules::{Adjudication, Bound, DeadPosition, Entry, Hopeless, NoMoves, Over, Removal};
+use petteia_engine::rules::{
+    Adjudication, Bound, DeadPosition, Entry, Hopeless, Komi, NoMoves, Over, Placing, Progress, Removal,
+};
 use petteia_engine::{CheckedRules, GameRng, Rules, Side, explain};
 use serde_json::{Map, Value};
 
@@ -40,6 +42,9 @@ fn known_games_are_explained_as_reviewed() {
         "kowalski-10x11",
         "kharebga-7",
         "hasami",
+        "pessoi-8x8",
+        "irrgo-8x10",
+        "irrgo-8x8-prose",
     ] {
         let found = explanation(&parse(game));
         let path = folder.join(format!("{game}.txt"));
@@ -52,7 +57,7 @@ fn known_games_are_explained_as_reviewed() {
 }
 
 /// Changes of every kind, each with a suitable game.
-const CHANGES: [(&str, &str); 29] = [
+const CHANGES: [(&str, &str); 46] = [
     ("city-8+die=4", "+die=6"),
     ("city-8+inciti", "+hopeless=idle"),
     ("lemery-latrunculi", "+inciti"),
@@ -82,6 +87,23 @@ const CHANGES: [(&str, &str); 29] = [
     ("city-8", "+no_progress=0"),
     ("city-8", "+turn_cap=100"),
     ("poleis", "-vagi"),
+    ("poleis", "+placing=safe"),
+    ("poleis+corner", "+placing=quiet"),
+    ("poleis", "+komi=1.5"),
+    ("poleis+komi=0.5", "+komi=1.5"),
+    ("poleis", "+adjudication=captures"),
+    ("schaedler-1994", "+adjudication=free"),
+    ("lemery-latrunculi", "+progress=binds"),
+    ("schaedler-1994", "+bound=lasting"),
+    ("schaedler-1994", "+bound=chain"),
+    ("seneca", "+removal=joined"),
+    ("schaedler-1994", "+removal=all"),
+    ("schaedler-2001", "+entry=safe"),
+    ("lemery-latrunculi", "+undo=forbidden"),
+    ("city-8", "+undo=forbidden"),
+    ("city-8", "+move_cap=160"),
+    ("piso", "+repetition=forbidden-board"),
+    ("piso", "+undo=forbidden"),
 ];
 
 /// Each switch as the list of switches shows it.
@@ -121,16 +143,21 @@ fn meaning(rules: &CheckedRules) -> Rules {
     meaning.bound = rules.bound.filter(|&bound| bound != Bound::Trapped);
     meaning.over = rules.over.filter(|&over| over != Over::Any);
     meaning.removal = rules.removal.filter(|&removal| removal != Removal::Instead);
+    meaning.placing = rules.placing.filter(|&placing| placing != Placing::Free);
+    meaning.limits.progress =
+        rules.limits.progress.filter(|&progress| progress != Progress::Captures && rules.no_progress() > 0);
     meaning.entry = rules.entry.filter(|&entry| entry != Entry::Free);
     meaning.dead_position = if rules.tests_dead_position() { DeadPosition::On } else { DeadPosition::Off };
     let counts_a_leader = Side::BOTH.into_iter().any(|side| rules.has_leader(side) && rules.bare[side].is_some());
     meaning.count_leader |= !counts_a_leader;
-    let at_limits = rules.limits.repetition.limit() > 0 || rules.no_progress() > 0 || rules.limits.fortress;
+    let limits = rules.limits;
+    let at_limits = limits.repetition.limit() > 0 || rules.no_progress() > 0 || limits.move_cap > 0 || limits.fortress;
     let without_moves = matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
     let at_limits = at_limits && rules.adjudication != Adjudication::LastMoverLoses;
     let decides = rules.tests_dead_position() || without_moves || at_limits;
     if !decides {
         meaning.adjudication = Adjudication::Draw;
+        meaning.komi = Komi::default();
     }
     meaning
 }

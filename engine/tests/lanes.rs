@@ -6,7 +6,9 @@ mod random;
 use std::collections::HashMap;
 
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::rules::{Bound, CaptureAgain, Hopeless, LeaderMove, Movement, NoMoves, Repetition, Setup};
+use petteia_engine::rules::{
+    Bound, CaptureAgain, Hopeless, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup, Undo,
+};
 use petteia_engine::{
     AnySet, BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames,
     Rules, Simd, SquareCounts, SquareSet, State, divide, game_seed, perft, play_random_games, with_geometry,
@@ -104,7 +106,11 @@ fn every_game_goes_as_it_goes_alone() {
 }
 
 /// Each switch is tested alone on every game of the catalogue that accepts it.
-const SWITCHES: [&str; 30] = [
+const SWITCHES: [&str; 34] = [
+    "+move_cap=30",
+    "+komi=1.5",
+    "+adjudication=pieces+komi=0.5+move_cap=25",
+    "-undo",
     "+vagi",
     "+edge",
     "-edge",
@@ -149,13 +155,15 @@ fn are_for_one_game_at_a_time(rules: &Rules) -> bool {
 
 /// Returns whether the game has a rule of the published latrunculi that lanes do not know.
 fn has_newer_rules(rules: &Rules) -> bool {
-    let places = rules.per_turn > 1 || rules.hole.is_some();
+    let places = rules.per_turn > 1 || rules.hole.is_some() || rules.placing.is_some();
     let moves = rules.movement == Movement::Hop
-        || rules.bound == Some(Bound::Held)
+        || rules.undo == Undo::Forbidden
+        || matches!(rules.bound, Some(Bound::Held | Bound::Lasting | Bound::Chain))
         || rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide);
     let captures = rules.hostile_corner || rules.capture_run || rules.capture_again != CaptureAgain::Off;
     let ends = matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate)
-        || rules.limits.repetition == Repetition::Forbidden;
+        || rules.limits.progress == Some(Progress::Binds)
+        || matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     places || moves || captures || ends
 }
 
@@ -178,6 +186,10 @@ fn every_switch_goes_as_it_goes_alone() {
 fn switches_together_go_as_they_go_alone() {
     let names = [
         "city-8+vagi+edge+corner+surround",
+        "poleis+komi=1.5+move_cap=40+die=4",
+        "lemery-latrunculi+adjudication=free+komi=0.5+move_cap=20",
+        "lemery-petteia-advanced+move_cap=24+adjudication=pieces",
+        "pessoi-6x6-undo+inciti",
         "city-8+vagi+die=3+compulsory=strict",
         "city-8-step+repetition=2+no_progress=0+turn_cap=3000",
         "city-12+die=4+edge+inciti",

@@ -10,7 +10,7 @@ use petteia_engine::{
 };
 use rand_core::Rng;
 
-const OVERLAID: [&str; 12] = [
+const OVERLAID: [&str; 17] = [
     "city-8+vagi+die=2",
     "city-8+compulsory=huff+no_moves=draw+corner",
     "city-8+inciti",
@@ -23,6 +23,11 @@ const OVERLAID: [&str; 12] = [
     "lemery-petteia+surround+inciti",
     "lemery-petteia-advanced+die=3+inciti",
     "lemery-latrunculi+inciti+bound=one-turn",
+    "pessoi-6x6+compulsory=huff+repetition=forbidden",
+    "lemery-petteia+undo=forbidden+repetition=forbidden-board",
+    "seneca+bound=chain+removal=joined+entry=safe",
+    "irrgo-6x6+removal=all",
+    "bell-8x8+repetition=forbidden-board+move_cap=60",
 ];
 
 fn rules(text: &str) -> CheckedRules {
@@ -144,7 +149,34 @@ fn reversed(rank: &str) -> String {
 fn left_right(text: &str) -> String {
     let (board, rest) = text.split_once(' ').expect("a position text has fields");
     let ranks: Vec<String> = board.split('/').map(reversed).collect();
-    format!("{} {rest}", ranks.join("/"))
+    format!("{} {}", ranks.join("/"), with_last(rest, board, false))
+}
+
+/// Returns the fields behind the board with the last moves mirrored: left and right, or the colours and their sides.
+fn with_last(rest: &str, board: &str, colours: bool) -> String {
+    let Some((before, last)) = rest.split_once(" last=") else { return rest.to_owned() };
+    let files: u8 = reversed(board.split('/').next().expect("a rank"))
+        .split_inclusive(|c: char| !c.is_ascii_digit())
+        .map(|part| {
+            let letters = part.trim_start_matches(|c: char| c.is_ascii_digit());
+            part[..part.len() - letters.len()].parse::<u8>().unwrap_or(0) + u8::from(!letters.is_empty())
+        })
+        .sum();
+    let ranks = board.split('/').count();
+    let square = |name: &str| {
+        let (file, rank) = (name.as_bytes()[0], &name[1..]);
+        match colours {
+            true => format!("{}{}", char::from(file), ranks + 1 - rank.parse::<usize>().expect("a rank")),
+            false => format!("{}{rank}", char::from(b'a' + (files - 1 - (file - b'a')))),
+        }
+    };
+    let turn = |text: &str| match text.split_once('-') {
+        Some((from, to)) if !from.is_empty() => format!("{}-{}", square(from), square(to)),
+        _ => text.to_owned(),
+    };
+    let (white, black) = last.split_once(',').expect("two turns");
+    let (white, black) = if colours { (black, white) } else { (white, black) };
+    format!("{before} last={},{}", turn(white), turn(black))
 }
 
 fn colours_swapped(text: &str) -> String {
@@ -153,7 +185,8 @@ fn colours_swapped(text: &str) -> String {
     let board: String = ranks.join("/").chars().map(other_colour).collect();
     let side = if fields[1] == "w" { "b" } else { "w" };
     let (white, black) = fields[3].split_once(',').expect("two numbers");
-    format!("{board} {side} {} {black},{white} {}", fields[2], fields[4..].join(" "))
+    let rest = with_last(&fields[4..].join(" "), fields[0], true);
+    format!("{board} {side} {} {black},{white} {rest}", fields[2])
 }
 
 #[test]
@@ -161,6 +194,9 @@ fn mirrors_mirror() {
     let text = "s3L2#/8/8/8/8/8/2v5/10S1 b 0,0 3,1 4 5 d2";
     assert_eq!(left_right(text), "#2L3s/8/8/8/8/8/5v2/1S10 b 0,0 3,1 4 5 d2");
     assert_eq!(colours_swapped(text), "10s1/2V5/8/8/8/8/8/S3l2# w 0,0 1,3 4 5 d2");
+    let text = "4/1s2/3S/4/4 w 0,0 0,0 3 9 last=-,b3-b4";
+    assert_eq!(left_right(text), "4/2s1/S3/4/4 w 0,0 0,0 3 9 last=-,c3-c4");
+    assert_eq!(colours_swapped(text), "4/4/3s/1S2/4 b 0,0 0,0 3 9 last=b3-b2,-");
 }
 
 /// The number of positions compared with the colours swapped.
@@ -221,7 +257,10 @@ impl<G: Geometry> Recorder<G> for Ledger<'_, G> {
         assert_eq!(after.turn() - before.turn(), u32::from(events.turn_over), "{}", text());
         assert_eq!(after.side() != before.side(), events.turn_over, "{}", text());
         let had_captured = before.goes_on_with().is_some() || before.has_removed();
+        let has_bound = after.turned() & after.pieces(after.side()) & !before.turned();
+        let has_progress = self.game.rules().counts_binding() && events.turn_over && !has_bound.is_empty();
         let clock = match decision {
+            _ if has_progress => 0,
             Move::Place(_) | Move::Decline => before.clock(),
             Move::Huff(_) => 0,
             _ if events.captured() || had_captured => 0,
@@ -258,9 +297,13 @@ impl Property for Accounts {
             let mut ledger = Ledger { game, before: *state.position() };
             let outcome = game.playout(&mut state, rng, &mut ledger);
             let limits = game.rules().limits;
-            assert!(state.position().turn() <= limits.turn_cap, "{name}");
-            assert!(state.position().clock() <= game.rules().no_progress(), "{name}");
-            assert_eq!(outcome.reason == EndReason::TurnCap, state.position().turn() == limits.turn_cap, "{name}");
+            let at = |count: u32, limit: u32| limit > 0 && count >= limit;
+            let (turn, clock) = (state.position().turn(), state.position().clock());
+            assert!(limits.turn_cap == 0 || turn <= limits.turn_cap, "{name}");
+            assert!(game.rules().no_progress() == 0 || clock <= game.rules().no_progress(), "{name}");
+            assert_eq!(outcome.reason == EndReason::TurnCap, at(turn, limits.turn_cap), "{name}");
+            let moves = turn.saturating_sub(game.rules().placing_turns());
+            assert_eq!(outcome.reason == EndReason::MoveCap, at(moves, limits.move_cap), "{name}");
             assert_eq!(state.outcome(), Some(outcome), "{name}");
         }
     }
@@ -345,7 +388,7 @@ fn a_resumed_game_goes_on_as_before() {
     let mut resumption = Resumption::default();
     // Without `repetition`, because a text does not contain the history.
     for name in GAMES.iter().map(|game| game.id).chain(OVERLAID) {
-        in_game(&format!("{name}-repetition"), &mut resumption);
+        in_game(&format!("{name}+repetition=0"), &mut resumption);
     }
     assert!(resumption.0 > 500, "{} games", resumption.0);
 }

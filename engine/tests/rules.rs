@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use petteia_engine::rules::NoProgress;
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::rules::fields::FIELDS;
-use petteia_engine::rules::switches::{MOST_BYTES, SWITCHES};
+use petteia_engine::rules::fields::{FIELDS, Field, Takes};
+use petteia_engine::rules::switches::{MOST_BYTES, SWITCHES, Switch};
 use petteia_engine::{AnyGame, BoardSize, Rules, RulesError};
 use serde_json::Value;
 
@@ -36,9 +36,11 @@ fn overlaid_games_come_back_from_their_tables() {
 }
 
 #[test]
-fn only_the_sides_of_proto_tafl_differ() {
+fn only_the_sides_of_proto_tafl_and_of_games_with_komi_differ() {
     let differ: Vec<&str> = GAMES.iter().filter(|game| !game.rules().sides_are_equal()).map(|game| game.id).collect();
-    assert_eq!(differ, ["callen-proto-tafl"]);
+    let with_komi = |id: &&str| id.starts_with("irrgo") && *id != "irrgo-8x8-prose";
+    let others: Vec<&str> = differ.into_iter().filter(|id| !with_komi(id)).collect();
+    assert_eq!(others, ["callen-proto-tafl"]);
     for table in [
         "setup = { rows = { white = 1, black = 2 } }",
         "bare = { white = 0, black = 3 }",
@@ -67,45 +69,39 @@ fn unknown_keys_are_refused() {
     }
 }
 
-/// Switches that no plain game has on, each with a value.
-const OFF_AT_FIRST: [&str; 22] = [
-    "vagi",
-    "edge",
-    "corner",
-    "surround",
-    "die=4",
-    "inciti",
-    "hopeless=idle",
-    "bound=one-turn",
-    "no_moves=draw",
-    "compulsory=strict",
-    "compulsory=huff",
-    "stakes=4",
-    "capture_target=3",
-    "hostile_corner",
-    "capture_run",
-    "capture_again=any",
-    "capture_again=capturing",
-    "over=own",
-    "removal=before-move",
-    "entry=traps",
-    "no_moves=passes",
-    "no_moves=adjudicate",
-];
+/// Each switch with each of its words but the first, or with the value of its example.
+fn examples() -> impl Iterator<Item = (&'static str, String)> {
+    SWITCHES.iter().flat_map(|switch| {
+        let words = switch.choices.iter().skip(1).map(|word| format!("+{}={word}", switch.name));
+        let plain = if switch.example.is_empty() { format!("+{}", switch.name) } else { switch.example.clone() };
+        let texts: Vec<String> = if switch.choices.is_empty() { vec![plain] } else { words.collect() };
+        texts.into_iter().map(|text| (switch.name, text))
+    })
+}
 
 #[test]
 fn what_is_put_on_and_taken_off_again_changes_nothing() {
+    let mut tried = BTreeSet::new();
     for game in &GAMES {
-        for switch in OFF_AT_FIRST {
-            let name = switch.split('=').next().expect("a name");
+        for (name, switch) in examples() {
             let binds_by_moves = name == "bound" && game.rules().holds();
-            if binds_by_moves || Rules::read(&format!("{}-{name}", game.id)).is_ok() {
-                continue;
+            let is_on = binds_by_moves || Rules::read(&format!("{}-{name}", game.id)).is_ok();
+            let text = format!("{}{switch}-{name}", game.id);
+            match Rules::read(&text) {
+                Ok(rules) if !is_on => {
+                    assert_eq!(rules, game.rules(), "{text}");
+                    tried.insert(name);
+                }
+                _ => {}
             }
-            let text = format!("{}+{switch}-{name}", game.id);
-            assert_eq!(Rules::read(&text).unwrap_or_else(|error| panic!("{text}: {error}")), game.rules(), "{text}");
         }
     }
+    let untried: Vec<&str> = SWITCHES.iter().map(|switch| switch.name).filter(|name| !tried.contains(name)).collect();
+    assert_eq!(
+        untried,
+        ["move", "leader_captures", "dead_position"],
+        "no game has these off, or they cannot be taken off"
+    );
 }
 
 #[test]
@@ -174,7 +170,7 @@ fn the_longest_id_wins() {
 }
 
 /// Texts that are rejected, with part of the message.
-const REFUSED: [(&str, &str); 84] = [
+const REFUSED: [(&str, &str); 103] = [
     ("city-8+hopeless=idle", "`hopeless` needs `inciti`"),
     ("city-8+hopeless=captured", "`hopeless` needs `inciti`"),
     ("city-8+bound=one-turn", "`bound=one-turn` needs `movement=leap`"),
@@ -239,7 +235,7 @@ const REFUSED: [(&str, &str); 84] = [
     ("lemery-latrunculi+move=hop", "leap"),
     ("city-8+over=any", "`over` needs `movement=hop`"),
     ("seneca+move=step", "`over` needs `movement=hop`"),
-    ("city-8+move=hop+over=own-or-bound", "`over=own-or-bound` needs `bound=held`"),
+    ("city-8+move=hop+over=own-or-bound", "`over=own-or-bound` needs `bound=held`, `bound=lasting` or `bound=chain`"),
     ("lemery-latrunculi+bound=held", "`bound=held`"),
     ("city-8-forward+bound=held", "`bound=held`"),
     ("kowalski-8x12+bound=held", "`bound=held`"),
@@ -251,8 +247,27 @@ const REFUSED: [(&str, &str); 84] = [
     ("city-8+bound=held+compulsory=strict", "`bound=held`"),
     ("city-8+bound=held+inciti", "`bound=held`"),
     ("city-8+bound=held+die=4", "`bound=held`"),
-    ("city-8+removal=instead", "`removal` needs `bound=held`"),
+    ("city-8+removal=instead", "`removal` needs `bound=held`, `bound=lasting` or `bound=chain`"),
     ("city-8+entry=free", "`entry` needs `bound=held`"),
+    ("city-8+undo=forbidden+capture_again=any", "`undo=forbidden` and `capture_again` do not go together"),
+    ("city-8+komi=0.5", "`komi` needs `adjudication=pieces` or `adjudication=free`"),
+    ("callen-simple-petteia+komi=1", "`komi`"),
+    ("callen-simple-capture-leader+komi=1", "`komi`"),
+    ("poleis+komi=1.0", "`+komi=1.0` is not valid"),
+    ("poleis+komi=.5", "`+komi=.5` is not valid"),
+    ("poleis+komi=0.25", "a multiple of 0.5"),
+    ("city-8+adjudication=free", "`adjudication=free` needs `movement=leap`"),
+    ("city-8+progress=captures", "`progress` needs `movement=leap`"),
+    ("city-8+placing=free", "`placing` needs `placement`"),
+    ("bell-8x8+placing=safe", "`placing=safe` and `leader` do not go together"),
+    ("seega-5+placing=quiet", "`placing=quiet` and `no_moves=passes` do not go together"),
+    ("city-8+bound=lasting+die=4", "`bound=lasting` and `die` do not go together"),
+    ("city-8+bound=chain+vagi", "`bound=chain`"),
+    ("lemery-latrunculi+bound=chain", "`bound=chain`"),
+    ("lemery-latrunculi+removal=all", "`removal` needs `bound=held`"),
+    ("city-8+die=4+repetition=forbidden-board", "`repetition=forbidden-board` and `die` do not go together"),
+    ("seega-5+adjudication=last-mover-loses", "and `adjudication=last-mover-loses` do not"),
+    ("city-8-undo", "does not have"),
     ("seneca-bound", "moves bind stones"),
     ("city-8+no_moves=passes+die=4", "`no_moves=passes`"),
     ("city-8+inciti+hopeless=idle+no_moves=passes", "`no_moves=passes`"),
@@ -271,12 +286,15 @@ fn senseless_texts_are_refused_with_the_reason() {
 
 #[test]
 fn a_name_is_read_up_to_its_greatest_length() {
-    let all = "callen-simple-passing-leader+vagi+edge+corner+surround+die=255+inciti+hopeless=captured+bound=one-turn\
-               +move=forward+dead_position=off+no_moves=loses+compulsory=strict+leader_captures=off+stakes=255\
-               +capture_target=65535+bare=65535+repetition=4294967295+no_progress=4294967295+turn_cap=4294967295+fortress\
-               +hostile_corner+capture_run+capture_again=capturing+removal=before-move+entry=traps+over=own-or-bound\
-               +leader_move=slide";
-    assert!(all.matches(['+']).count() == SWITCHES.len() && all.len() < MOST_BYTES, "{}", all.len());
+    let longest =
+        |switch: &Switch| match (switch.values.is_empty(), switch.choices.iter().max_by_key(|word| word.len())) {
+            (true, _) => format!("+{}", switch.name),
+            (_, Some(word)) => format!("+{}={word}", switch.name),
+            _ => format!("+{}={}", switch.name, u32::MAX),
+        };
+    let game = GAMES.iter().map(|game| game.id.len()).max().expect("there are games");
+    let all = game + SWITCHES.iter().map(|switch| longest(switch).len()).sum::<usize>();
+    assert!(all < MOST_BYTES, "{all}");
     let long = |bytes: usize| format!("{}{}", "city-8+edge", "+vagi".repeat((bytes - "city-8+edge".len()) / 5));
     assert!(Rules::parse(&long(MOST_BYTES)).is_ok());
     let length = long(MOST_BYTES + 5).len();
@@ -386,18 +404,26 @@ fn paths(prefix: &str, table: &Value, into: &mut BTreeSet<String>) {
     }
 }
 
+/// Returns a line of a table with a value that is not the default of the field.
+fn unusual(field: &Field) -> String {
+    let value = match field.takes {
+        Takes::Flag => "true".to_owned(),
+        Takes::Choice(words) => format!("\"{}\"", words[words.len() - 1]),
+        Takes::Place(words) => format!("\"{}\"", words[1]),
+        Takes::Halves => "0.5".to_owned(),
+        Takes::Whole { .. } | Takes::WholeOr { .. } => "2".to_owned(),
+        Takes::Position => "\"\"".to_owned(),
+    };
+    let value = if field.by_side { format!("{{ white = {value}, black = {value} }}") } else { value };
+    format!("{} = {value}\n", field.path)
+}
+
 #[test]
 fn the_fields_are_those_of_the_rules() {
     let mut found = BTreeSet::new();
-    for (setup, fortress) in
-        [("rows = { white = 1, black = 1 }", true), ("placement = 2", true), ("position = \"\"", true)]
-    {
-        // All fields that are left out where they have their defaults.
-        let others = "per_turn = 2\nhole = \"centre\"\nover = \"own\"\nhostile_corner = true\ncapture_run = true\n\
-                      capture_again = \"any\"\nremoval = \"instead\"\nentry = \"free\"";
-        let table = format!(
-            "{others}\nleader = {{ movement = \"hop\" }}\nsetup = {{ {setup} }}\nlimits = {{ fortress = {fortress} }}"
-        );
+    for setup in ["rows = { white = 1, black = 1 }", "placement = 2", "position = \"\""] {
+        let lines = FIELDS.iter().filter(|field| !field.path.starts_with("setup.")).map(unusual);
+        let table = format!("setup = {{ {setup} }}\n{}", lines.collect::<String>());
         let rules: Rules = toml::from_str(&table).unwrap_or_else(|error| panic!("{table}: {error}"));
         paths("", &serde_json::to_value(&rules).expect("rules are data"), &mut found);
     }

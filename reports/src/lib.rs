@@ -6,6 +6,7 @@ mod advantage;
 mod balance;
 mod calibration;
 mod cell_table;
+pub mod claims;
 pub mod compare;
 mod comparisons;
 pub mod contest;

@@ -1,7 +1,5 @@
 //! One row per cell: rates with intervals, lengths, means and counts of endings.
 
-use std::collections::BTreeMap;
-
 use petteia_engine::{BySide, EndReason};
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
 use petteia_tables::searches::Searches;
@@ -75,6 +73,12 @@ pub struct CellSummary {
     /// Drawn games by reason of their end, in the same order.
     #[serde(skip)]
     pub(crate) draws: [u64; EndReason::ALL.len()],
+    /// The games that each side won, by reason of their end.
+    #[serde(skip)]
+    pub(crate) wins: BySide<[u64; EndReason::ALL.len()]>,
+    /// Stones captured in a game.
+    #[serde(skip)]
+    pub(crate) captures: Histogram,
     /// Games that illustrate the cell.
     pub examples: Vec<Example>,
 }
@@ -105,6 +109,10 @@ pub(crate) fn summarise(tallies: Vec<Tally>, sides_are_equal: impl Fn(u32) -> bo
 
 fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
     let outcomes = tally.outcomes;
+    let reasons = EndReason::ALL.map(|reason| tally.all_ended(reason));
+    let drawn = |reason| if reason == EndReason::TurnCap { 0 } else { tally.ended(reason, None) };
+    let draws = EndReason::ALL.map(drawn);
+    let won = BySide::from_fn(|side| EndReason::ALL.map(|reason| tally.ended(reason, Some(side))));
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     CellSummary {
         cell: tally.key.cell,
@@ -130,8 +138,10 @@ fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
         coins_black_mean: tally.coins_black.mean(),
         searches: BySide::from_fn(|side| tally.searches[side].mean()),
         duplicates: tally.duplicates,
-        reasons: counts(&tally.reasons),
-        draws: counts(&tally.draws),
+        reasons,
+        draws,
+        wins: won,
+        captures: tally.captures,
         examples: tally.firsts.examples(&tally.plies),
         outcomes,
         variant: tally.key.variant,
@@ -140,10 +150,6 @@ fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
         plies: tally.plies,
         unfinished_plies: tally.unfinished_plies,
     }
-}
-
-fn counts(reasons: &BTreeMap<EndReason, u64>) -> [u64; EndReason::ALL.len()] {
-    EndReason::ALL.map(|reason| reasons.get(&reason).copied().unwrap_or(0))
 }
 
 fn plies_mean(plies: &Histogram) -> Option<Estimate> {

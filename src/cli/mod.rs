@@ -25,7 +25,9 @@ pub use games::{AgentsArgs, EngineArgs, GamesArgs, PerftArgs, PlayArgs, ReplayAr
 pub use groups::{GROUPS, Group, command};
 pub use new::{AgentList, NewArgs};
 pub use proofs::{ForceOptions, FortressArgs, ProbeArgs, SideArg, SidesArg, SolveArgs};
-pub use runs::{BenchArgs, CompareArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs};
+pub use runs::{
+    BenchArgs, ClaimsArgs, CompareArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
+};
 
 /// Plays millions of games of ancient board games under any variant of their rules, and reports draw rates, game lengths
 /// and first-move advantage with their uncertainty.
@@ -80,6 +82,7 @@ pub enum Command {
     Merge(MergeArgs),
     Report(ReportArgs),
     Compare(CompareArgs),
+    Claims(ClaimsArgs),
     Submit(SubmitArgs),
     Verify(VerifyArgs),
     Match(MatchArgs),

@@ -217,6 +217,29 @@ pub struct CompareArgs {
     pub format: Format,
 }
 
+/// Test published claims about games with runs
+///
+/// A file states each claim: the game, what was observed and how often, and what the claim asserts of it. The command
+/// looks the games up in runs and writes a table in Markdown: the published number, that of players of the same kind, that
+/// of stronger players, and a verdict. A claim is confirmed if players of the same kind agree with the number and it holds
+/// for all stronger players; it belongs to the player if it holds for players of the same kind and not for stronger ones;
+/// it is refuted if it holds for neither; otherwise it is not decided.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia run experiments/replications/pessoi.toml
+  petteia claims studies/replications.toml runs/pessoi
+  petteia claims mine.toml runs/mine runs/more --json")]
+pub struct ClaimsArgs {
+    /// The file of the claims
+    pub file: PathBuf,
+    /// The folders of the runs
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<String>,
+    #[command(flatten)]
+    pub format: Format,
+}
+
 /// Play an experiment as a job array on a Slurm cluster
 ///
 /// Writes two scripts to the folder of the run and submits them with `sbatch`: a job array in which each task plays a shard

@@ -16,7 +16,6 @@ use crate::cli::CompareArgs;
 use crate::comparable::{CompareError, Selection, folder_and_variant, only_in_one, pairs, relation};
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let failure = |error: CompareError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
     let read = |name: &String| {
         check_run(folder_and_variant(name).0)?;
         Selection::read(name).map_err(failure)
@@ -42,6 +41,11 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     let only: String = only.iter().map(OnlyIn::text).collect();
     Ok(write!(stdout(), "{}", folded(&(text(&compared) + &only)))?)
+}
+
+/// Returns the failure to read runs that are to be compared.
+pub fn failure(error: CompareError) -> Failure {
+    if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
 }
 
 #[derive(Serialize)]

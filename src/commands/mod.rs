@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod bench;
+pub mod claims;
 pub mod compare;
 pub mod completions;
 pub mod depth;

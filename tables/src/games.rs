@@ -1,6 +1,6 @@
 //! Exact counts of the games of each cell.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use petteia_engine::{BySide, EndReason, Side};
@@ -26,10 +26,8 @@ pub struct Tally {
     pub key: CellKey,
     /// Games by winner and by whether they were adjudicated.
     pub outcomes: Outcomes,
-    /// Games by how they ended.
-    pub reasons: BTreeMap<EndReason, u64>,
-    /// The drawn games among them.
-    pub draws: BTreeMap<EndReason, u64>,
+    /// Games by how they ended and who won.
+    pub ends: HashMap<(EndReason, Option<Side>), u64>,
     /// Lengths of all games.
     pub plies: Histogram,
     /// Lengths of the unfinished games.
@@ -38,6 +36,8 @@ pub struct Tally {
     pub first_capture: Sum,
     /// The mean numbers of legal decisions of the games.
     pub branching: Sum,
+    /// Stones that both sides captured in a game.
+    pub captures: Histogram,
     /// Stones that White captured.
     pub captures_white: Sum,
     /// Stones that Black captured.
@@ -61,6 +61,18 @@ impl Tally {
     #[must_use]
     pub fn of(key: CellKey) -> Self {
         Tally { key, ..Tally::default() }
+    }
+
+    /// Returns the games that ended for a reason with a winner, or with none.
+    #[must_use]
+    pub fn ended(&self, reason: EndReason, winner: Option<Side>) -> u64 {
+        self.ends.get(&(reason, winner)).copied().unwrap_or(0)
+    }
+
+    /// Returns all games that ended for a reason.
+    #[must_use]
+    pub fn all_ended(&self, reason: EndReason) -> u64 {
+        [None, Some(Side::White), Some(Side::Black)].into_iter().map(|winner| self.ended(reason, winner)).sum()
     }
 
     /// Counts the game as a duplicate if everything recorded of it equals that of an earlier game.
@@ -143,10 +155,7 @@ impl<'a> Columns<'a> {
         let winner = winner_in(&self.winner, row)?;
         let reason = self.reason(row, winner)?;
         tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
-        *tally.reasons.entry(reason).or_default() += 1;
-        if winner.is_none() && reason != EndReason::TurnCap {
-            *tally.draws.entry(reason).or_default() += 1;
-        }
+        *tally.ends.entry((reason, winner)).or_default() += 1;
         let (plies, first_capture) = (self.plies.require(row)?, self.first_capture.get(row));
         let captures = (self.captures_white.require(row)?, self.captures_black.require(row)?);
         let branching = self.branching.get(row);
@@ -158,6 +167,7 @@ impl<'a> Columns<'a> {
         }
         tally.first_capture.add(first_capture.map(f64::from));
         tally.branching.add(branching);
+        tally.captures.add(captures.0.saturating_add(captures.1));
         tally.captures_white.add(Some(captures.0.into()));
         tally.captures_black.add(Some(captures.1.into()));
         tally.coins_white.add(self.coins_white.get(row).map(f64::from));

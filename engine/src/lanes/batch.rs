@@ -264,6 +264,12 @@ impl<G: InLanes> Game<G> {
         turn_cap(&self.rules)
     }
 
+    /// Returns the turn with which a game reaches `move_cap`.
+    #[inline(always)]
+    pub(super) fn last_turn(&self) -> u64 {
+        u64::from(self.rules.placing_turns()) + u64::from(self.rules.limits.move_cap)
+    }
+
     /// Returns whether tests 4, 5 and 7 would not end the game in a position in which they are not made.
     fn goes_on_untested(&self, position: &Position<G::Set>) -> bool {
         let passes = || self.end_by_pieces(*position, position.side, Events::default()).is_none();

@@ -109,7 +109,8 @@ impl<G: Geometry> Game<G> {
     /// Returns the way in which random games of this game are actually played when `wanted` is requested. Games are
     /// played one at a time if lanes do not support the rules (hopeless pieces that stay, compulsory capture with
     /// `surround` or with leaders that do not capture, the limit `fortress`, stones that hop or are held, several stones
-    /// or leaders placed per turn, ways to capture other than those of RULES §4, passes, positions that may not recur),
+    /// or leaders placed per turn, placing that is not free, moves that may not be taken back, binding that counts as
+    /// progress, ways to capture other than those of RULES §4, passes, positions that may not recur),
     /// if the board has more than 128 squares or 16 files, if `repetition` would have to look back over more than 4000
     /// turns, or if the processor does not support what is wanted.
     ///
@@ -134,7 +135,7 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
     let can_look_back =
         rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;
-    let plain_limits = !rules.limits.fortress && rules.limits.move_cap == 0 && !rules.counts_binding();
+    let plain_limits = !rules.limits.fortress && !rules.counts_binding();
     !rules.keeps_hopeless()
         && plain_limits
         && Side::BOTH.into_iter().all(compulsory)
@@ -157,12 +158,12 @@ fn are_known(rules: &Rules) -> bool {
     #[rustfmt::skip]
     let Rules {
         board, setup, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
-        capture_target, bare, count_leader, no_moves, dead_position, adjudication, stakes, limits, ..
+        capture_target, bare, count_leader, no_moves, dead_position, adjudication, komi, stakes, limits, ..
     } = rules.clone();
     #[rustfmt::skip]
     let known = Rules {
         board, setup, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
-        capture_target, bare, count_leader, no_moves, dead_position, adjudication, stakes, limits, ..Rules::default()
+        capture_target, bare, count_leader, no_moves, dead_position, adjudication, komi, stakes, limits, ..Rules::default()
     };
     known == *rules
 }

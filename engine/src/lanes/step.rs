@@ -171,6 +171,9 @@ impl<G: InLanes> Roster<'_, G> {
         if game.rules.leader.is_some() {
             special = special | game.lane_leader_events(batch, to, own, leaders, victims);
         }
+        if rules.limits.move_cap > 0 {
+            special = special | !(batch.turn + V::splat(1)).less(V::splat(game.last_turn()));
+        }
         if rules.surround {
             let open = game.geometry.neighbours(empty ^ step);
             special = special | !(batch.enemy & game.geometry.neighbours(to) & !open).is_empty();

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use petteia_engine::rules::{NoProgress, Repetition, Setup};
+use petteia_engine::rules::{NoProgress, Setup};
 use petteia_engine::{AnyGame, BoardSize, BySide, CheckedRules, GameRng, Limits, Rules};
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{History, Step};
@@ -67,11 +67,7 @@ const LAST_TURNS: u32 = 5;
 impl SmallGame {
     fn rules(&self) -> CheckedRules {
         let (board, setup) = (BoardSize { files: self.files, ranks: self.ranks }, self.setup.clone());
-        let limits = Limits {
-            no_progress: NoProgress::Turns(6),
-            turn_cap: self.turn_cap,
-            ..Limits::NONE
-        };
+        let limits = Limits { no_progress: NoProgress::Turns(6), turn_cap: self.turn_cap, ..Limits::NONE };
         let rules = Rules { board, setup, limits, ..Rules::read(self.name).expect(self.name) };
         rules.check().unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }

@@ -41,7 +41,7 @@ fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSqu
                 Some(_) => EndReason::ALL[game % 6],
             };
             tally.outcomes.add(winner, reason, game % 2 == 0);
-            *tally.reasons.entry(reason).or_default() += 1;
+            *tally.ends.entry((reason, winner)).or_default() += 1;
             tally.plies.add(10 + (game as u32 * (number + 3)) % 900);
         }
         let names = CellSquares {

@@ -215,7 +215,7 @@ impl Judge<'_> {
             black: tally.key.black.clone(),
             games,
             draw_rate: wilson(tally.outcomes.drawn(), games),
-            stopped: LIMITS.iter().filter_map(|reason| tally.reasons.get(reason)).sum(),
+            stopped: LIMITS.iter().map(|&reason| tally.all_ended(reason)).sum(),
             last,
         }))
     }

@@ -3,7 +3,7 @@
 use super::play::name;
 use super::{Words, piece, when};
 use crate::rules::{
-    Adjudication, CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderOwner, Movement, Removal, Rules,
+    Adjudication, CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderOwner, Movement, Rules,
 };
 use crate::vocab::{BySide, Side};
 
@@ -161,7 +161,7 @@ pub(super) fn leader(rules: &CheckedRules, words: &mut Words) {
 
 pub(super) fn compulsory(rules: &CheckedRules, words: &mut Words) {
     if rules.holds() {
-        words.say_if(rules.removal != Some(Removal::BeforeMove), "Removing a bound stone is never compulsory.");
+        words.say_if(!rules.removes_first() && !rules.removes_all(), "Removing a bound stone is never compulsory.");
         return;
     }
     let BySide { white, black } = rules.compulsory;

@@ -4,8 +4,7 @@ use super::inciti::prospects;
 use super::play::name;
 use super::{Words, counted, when};
 use crate::rules::{
-    Adjudication, Bound, CaptureAgain, CheckedRules, Compulsory, Komi, LeaderCapture, LeaderOwner, NoMoves, Removal,
-    Rules,
+    Adjudication, Bound, CaptureAgain, CheckedRules, Compulsory, Komi, LeaderCapture, LeaderOwner, NoMoves, Rules,
 };
 use crate::vocab::{BySide, EndReason, Side};
 
@@ -110,7 +109,7 @@ pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
         say(words, EndReason::DeadPosition, rest);
     }
     words.say_if(
-        rules.removal == Some(Removal::BeforeMove),
+        rules.removes_first() && !rules.joins_removal(),
         "A removal is a decision of its own: the conditions are also tested after it, before the move that follows.",
     );
     let tests_dead = when(rules.tests_dead_position(), " and dead_position");
@@ -208,7 +207,8 @@ fn no_moves(rules: &CheckedRules, words: &mut Words) {
         ),
         NoMoves::Adjudicate => format!("the game is adjudicated if the player to move has {no_move}."),
     };
-    text += when(rules.binds(), " Removing a bound stone counts as a move.");
+    let by_removal = rules.binds() && !rules.joins_removal() && !rules.removes_all();
+    text += when(by_removal, " Removing a bound stone counts as a move.");
     text += when(rules.keeps_hopeless(), " Moves of hopeless pieces do not count.");
     text += when(has_huff(rules), " If a huff is possible, this is tested only after the decision about it.");
     say(words, EndReason::NoMoves, text);
@@ -222,7 +222,8 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
         (limits.turn_cap, EndReason::TurnCap),
     ];
     if names.iter().all(|&(limit, _)| limit == 0) && !limits.fortress {
-        words.say("There are no limits on the length of a game.");
+        let other = when(limits.move_cap > 0, "other ");
+        words.say(format!("There are no {other}limits on the length of a game."));
         return;
     }
     words.say("If no other condition has ended the game, the limits are tested in this order at the end of each turn.");
