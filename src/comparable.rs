@@ -16,6 +16,8 @@ use crate::report::known;
 pub struct Selection {
     /// The name as it was given.
     pub name: String,
+    /// The name of the experiment.
+    pub question: String,
     plan: Plan,
     /// The SHA-256 of the question: the same question has the same cells.
     question_sha256: String,
@@ -100,8 +102,9 @@ impl Selection {
                 return Err(CompareError::NoVariant { folder: folder.into(), variant: variant.into(), known });
             }
         }
+        let question = status.plan.name.clone();
         let (plan, question_sha256) = (status.plan, status.manifest.question_sha256);
-        Ok(Self { name: name.to_owned(), plan, question_sha256, open: known.open, run_cells, cells })
+        Ok(Self { name: name.to_owned(), question, plan, question_sha256, open: known.open, run_cells, cells })
     }
 
     /// One of its cells, to be compared.

@@ -22,8 +22,12 @@ pub struct Claim {
     pub holds: Region,
     /// The game, with its switches, as in the runs.
     pub game: String,
+    /// The name of the run in which it was played, if not any.
+    pub run: Option<String>,
     /// A second game: the quantity is then that of `game` less that of this one.
     pub less: Option<String>,
+    /// The run of the second game. Without `less` it is the same game.
+    pub less_run: Option<String>,
     /// Agents of the same kind as those of the claim.
     #[serde(default)]
     pub alike: Vec<String>,
@@ -38,20 +42,28 @@ pub struct Claim {
 
 /// A published number.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Published")]
+pub struct Theirs(Estimate);
+
+/// A published number as a file states it.
+#[derive(Deserialize)]
 #[serde(untagged)]
-pub enum Theirs {
+enum Published {
     /// So many of so many.
     Count([u64; 2]),
     /// A value without an interval.
     Value(f64),
 }
 
-impl Theirs {
-    /// Returns the number with its interval (Wilson, 95 %), or the bare value.
-    fn estimate(self) -> Option<Estimate> {
-        match self {
-            Theirs::Count([successes, n]) => wilson(successes, n),
-            Theirs::Value(value) => Some(Estimate { value, low: value, high: value, n: 0 }),
+impl TryFrom<Published> for Theirs {
+    type Error = String;
+
+    fn try_from(published: Published) -> Result<Self, String> {
+        match published {
+            Published::Count([successes, n]) => wilson(successes, n).map(Theirs).ok_or_else(|| {
+                format!("`theirs = [{successes}, {n}]` is not so many of so many; give, for example, `[61, 98]`")
+            }),
+            Published::Value(value) => Ok(Theirs(Estimate { value, low: value, high: value, n: 0 })),
         }
     }
 }
@@ -270,13 +282,22 @@ pub struct Trial {
     is_share: bool,
 }
 
+/// The games of a run.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// The name of the run.
+    pub run: String,
+    /// Its cells.
+    pub cells: Vec<CellSummary>,
+}
+
 /// Tests a claim with the cells of runs.
 #[must_use]
-pub fn test(claim: &Claim, cells: &[CellSummary]) -> Trial {
-    let theirs = claim.theirs.and_then(Theirs::estimate);
+pub fn test(claim: &Claim, runs: &[Evidence]) -> Trial {
+    let theirs = claim.theirs.map(|Theirs(estimate)| estimate);
     let mut missing = Vec::new();
     let mut witnesses = |agents: &[String]| -> Vec<Witness> {
-        let found = agents.iter().map(|agent| (agent, witness(claim, agent, cells)));
+        let found = agents.iter().map(|agent| (agent, witness(claim, agent, runs)));
         found
             .filter_map(|(agent, found)| {
                 found.or_else(|| {
@@ -291,7 +312,7 @@ pub fn test(claim: &Claim, cells: &[CellSummary]) -> Trial {
     let is_share = claim.quantity.is_share();
     Trial {
         claim: claim.claim.clone(),
-        game: claim.less.as_ref().map_or_else(|| claim.game.clone(), |less| format!("{} less {less}", claim.game)),
+        game: claim.games(),
         theirs: theirs.map(|estimate| with_interval(estimate, is_share)),
         alike,
         stronger,
@@ -304,15 +325,35 @@ pub fn test(claim: &Claim, cells: &[CellSummary]) -> Trial {
     }
 }
 
-fn witness(claim: &Claim, agent: &str, cells: &[CellSummary]) -> Option<Witness> {
-    let cell = |game: &str| {
+impl Claim {
+    /// Returns the game, or both games, each with its run if the claim names it.
+    fn games(&self) -> String {
+        let named = |game: &str, run: &Option<String>| {
+            run.as_ref().map_or_else(|| format!("`{game}`"), |run| format!("`{game}` in {run}"))
+        };
+        let first = named(&self.game, &self.run);
+        match self.second() {
+            Some(second) => format!("{first} less {}", named(second, &self.less_run)),
+            None => first,
+        }
+    }
+
+    /// Returns the game with which the first is compared.
+    fn second(&self) -> Option<&str> {
+        self.less.as_deref().or(self.less_run.as_ref().map(|_| self.game.as_str()))
+    }
+}
+
+fn witness(claim: &Claim, agent: &str, runs: &[Evidence]) -> Option<Witness> {
+    let cell = |game: &str, run: &Option<String>| {
         let fits = |cell: &&CellSummary| cell.variant.name == game && cell.plays_itself() && cell.white.text == agent;
-        cells.iter().filter(fits).max_by_key(|cell| cell.games)
+        let asked = runs.iter().filter(|evidence| run.as_ref().is_none_or(|run| evidence.run == *run));
+        asked.flat_map(|evidence| &evidence.cells).filter(fits).max_by_key(|cell| cell.games)
     };
-    let first = cell(&claim.game)?;
+    let first = cell(&claim.game, &claim.run)?;
     let (mut estimate, mut games) = (claim.quantity.of(first)?, first.games);
-    if let Some(less) = &claim.less {
-        let second = cell(less)?;
+    if let Some(less) = claim.second() {
+        let second = cell(less, &claim.less_run)?;
         estimate = difference(estimate, claim.quantity.of(second)?);
         games = games.min(second.games);
     }
@@ -371,7 +412,7 @@ pub fn markdown(trials: &[Trial]) -> String {
         let extra: Vec<&str> = [&trial.proof, &trial.note].into_iter().flatten().map(String::as_str).collect();
         let extra = if extra.is_empty() { String::new() } else { format!(" {}", extra.join(" ")) };
         format!(
-            "| {} | {claim} (`{game}`) | {theirs} | {} | {} | **{}**: {why}.{extra} |\n",
+            "| {} | {claim} ({game}) | {theirs} | {} | {} | **{}**: {why}.{extra} |\n",
             index + 1,
             list(alike),
             list(stronger),
@@ -412,13 +453,13 @@ mod tests {
         let more = Region::try_from("> 0.5".to_owned()).expect("a region");
         let of = |low, high| [witness("alphabeta", low, high, more)];
         let theirs = wilson(60, 100);
-        let verdict = |alike, stronger: &[Witness]| judge(theirs, alike, stronger).0;
-        assert_eq!(verdict(&of(0.55, 0.65), &of(0.6, 0.7)), Verdict::Confirmed);
-        assert_eq!(verdict(&of(0.8, 0.9), &of(0.6, 0.7)), Verdict::NotDecided, "another number");
-        assert_eq!(verdict(&of(0.55, 0.65), &of(0.3, 0.4)), Verdict::BelongsToThePlayer);
-        assert_eq!(verdict(&of(0.2, 0.3), &of(0.3, 0.4)), Verdict::Refuted);
-        assert_eq!(verdict(&of(0.55, 0.65), &of(0.45, 0.55)), Verdict::NotDecided, "an open sign");
-        assert_eq!(verdict(&of(0.55, 0.65), &[]), Verdict::NotDecided);
+        let verdict = |alike: [Witness; 1], stronger: &[Witness]| judge(theirs, &alike, stronger).0;
+        assert_eq!(verdict(of(0.55, 0.65), &of(0.6, 0.7)), Verdict::Confirmed);
+        assert_eq!(verdict(of(0.8, 0.9), &of(0.6, 0.7)), Verdict::NotDecided, "another number");
+        assert_eq!(verdict(of(0.55, 0.65), &of(0.3, 0.4)), Verdict::BelongsToThePlayer);
+        assert_eq!(verdict(of(0.2, 0.3), &of(0.3, 0.4)), Verdict::Refuted);
+        assert_eq!(verdict(of(0.55, 0.65), &of(0.45, 0.55)), Verdict::NotDecided, "an open sign");
+        assert_eq!(verdict(of(0.55, 0.65), &[]), Verdict::NotDecided);
         let both = [witness("alphabeta", 0.6, 0.7, more), witness("mcts", 0.3, 0.4, more)];
         assert_eq!(judge(theirs, &of(0.55, 0.65), &both), (Verdict::NotDecided, "the stronger players disagree"));
     }

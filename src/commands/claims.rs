@@ -3,9 +3,8 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use petteia_reports::CellSummary;
-use petteia_reports::claims::{Claim, Trial, markdown, test};
-use petteia_variants::Source;
+use petteia_reports::claims::{Claim, Evidence, Trial, markdown, test};
+use petteia_simulator::Source;
 use serde::Deserialize;
 
 use super::compare::failure;
@@ -23,12 +22,13 @@ struct ClaimsFile {
 pub fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let source = Source::read(&args.file).map_err(Failure::input)?;
     let file: ClaimsFile = source.parse().map_err(Failure::input)?;
-    let mut cells: Vec<CellSummary> = Vec::new();
-    for folder in &args.runs {
+    let read = |folder: &String| -> Result<Evidence, Failure> {
         check_run(Path::new(folder))?;
-        cells.extend(Selection::read(folder).map_err(failure)?.run_cells);
-    }
-    let trials: Vec<Trial> = file.claims.iter().map(|claim| test(claim, &cells)).collect();
+        let Selection { question, run_cells, .. } = Selection::read(folder).map_err(failure)?;
+        Ok(Evidence { run: question, cells: run_cells })
+    };
+    let runs: Vec<Evidence> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
+    let trials: Vec<Trial> = file.claims.iter().map(|claim| test(claim, &runs)).collect();
     for trial in trials.iter().filter(|trial| !trial.missing.is_empty()) {
         eprintln!("no games of `{}` by {}", trial.game, trial.missing.join(", "));
     }

@@ -12,7 +12,12 @@ use serde_json::Value;
 use crate::help::words;
 use crate::support::{folder, program, root};
 
-const EXPERIMENTS: [(&str, &str); 3] = [
+const EXPERIMENTS: [(&str, &str); 4] = [
+    (
+        "claims.toml",
+        "[[claims]]\nclaim = \"Random games are drawn\"\nquantity = \"draws\"\ntheirs = [96, 100]\n\
+         holds = \"> 0.5\"\ngame = \"city-8\"\nalike = [\"random\"]\nstronger = [\"random\"]\n",
+    ),
     (
         "quick.toml",
         "name = \"quick\"\nseed = 1\ngames = 40\nvariants = [\"city-8\", \"city-8+vagi\"]\npairings = [\"random\"]\n",

@@ -3,6 +3,7 @@
 mod again;
 mod balance;
 mod circles;
+mod claims;
 mod cli;
 mod compare;
 mod crates;
