@@ -431,6 +431,10 @@ impl Witness {
 }
 
 fn with_interval(estimate: Estimate, is_share: bool) -> String {
+    if estimate.n == 0 {
+        let Estimate { value, .. } = estimate;
+        return if is_share { format!("{:.0}", 100.0 * value) } else { format!("{value:.1}") };
+    }
     if is_share {
         percent_with_interval(Some(estimate))
     } else {

@@ -34,7 +34,7 @@ fn claims_are_judged_by_the_games_of_runs() {
             &draws("[95, 100]", "< 0.5", "alike = [\"random\"]\nstronger = [\"random\"]"),
             &draws("[95, 100]", "> 0.5", "alike = [\"random\"]\nstronger = [\"random\"]"),
             &draws("[95, 100]", "> 0.5", "stronger = [\"random\", \"greedy\"]"),
-            &draws("0.9", "> 0.5", "less = \"city-8+vagi\"\nalike = [\"random\"]\nstronger = [\"random\"]"),
+            &draws("0.95", "> 0.5", "less = \"city-8+vagi\"\nalike = [\"random\"]\nstronger = [\"random\"]"),
         ],
     );
     let table = succeeds(&["claims", &file, &out.to_string_lossy()], "");
@@ -65,6 +65,6 @@ fn a_wrong_file_of_claims_is_refused_with_the_place() {
         let message = refused(&["claims", &claims(&folder, &[&table]), &out.to_string_lossy()], "");
         assert!(message.contains("claims.toml") && message.contains(problem), "{table}: {message}");
     }
-    let nowhere = refused(&["claims", &claims(&folder, &[]), "runs/nosuch"], "");
+    let nowhere = refused(&["claims", &claims(&folder, &[&format!("{plain}quantity = \"draws\"")]), "runs/nosuch"], "");
     assert!(nowhere.contains("runs/nosuch does not exist"), "{nowhere}");
 }

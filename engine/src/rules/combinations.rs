@@ -42,11 +42,14 @@ impl Term {
         if is_of_leader { self.path } else { self.path.rsplit('.').next().unwrap_or_default() }
     }
 
-    /// Returns its text on the page of fields: `` `inciti` ``, `` `bound = "held"` ``.
+    /// Returns its text on the page of fields: `` `inciti` ``, `` `bound = "held" / "chain"` ``.
     fn long(self) -> String {
         match self.values {
             [] => format!("`{}`", self.path),
-            values => either(values.iter().map(|value| format!("`{} = \"{value}\"`", self.path)).collect()),
+            values => {
+                let values: Vec<String> = values.iter().map(|value| format!("\"{value}\"")).collect();
+                format!("`{} = {}`", self.path, values.join(" / "))
+            }
         }
     }
 }
