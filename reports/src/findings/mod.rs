@@ -9,6 +9,7 @@ mod draws;
 mod effects;
 mod run;
 mod warnings;
+mod witnesses;
 
 use std::collections::BTreeSet;
 
@@ -36,6 +37,7 @@ pub(crate) fn of(cells: &[CellSummary], found: Found, proved: &BTreeSet<String>)
         warnings::shallow(&run),
         warnings::many_duplicates(&run),
         strongest.as_ref().and_then(|strongest| strength::trust(found.comparisons, strongest, name)),
+        witnesses::agreement(&run),
         limits::finding(found.limits, leaders),
         strength::proved(&run.proved(proved)),
         course::oddities(&run),

@@ -1,0 +1,125 @@
+//! A second witness: whether players of two kinds agree on a game.
+
+use petteia_statistics::{Estimate, difference};
+use petteia_tables::AgentKey;
+
+use super::run::Run;
+use crate::summary::CellSummary;
+use crate::words::{listed, percent};
+
+/// Shares and scores that differ by less count as equal.
+const TOLERANCE: f64 = 0.05;
+
+/// The most variants of which a sentence tells the numbers.
+const MOST_NAMED: usize = 2;
+
+/// The cells of one variant in which players of two kinds play themselves, each with its largest budget.
+struct Witnesses<'a>(&'a CellSummary, &'a CellSummary);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Agreement {
+    /// Draws and White's score differ by less than the tolerance.
+    Yes,
+    /// One differs by more, or the sides have the advantage in turn.
+    No,
+    /// The intervals leave it open.
+    Open,
+}
+
+/// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.
+pub(super) fn agreement(run: &Run) -> Option<String> {
+    let mut variants: Vec<&str> = run.cells.iter().map(|cell| cell.variant.name.as_str()).collect();
+    variants.dedup();
+    let found: Vec<Witnesses> = variants.iter().filter_map(|variant| Witnesses::of(run, variant)).collect();
+    let Witnesses(first, second) = found.first()?;
+    let players = format!("{} and {}", first.white.text, second.white.text);
+    let of = |agreement| found.iter().filter(|pair| pair.agreement() == Some(agreement)).collect::<Vec<_>>();
+    let (agreed, opposed) = (of(Agreement::Yes), of(Agreement::No));
+    let limits = "within 5 percentage points in draws and White’s score";
+    if !opposed.is_empty() {
+        let told = opposed.iter().take(MOST_NAMED).map(|pair| pair.text(run));
+        return Some(format!(
+            "Warning: two kinds of players, {players}, disagree in {} of {} variants: {}. What holds for one kind only belongs to \
+             the player, not to the game.",
+            opposed.len(),
+            found.len(),
+            listed(told)
+        ));
+    }
+    Some(if agreed.len() == found.len() {
+        format!("A second witness: two kinds of players, {players}, agree {limits} in all variants that both play.")
+    } else {
+        format!(
+            "Whether two kinds of players, {players}, agree {limits} is open in {} of {} variants; in the others they do.",
+            found.len() - agreed.len(),
+            found.len()
+        )
+    })
+}
+
+impl<'a> Witnesses<'a> {
+    /// Finds the witnesses of a variant, those of the strongest kinds.
+    fn of(run: &Run<'a>, variant: &str) -> Option<Self> {
+        let strongest = |kind: Kind| {
+            let plays = |cell: &&CellSummary| {
+                cell.variant.name == variant && cell.plays_itself() && Kind::of(&cell.white) == Some(kind)
+            };
+            run.cells.iter().filter(plays).max_by_key(|cell| cell.white.budget)
+        };
+        let mut found = Kind::ALL.into_iter().filter_map(strongest);
+        Some(Witnesses(found.next()?, found.next()?))
+    }
+
+    /// Returns `None` if the games determine no share.
+    fn agreement(&self) -> Option<Agreement> {
+        let Witnesses(a, b) = self;
+        let (first, second) = (a.first_move_advantage?, b.first_move_advantage?);
+        let opposite = first.excludes_zero() && second.excludes_zero() && (first.value > 0.0) != (second.value > 0.0);
+        let differences = [difference(a.draw_rate?, b.draw_rate?), difference(first, second)];
+        let is_small = |d: &Estimate| -TOLERANCE <= d.low && d.high <= TOLERANCE;
+        let is_large = |d: &Estimate| d.low > TOLERANCE || d.high < -TOLERANCE;
+        Some(if opposite || differences.iter().any(is_large) {
+            Agreement::No
+        } else if differences.iter().all(is_small) {
+            Agreement::Yes
+        } else {
+            Agreement::Open
+        })
+    }
+
+    /// `city-8: draws 97.0 % [91.5, 99.0] and 62.0 % [52.2, 70.9], White’s score 50.5 % … and 49.0 % …`.
+    fn text(&self, run: &Run) -> String {
+        let Witnesses(a, b) = self;
+        let both = |of: fn(&CellSummary) -> Option<Estimate>| {
+            let text = |cell| of(cell).map_or_else(String::new, percent);
+            format!("{} and {}", text(a), text(b))
+        };
+        format!(
+            "{} (draws {}; White’s score {})",
+            run.name(a.cell),
+            both(|cell| cell.draw_rate),
+            both(|cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(1.0, 0.5)))
+        )
+    }
+}
+
+/// The kinds of search, the strongest first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    AlphaBeta,
+    GuidedTreeSearch,
+    Playouts,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::AlphaBeta, Kind::GuidedTreeSearch, Kind::Playouts];
+
+    fn of(agent: &AgentKey) -> Option<Self> {
+        match agent.kind.as_str() {
+            "alphabeta" => Some(Kind::AlphaBeta),
+            "mcts" if agent.options.iter().any(|option| option == "policy=none") => Some(Kind::GuidedTreeSearch),
+            "mcts" => Some(Kind::Playouts),
+            _ => None,
+        }
+    }
+}
