@@ -230,7 +230,8 @@ impl<G: Geometry> Pair<G> {
         let beyond = if stones > 0 && one_in(&mut self.rng, 2) { 12 } else { 60 };
         let length = stones + self.rng.below(beyond);
         let theirs = self.reference.start();
-        let mut game = InProgress { ours: self.game.begin(), history: History::of(&theirs), theirs, made: Vec::new() };
+        let history = self.reference.history_of(&theirs);
+        let mut game = InProgress { ours: self.game.begin(), theirs, history, made: Vec::new() };
         for _ in 0..length.saturating_sub(3) {
             let mut ours = game.ours.clone();
             self.game.roll_if_needed(&mut ours, &mut self.rng);
@@ -251,7 +252,8 @@ impl<G: Geometry> Pair<G> {
         match self.game.parse(text) {
             Ok(ours) => {
                 let ours = self.game.resume(ours);
-                Some(InProgress { ours, history: History::of(&theirs), theirs, made: Vec::new() })
+                let history = self.reference.history_of(&theirs);
+                Some(InProgress { ours, theirs, history, made: Vec::new() })
             }
             Err(error) => {
                 let mut differences = Differences::default();
