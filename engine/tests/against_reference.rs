@@ -18,7 +18,7 @@ use petteia_engine::{
     game_seed, with_geometry,
 };
 
-use random::{Sample, one_in, pick, random_rules, random_text};
+use random::{RELAXED, Sample, difference, one_in, pick, random_rules, random_text, relaxed};
 use reference::{History, Played, Reference};
 
 /// The number of positions examined under the same rules.
@@ -29,6 +29,9 @@ const POSITIONS_A_LARGE_ROUND: u64 = 8;
 
 /// The largest number of positions examined in a row.
 const LONGEST_WALK: u32 = 8;
+
+/// The number of texts among which one is sought in which a rule makes a difference.
+const LONGEST_SEARCH: u32 = 12;
 
 /// The same where positions may recur or must not.
 const LONGEST_GAME: u32 = 30;
@@ -101,9 +104,15 @@ impl Findings {
         let is_tested = |end: &EndReason| *end != EndReason::Fortress && !end.is_forfeit();
         let ends = EndReason::ALL.into_iter().filter(is_tested).map(EndReason::name);
         let decisions = ["place", "go", "leap", "remove", "huff", "decline", "pass"];
-        for what in ends.chain(decisions).chain(["again", "removed", "forbidden", "large board"]) {
+        let words = ["again", "removed", "last", "forbidden", "not held", "capture forbidden", "large board"];
+        for what in ends.chain(decisions).chain(words).chain(RELAXED) {
             let times = self.seen.get(what).copied().unwrap_or(0);
-            let often = if ["pass", "large board"].contains(&what) { 10_000 } else { 500 };
+            let often = match what {
+                "capture forbidden" => 30_000,
+                "pass" | "large board" | "removal=joined" => 10_000,
+                _ if RELAXED.contains(&what) => 2000,
+                _ => 500,
+            };
             assert!(times >= self.positions / often, "`{what}` has occurred only {times} times");
         }
     }
@@ -125,9 +134,11 @@ impl OnBoard for Round {
 
     fn run<G: Geometry>(self, geometry: G) -> Findings {
         let reference = Reference::new(&self.sample.rules);
+        let relaxed = relaxed(&self.sample.rules);
+        let relaxed = relaxed.into_iter().map(|(name, rules)| (name, Reference::new(&rules))).collect();
         let game = Game::new(self.sample.rules.clone(), geometry);
         let name = self.sample.name;
-        let mut pair = Pair { name, game, reference, rng: self.rng, found: Findings::default() };
+        let mut pair = Pair { name, game, reference, relaxed, rng: self.rng, found: Findings::default() };
         pair.compare_starts();
         while !pair.is_done() {
             if one_in(&mut pair.rng, 2) {
@@ -136,7 +147,7 @@ impl OnBoard for Round {
                     pair.walk(opened, is_untested);
                 }
             } else {
-                let text = random_text(&mut pair.rng, pair.game.rules());
+                let text = pair.telling_text();
                 if let Some(read) = pair.read(&text) {
                     pair.walk(read, false);
                 }
@@ -153,6 +164,8 @@ struct InProgress<G: Geometry> {
     history: History,
     /// The decisions since the position from which the comparison began.
     made: Vec<String>,
+    /// The positions of the placement.
+    placed: Vec<String>,
 }
 
 /// A game in both implementations, with the results of the comparison.
@@ -160,6 +173,8 @@ struct Pair<G: Geometry> {
     name: String,
     game: Game<G>,
     reference: Reference,
+    /// The reference under the same rules with one at its default, by the name of this one.
+    relaxed: Vec<(&'static str, Reference)>,
     rng: GameRng,
     found: Findings,
 }
@@ -230,10 +245,16 @@ impl<G: Geometry> Pair<G> {
         let beyond = if stones > 0 && one_in(&mut self.rng, 2) { 12 } else { 60 };
         let length = stones + self.rng.below(beyond);
         let theirs = self.reference.start();
-        let mut game = InProgress { ours: self.game.begin(), history: History::of(&theirs), theirs, made: Vec::new() };
+        let history = self.reference.history_of(&theirs);
+        let ours = self.game.begin();
+        let mut game = InProgress { ours, theirs, history, made: Vec::new(), placed: Vec::new() };
         for _ in 0..length.saturating_sub(3) {
             let mut ours = game.ours.clone();
             self.game.roll_if_needed(&mut ours, &mut self.rng);
+            // A start is not tested for an end.
+            if self.game.legal_moves(&ours).is_empty() {
+                break;
+            }
             let decision = self.game.random_move(&ours, &mut self.rng);
             let theirs = self.rolled_alike(&game, &ours)?;
             let after = self.advanced(&game, &ours, &theirs, decision)?;
@@ -251,7 +272,8 @@ impl<G: Geometry> Pair<G> {
         match self.game.parse(text) {
             Ok(ours) => {
                 let ours = self.game.resume(ours);
-                Some(InProgress { ours, history: History::of(&theirs), theirs, made: Vec::new() })
+                let history = self.reference.history_of(&theirs);
+                Some(InProgress { ours, theirs, history, made: Vec::new(), placed: Vec::new() })
             }
             Err(error) => {
                 let mut differences = Differences::default();
@@ -316,6 +338,9 @@ impl<G: Geometry> Pair<G> {
             }
         };
         self.note_text(text);
+        if self.reference.binds_unheld(&theirs) {
+            self.found.note("not held");
+        }
         self.compare_refusal(text, differences);
         differences.compare("text", self.game.text(&ours), theirs.text());
         let outcome = self.game.outcome(&ours);
@@ -350,7 +375,7 @@ impl<G: Geometry> Pair<G> {
     }
 
     fn note_text(&mut self, text: &str) {
-        for word in ["again", "removed"].into_iter().filter(|word| text.contains(word)) {
+        for word in ["again", "removed", "last"].into_iter().filter(|word| text.contains(word)) {
             self.found.note(word);
         }
         if self.game.rules().board.squares() > 128 {
@@ -379,6 +404,14 @@ impl<G: Geometry> Pair<G> {
         if moves.len() < self.game.moves(ours.position()).len() {
             self.found.note("forbidden");
         }
+        if self.game.rules().forbids_boards() {
+            let open = self.game.moves(ours.position());
+            let is_lost =
+                |decision: &Move| self.game.is_capture(ours.position(), *decision) && !moves.contains(decision);
+            if open.iter().any(is_lost) {
+                self.found.note("capture forbidden");
+            }
+        }
         let our_line = |&decision: &Move| {
             let mut after = ours.clone();
             self.game.advance(&mut after, decision);
@@ -389,14 +422,46 @@ impl<G: Geometry> Pair<G> {
         lines.sort();
         let played = self.reference.moves_in_game(&theirs, &game.history);
         differences.compare_lists(&lines, &played.iter().map(slow_line).collect::<Vec<_>>());
+        self.note_what_matters(&theirs, &game.history, &played);
         played.iter().filter_map(|played| played.outcome).for_each(|outcome| self.found.note(outcome.by));
         let text = self.chosen(game, &played)?;
         let decision = moves.into_iter().find(|&decision| self.game.move_text(decision) == text)?;
         self.advanced(game, &ours, &theirs, decision)
     }
 
+    /// Returns a random text, in half of the cases one in which a rule makes a difference if it is soon found.
+    fn telling_text(&mut self) -> String {
+        let mut text = random_text(&mut self.rng, self.game.rules());
+        if self.relaxed.is_empty() || one_in(&mut self.rng, 2) {
+            return text;
+        }
+        let rule = self.rng.below(u32::try_from(self.relaxed.len()).expect("a short list")) as usize;
+        for _ in 0..LONGEST_SEARCH {
+            let p = self.reference.parse(&text).unwrap_or_else(|error| panic!("{} {text}: {error}", self.name));
+            if matters(&self.reference, &self.relaxed[rule].1, &p) {
+                break;
+            }
+            text = random_text(&mut self.rng, self.game.rules());
+        }
+        text
+    }
+
+    /// Notes the rules without which other moves would be legal, or lead to something else.
+    fn note_what_matters(&mut self, p: &reference::Position, history: &History, played: &[Played]) {
+        if !one_in(&mut self.rng, 2) {
+            return;
+        }
+        let lines: Vec<String> = played.iter().map(slow_line).collect();
+        for (name, relaxed) in &self.relaxed {
+            let others = relaxed.moves_in_game(p, history);
+            if !others.iter().map(slow_line).eq(lines.iter().cloned()) {
+                self.found.note(name);
+            }
+        }
+    }
+
     /// Chooses a decision that does not end the game: often one that takes back the player's last move, so that positions
-    /// recur.
+    /// recur, or, where no board may come back, one that leads near to a board of the placement.
     fn chosen(&mut self, game: &InProgress<G>, played: &[Played]) -> Option<String> {
         let open: Vec<&Played> = played.iter().filter(|played| played.outcome.is_none()).collect();
         let last_own = game.made.len().checked_sub(2).and_then(|index| game.made[index].split_once('-'));
@@ -406,6 +471,12 @@ impl<G: Geometry> Pair<G> {
             && !one_in(&mut self.rng, 3)
         {
             return Some(played.text.clone());
+        }
+        if self.game.rules().forbids_boards() && !game.placed.is_empty() && !one_in(&mut self.rng, 3) {
+            let distance = |after: &reference::Position| {
+                game.placed.iter().map(|placed| difference(placed, &after.text())).filter(|&squares| squares > 0).min()
+            };
+            return open.iter().min_by_key(|played| distance(&played.after)).map(|played| played.text.clone());
         }
         let choice = self.rng.below(u32::try_from(open.len()).expect("a list of moves is short"));
         open.get(choice as usize).map(|played| played.text.clone())
@@ -442,7 +513,11 @@ impl<G: Geometry> Pair<G> {
         };
         let mut ours = ours.clone();
         self.game.advance(&mut ours, decision);
-        Some(InProgress { ours, theirs, history, made })
+        let mut placed = game.placed.clone();
+        if matches!(decision, Move::Place(_)) {
+            placed.push(theirs.text());
+        }
+        Some(InProgress { ours, theirs, history, made, placed })
     }
 }
 
@@ -466,13 +541,31 @@ fn kind(decision: Move) -> &'static str {
     }
 }
 
+/// Returns whether a position read from text has other moves, or these another result, under other rules.
+fn matters(rules: &Reference, others: &Reference, p: &reference::Position) -> bool {
+    let lines = |reference: &Reference| {
+        let rolled = reference.rolls(p).and_then(|mut rolled| rolled.pop()).unwrap_or_else(|| p.clone());
+        reference.moves(&rolled).iter().map(slow_line).collect::<Vec<_>>()
+    };
+    rules.outcome_of_text(p).is_none() && lines(rules) != lines(others)
+}
+
 /// Returns a position text with one thing changed.
 fn spoiled(rng: &mut GameRng, text: &str, rules: &Rules) -> String {
     let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
     let square = rules.board.name(Square(rng.below(rules.board.squares()) as u16));
-    let words = ["removed".to_owned(), format!("again={square}"), format!("huff={square}"), "d1".to_owned()];
+    let other = rules.board.name(Square(rng.below(rules.board.squares()) as u16));
+    let words = [
+        "removed".to_owned(),
+        format!("again={square}"),
+        format!("huff={square}"),
+        "d1".to_owned(),
+        format!("last={square}-{other},-"),
+        format!("last={square}-{other},{other}-{square}"),
+        "last=-,-".to_owned(),
+    ];
     match rng.below(6) {
-        0 => fields.push(words[rng.below(4) as usize].clone()),
+        0 => fields.push(words[rng.below(7) as usize].clone()),
         1 => fields.truncate(6),
         2 => fields[2] = format!("{},{}", rng.below(4), rng.below(4)),
         3 => fields[1] = pick(rng, &["w", "b"]).to_owned(),

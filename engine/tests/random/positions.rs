@@ -1,6 +1,6 @@
 //! Random positions, written as text: any pieces on any squares, whether or not a game could reach them.
 
-use petteia_engine::rules::{CaptureAgain, Compulsory, Movement, Removal, Setup};
+use petteia_engine::rules::{Bound, CaptureAgain, Compulsory, Movement, Removal, Setup, Undo};
 use petteia_engine::{BySide, GameRng, Rules, Side, Square};
 
 use super::{one_in, pick};
@@ -27,13 +27,53 @@ pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
     let (side, hands) = placing.filter(has_room).unwrap_or_else(|| (pick(rng, &Side::BOTH), BySide::default()));
     let word = if hands == BySide::default() { word(rng, rules, &squares, side) } else { String::new() };
     let within_turn = word.starts_with("again") || word == "removed";
+    let remembers = hands == BySide::default() && rules.undo == Undo::Forbidden && !one_in(rng, 3);
+    let last = if remembers { last(rng, rules, &squares) } else { String::new() };
     let clock = if within_turn { 0 } else { near(rng, rules.no_progress()) };
-    let turn = near(rng, rules.limits.turn_cap);
+    let turn = match rules.limits.move_cap {
+        cap if cap > 0 && one_in(rng, 2) => rules.placing_turns() + near(rng, cap),
+        _ => near(rng, rules.limits.turn_cap),
+    };
     let captured = format!("{},{}", rng.below(4), rng.below(4));
     let letter = if side == Side::White { 'w' } else { 'b' };
     let board = board_text(rules, &squares);
-    let text = format!("{board} {letter} {},{} {captured} {clock} {turn} {word}", hands.white, hands.black);
-    text.trim_end().to_owned()
+    let text = format!("{board} {letter} {},{} {captured} {clock} {turn}", hands.white, hands.black);
+    [text, word, last].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the word for the last turns of both sides: moves, most of which a piece could take back.
+fn last(rng: &mut GameRng, rules: &Rules, squares: &[char]) -> String {
+    let [white, black] =
+        Side::BOTH.map(|side| if one_in(rng, 4) { None } else { last_move(rng, rules, squares, side) });
+    if white.is_none() && black.is_none() {
+        return String::new();
+    }
+    let text = |last: Option<(Square, Square)>| match last {
+        Some((from, to)) => format!("{}-{}", rules.board.name(from), rules.board.name(to)),
+        None => "-".to_owned(),
+    };
+    format!("last={},{}", text(white), text(black))
+}
+
+/// Returns the two ends of a move that a side may have made: as a rule it ended on a piece and began on an empty square
+/// one or two squares away.
+fn last_move(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> Option<(Square, Square)> {
+    let own = squares_of(rules, squares, side);
+    let any = Square(u16::try_from(rng.below(rules.board.squares())).expect("a board is small"));
+    if own.is_empty() || one_in(rng, 6) {
+        let other = Square(u16::try_from(rng.below(rules.board.squares())).expect("a board is small"));
+        return (any != other).then_some((any, other));
+    }
+    let to = pick(rng, &own);
+    let files = usize::from(rules.board.files);
+    let is_near = |from: usize| {
+        let (ranks_off, files_off) =
+            ((from / files).abs_diff(to.index() / files), (from % files).abs_diff(to.index() % files));
+        squares[from] == ' ' && matches!((ranks_off, files_off), (1 | 2, 0) | (0, 1 | 2))
+    };
+    let near: Vec<usize> = (0..squares.len()).filter(|&from| is_near(from)).collect();
+    let from = if near.is_empty() { return None } else { pick(rng, &near) };
+    Some((Square(u16::try_from(from).expect("a board is small")), to))
 }
 
 /// Returns what follows the numbers: a huff, a turn that goes on, a roll, or nothing.
@@ -46,7 +86,7 @@ fn word(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> Strin
     if rules.capture_again != CaptureAgain::Off && !own.is_empty() && one_in(rng, 3) {
         return format!("again={}", rules.board.name(pick(rng, &own)));
     }
-    if rules.removal == Some(Removal::BeforeMove) && one_in(rng, 4) {
+    if matches!(rules.removal, Some(Removal::BeforeMove | Removal::Joined)) && one_in(rng, 4) {
         return "removed".to_owned();
     }
     match rules.die {
@@ -66,7 +106,9 @@ fn random_squares(rng: &mut GameRng, rules: &Rules) -> Vec<char> {
         // On a crowded board there can be too many chains of leaps to list.
         pieces = pieces.min(if rules.board.squares() > 128 { 25 } else { 40 });
     }
-    let turned = if rules.vagi || rules.movement == Movement::Leap { pick(rng, &[0, 30, 60]) } else { 0 };
+    let stays_bound = rules.bound == Some(Bound::Lasting);
+    let turns = rules.vagi || rules.movement == Movement::Leap || stays_bound;
+    let turned = if turns { pick(rng, &[0, 30, 60]) } else { 0 };
     // A few scattered vagi: a low roll leaves them without an attack, so the player must pass.
     let (pieces, turned) = if rules.vagi && one_in(rng, 3) { (8, 100) } else { (pieces, turned) };
     let dead = if rules.inciti { pick(rng, &[0, 10, 30, 50]) } else { 0 };
@@ -79,10 +121,45 @@ fn random_squares(rng: &mut GameRng, rules: &Rules) -> Vec<char> {
             squares[at] = of(side, 'l');
         }
     }
-    if rules.holds() && !one_in(rng, 4) {
+    if rules.holds() && !stays_bound && !one_in(rng, 4) {
         bind(rng, rules, &mut squares);
     }
+    if rules.bound == Some(Bound::Chain) && one_in(rng, 4) {
+        plant_chain(rng, rules, &mut squares);
+    }
     squares
+}
+
+/// A bound stone that a step to the empty square `_` sets free, between two enemies of which it then binds one.
+const CHAIN: [&str; 3] = ["S...", "sAsS", "_S.."];
+
+/// Puts a [`CHAIN`] on the board, for either side, turned any way, and frees the stones that are no longer held.
+fn plant_chain(rng: &mut GameRng, rules: &Rules, squares: &mut [char]) {
+    let (files, ranks) = (usize::from(rules.board.files), usize::from(rules.board.ranks));
+    let [is_turned, is_mirrored, is_flipped, is_blacks] = [(); 4].map(|()| one_in(rng, 2));
+    let (wide, high) = if is_turned { (CHAIN.len(), CHAIN[0].len()) } else { (CHAIN[0].len(), CHAIN.len()) };
+    if files < wide || ranks < high {
+        return;
+    }
+    let at_most = |rng: &mut GameRng, n: usize| rng.below(u32::try_from(n + 1).expect("a board is small")) as usize;
+    let (first_file, first_rank) = (at_most(rng, files - wide), at_most(rng, ranks - high));
+    for (row, line) in CHAIN.iter().enumerate() {
+        for (column, letter) in line.chars().enumerate().filter(|&(_, letter)| letter != '.') {
+            let (x, y) = if is_turned { (row, column) } else { (column, row) };
+            let file = first_file + if is_mirrored { wide - 1 - x } else { x };
+            let rank = first_rank + if is_flipped { high - 1 - y } else { y };
+            squares[rank * files + file] = match letter {
+                '_' => ' ',
+                _ if is_blacks && letter.is_uppercase() => letter.to_ascii_lowercase(),
+                _ if is_blacks => letter.to_ascii_uppercase(),
+                _ => letter,
+            };
+        }
+    }
+    let is_loose = |squares: &[char], at: usize| matches!(squares[at], 'A' | 'a') && !is_held(rules, squares, at);
+    while let Some(at) = (0..squares.len()).find(|&at| is_loose(squares, at)) {
+        squares[at] = if squares[at] == 'A' { 'S' } else { 's' };
+    }
 }
 
 /// Binds some stones that are held, as long as every bound stone stays held.
@@ -175,7 +252,7 @@ fn clear_for_placing(rules: &Rules, squares: &mut [char], hands: BySide<u8>) {
     for side in Side::BOTH.into_iter().filter(|&side| hands[side] > 0) {
         squares.iter_mut().filter(|square| **square == of(side, 'l')).for_each(|square| *square = of(side, 's'));
     }
-    if rules.holds() {
+    if rules.holds() && rules.bound != Some(Bound::Lasting) {
         // A stone on the hole may have held others.
         let free = |letter: char| {
             if letter == 'A' {

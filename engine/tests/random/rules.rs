@@ -3,8 +3,9 @@
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Leader, LeaderCapture,
-    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, NoProgress, Over, Removal, Repetition, Setup,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Komi, Leader, LeaderCapture,
+    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, NoProgress, Over, Placing, Progress, Removal, Repetition,
+    Setup, Undo,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -12,12 +13,27 @@ use super::positions::random_text;
 use super::{Sample, one_in, pick};
 
 /// Overlays, each with the values with which it may be drawn. Other switches are drawn with any of their values.
-const OVERLAYS: [(&str, &[&str]); 17] = [
+const OVERLAYS: [(&str, &[&str]); 21] = [
     ("+capture_again=", &["any", "any", "capturing", "off"]),
     ("+die=", &["1", "2", "3", "4", "20"]),
     ("+inciti", &["", "+hopeless=idle"]),
     ("+inciti+hopeless=", &["idle", "captured"]),
-    ("+bound=", &["one-turn", "trapped", "held", "held+removal=before-move", "held+entry=traps"]),
+    (
+        "+bound=",
+        &[
+            "one-turn",
+            "trapped",
+            "held",
+            "held+removal=before-move",
+            "held+entry=traps",
+            "lasting",
+            "lasting+removal=joined",
+            "lasting+removal=joined+entry=safe",
+            "chain",
+            "chain+removal=all",
+            "chain+entry=safe",
+        ],
+    ),
     (
         "+move=",
         &["slide", "step", "forward", "hop", "hop+over=any", "hop+over=own", "hop+bound=held+over=own-or-bound"],
@@ -27,12 +43,16 @@ const OVERLAYS: [(&str, &[&str]); 17] = [
     ("+leader_captures=", &["off"]),
     ("+capture_target=", &["1", "2", "3", "6"]),
     ("+bare=", &["0", "1", "2", "5"]),
-    ("+repetition=", &["forbidden", "forbidden", "0", "2", "4"]),
+    ("+repetition=", &["forbidden", "forbidden-board", "forbidden-board", "0", "2", "4"]),
     ("+no_progress=", &["0", "3", "30", "board"]),
+    ("+move_cap=", &["0", "1", "5", "30"]),
     ("+turn_cap=", &["0", "9", "60"]),
+    ("+adjudication=", &["pieces", "pieces+komi=0.5", "free", "free+komi=1.5", "captures", "last-mover-loses", "draw"]),
+    ("+komi=", &["0", "0.5", "1", "1.5", "3"]),
     ("+stakes=", &["4"]),
     ("-", &["vagi", "edge", "corner", "bare", "capture_target", "compulsory", "dead_position"]),
     ("-", &["hostile_corner", "capture_run", "capture_again", "leader_move", "over", "removal", "entry", "repetition"]),
+    ("-", &["undo", "move_cap", "adjudication", "komi", "placing", "progress"]),
 ];
 
 /// Switches that the reference does not know.
@@ -99,21 +119,25 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
         bare: BySide::from_fn(|_| one_in(rng, 2).then(|| pick(rng, &[0, 0, 1, 2]))),
         no_moves: pick(rng, &[NoMoves::Loses, NoMoves::Draw, NoMoves::Passes, NoMoves::Passes, NoMoves::Adjudicate]),
         dead_position: dead_position(rng),
+        undo: pick(rng, &[Undo::Allowed, Undo::Allowed, Undo::Forbidden]),
         adjudication: adjudication(rng),
         limits: Limits {
             repetition: repetition(rng),
             no_progress: pick(rng, &[0, 3, 40, 200].map(NoProgress::Turns)),
+            move_cap: if one_in(rng, 6) { pick(rng, &[1, 2, 5, 20]) } else { 0 },
             turn_cap: pick(rng, &[0, 60, 2000]),
             ..Limits::default()
         },
         ..Rules::default()
     };
-    let rules = match rng.below(6) {
+    let rules = match rng.below(8) {
         0 => leaping(rng, rules),
-        1 | 2 => binding(rng, rules),
+        1..=4 => binding(rng, rules),
         _ => capturing(rng, rules),
     };
     let rules = if matches!(rules.setup, Setup::Placement(_)) { placing(rng, rules) } else { rules };
+    let rules = if one_in(rng, 12) { coming_back(rng) } else { rules };
+    let rules = with_komi(rng, rules);
     let rules = if one_in(rng, 6) { from_a_position(rng, rules) } else { rules };
     let name = serde_json::to_string(&rules).expect("rules are data");
     Some(Sample { name, rules: rules.check().ok()? })
@@ -121,6 +145,7 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
 
 /// Stones that leap, and are bound by leaps.
 fn leaping(rng: &mut GameRng, rules: Rules) -> Rules {
+    let rules = counting_bound(rng, rules);
     Rules {
         movement: Movement::Leap,
         bound: Some(pick(rng, &[Bound::Trapped, Bound::OneTurn])),
@@ -129,17 +154,60 @@ fn leaping(rng: &mut GameRng, rules: Rules) -> Rules {
     }
 }
 
-/// Stones that are bound as long as they are held.
+/// What counts where stones are bound.
+fn counting_bound(rng: &mut GameRng, rules: Rules) -> Rules {
+    let adjudication = if one_in(rng, 2) { Adjudication::Free } else { rules.adjudication };
+    let progress = pick(rng, &[None, Some(Progress::Captures), Some(Progress::Binds), Some(Progress::Binds)]);
+    Rules { adjudication, limits: Limits { progress, ..rules.limits }, ..rules }
+}
+
+/// Few stones that are placed, and no limits: a capture may come back to a board of the placement.
+fn coming_back(rng: &mut GameRng) -> Rules {
+    let (files, ranks) = pick(rng, &[(1, 6), (6, 1), (5, 1), (3, 3), (2, 4), (4, 3)]);
+    let goes_on = one_in(rng, 2);
+    Rules {
+        board: BoardSize { files, ranks },
+        setup: Setup::Placement(pick(rng, &[1, 2, 2, 3])),
+        movement: pick(rng, &[Movement::Slide, Movement::Slide, Movement::Step]),
+        edge: one_in(rng, 2),
+        corner: one_in(rng, 2),
+        capture_again: if goes_on {
+            pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing])
+        } else {
+            CaptureAgain::Off
+        },
+        compulsory: if goes_on { BySide::default() } else { BySide::from_fn(|_| compulsory(rng)) },
+        bare: BySide::both(if one_in(rng, 2) { None } else { Some(0) }),
+        no_moves: if one_in(rng, 4) { NoMoves::Passes } else { NoMoves::Loses },
+        dead_position: DeadPosition::Off,
+        limits: Limits { repetition: Repetition::ForbiddenBoard, ..Limits::NONE },
+        ..Rules::default()
+    }
+}
+
+/// A komi, where it counts.
+fn with_komi(rng: &mut GameRng, rules: Rules) -> Rules {
+    let counts = matches!(rules.adjudication, Adjudication::Pieces | Adjudication::Free);
+    Rules { komi: Komi::of_halves(if counts { pick(rng, &[0, 0, 1, 2, 3, 6]) } else { 0 }), ..rules }
+}
+
+/// Stones that are bound by moves.
 fn binding(rng: &mut GameRng, rules: Rules) -> Rules {
     let movement = pick(rng, &[Movement::Slide, Movement::Step, Movement::Hop, Movement::Hop]);
     let over = pick(rng, &[None, Some(Over::Any), Some(Over::Own), Some(Over::OwnOrBound), Some(Over::OwnOrBound)]);
+    let bound = pick(rng, &[Bound::Held, Bound::Lasting, Bound::Lasting, Bound::Chain, Bound::Chain]);
+    let rules = counting_bound(rng, rules);
     Rules {
         movement,
         over: over.filter(|_| movement == Movement::Hop),
         corner: one_in(rng, 2),
-        bound: Some(Bound::Held),
-        removal: pick(rng, &[None, Some(Removal::Instead), Some(Removal::BeforeMove), Some(Removal::BeforeMove)]),
-        entry: pick(rng, &[None, Some(Entry::Free), Some(Entry::Traps), Some(Entry::Traps)]),
+        bound: Some(bound),
+        removal: if one_in(rng, 8) {
+            None
+        } else {
+            Some(pick(rng, &[Removal::Instead, Removal::BeforeMove, Removal::Joined, Removal::All]))
+        },
+        entry: if one_in(rng, 8) { None } else { Some(pick(rng, &[Entry::Free, Entry::Traps, Entry::Safe])) },
         ..rules
     }
 }
@@ -148,7 +216,7 @@ fn binding(rng: &mut GameRng, rules: Rules) -> Rules {
 fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
     let movement = pick(rng, &[Movement::Slide, Movement::Slide, Movement::Step, Movement::Forward, Movement::Hop]);
     let hops = movement == Movement::Hop;
-    let goes_on = one_in(rng, 4);
+    let goes_on = one_in(rng, 4) && rules.undo == Undo::Allowed;
     let vagi = one_in(rng, 3) && !hops && !goes_on;
     let rules = if hops || goes_on { rules } else { with_inciti(rng, rules) };
     let hostile_corner = one_in(rng, 3) && !rules.inciti;
@@ -181,12 +249,18 @@ fn with_inciti(rng: &mut GameRng, rules: Rules) -> Rules {
     Rules { inciti, hopeless, ..rules }
 }
 
-/// Turns of several placements, and a hole.
+/// Turns of several placements, a hole, and squares where stones would be between others.
 fn placing(rng: &mut GameRng, rules: Rules) -> Rules {
     let has_centre = rules.board.files % 2 == 1 && rules.board.ranks % 2 == 1;
     Rules {
         per_turn: pick(rng, &[1, 1, 2, 2, 3]),
         hole: (has_centre && one_in(rng, 2)).then_some(Hole::Centre),
+        placing: match rules.leader {
+            None if rules.no_moves != NoMoves::Passes && !one_in(rng, 4) => {
+                Some(pick(rng, &[Placing::Free, Placing::Safe, Placing::Quiet]))
+            }
+            _ => None,
+        },
         ..rules
     }
 }
@@ -198,7 +272,14 @@ fn die(rng: &mut GameRng, one_in_so_many: u32) -> Option<u8> {
 fn repetition(rng: &mut GameRng) -> Repetition {
     pick(
         rng,
-        &[Repetition::Times(3), Repetition::Times(2), Repetition::OFF, Repetition::Forbidden, Repetition::Forbidden],
+        &[
+            Repetition::Times(3),
+            Repetition::Times(2),
+            Repetition::OFF,
+            Repetition::Forbidden,
+            Repetition::ForbiddenBoard,
+            Repetition::ForbiddenBoard,
+        ],
     )
 }
 

@@ -28,7 +28,7 @@ impl Reference {
     pub(super) fn captures(&self, board: &Board, p: At) -> Captures {
         let mut found = Captures::default();
         let Cell::Held(mover) = board[p] else { unreachable!("a piece has moved there") };
-        let by_moving = self.rules.movement != Movement::Leap && !self.rules.holds();
+        let by_moving = self.rules.movement != Movement::Leap && !self.moves_bind();
         if !by_moving || !self.is_captor(board[p], mover.side) {
             return found;
         }

@@ -1,5 +1,7 @@
 //! The end of the game (§8).
 
+use std::cmp::Ordering;
+
 use petteia_engine::rules::{Adjudication, NoMoves, NoProgress};
 use petteia_engine::{BySide, Side};
 
@@ -33,10 +35,16 @@ fn loss(losers: BySide<bool>, m: Side, by: &'static str) -> Option<Outcome> {
 }
 
 impl Reference {
-    /// Makes tests 2 to 7 on a position read from text; the side not to move has just acted, except within a turn.
+    /// Makes tests 2 to 7 on a position read from text; the side not to move has just acted, except within a turn. Test 6
+    /// alone is made during the placement, and between a removal and its move if both are one whole.
     pub fn outcome_of_text(&self, p: &Position) -> Option<Outcome> {
         let m = if p.again.is_some() || p.removed { p.side } else { !p.side };
-        if p.is_placing() { None } else { self.tests(p, m, BySide::both(false), &History::of(p)) }
+        let history = self.history_of(p);
+        if p.is_placing() || (p.removed && self.joins_removal()) {
+            self.no_moves(p, &history)
+        } else {
+            self.tests(p, m, BySide::both(false), &history)
+        }
     }
 
     /// Makes tests 1 to 7 after a decision of `m`.
@@ -122,6 +130,9 @@ impl Reference {
         // A removal is a part of the turn of the player who made it.
         let removed = p.removed && side == p.side;
         let as_if = Position { side, roll: self.rules.die, huff: Vec::new(), removed, ..p.clone() };
+        if p.is_placing() {
+            return !self.placements(&as_if).is_empty();
+        }
         self.legal_moves(&as_if, history).iter().any(counts)
     }
 
@@ -129,6 +140,7 @@ impl Reference {
     fn dead_position(&self, p: &Position, m: Side, history: &History) -> Option<Outcome> {
         let dead = self.rules.tests_dead_position()
             && self.is_dead(&p.board)
+            && !self.can_remove_lasting(&p.board)
             && Side::BOTH.iter().all(|&side| self.has_move(p, side, history));
         if !dead {
             return None;
@@ -138,6 +150,19 @@ impl Reference {
             _ => self.adjudicated(p),
         };
         Some(Outcome::new(winner, "dead_position"))
+    }
+
+    /// Returns whether a stone is bound until it is removed, which can always be done.
+    fn can_remove_lasting(&self, board: &Board) -> bool {
+        self.stays_bound() && board.pieces().any(|(_, piece)| !piece.is_free())
+    }
+
+    /// Tests the limit of turns of the movement phase, at the end of each of them, before everything else.
+    pub(super) fn move_cap(&self, before: &Position, after: &Position) -> Option<Outcome> {
+        let cap = self.rules.limits.move_cap;
+        let is_reached = cap != 0 && after.turn.saturating_sub(self.placing_turns()) >= cap;
+        let ends_turn = !before.is_placing() && before.turn != after.turn;
+        (is_reached && ends_turn).then(|| Outcome::new(self.adjudicated(after), "move_cap"))
     }
 
     /// Tests the limits at the end of a turn of the movement phase. The history ends with `after`.
@@ -160,11 +185,16 @@ impl Reference {
 
     /// Returns the winner of a deadlock, except under `last-mover-loses`.
     fn adjudicated(&self, p: &Position) -> Option<Side> {
-        let most = |count: &dyn Fn(Side) -> u32| match count(Side::White).cmp(&count(Side::Black)) {
-            std::cmp::Ordering::Greater => Some(Side::White),
-            std::cmp::Ordering::Less => Some(Side::Black),
-            std::cmp::Ordering::Equal => None,
+        // Counts are doubled, because a komi may be half a piece.
+        let most_with = |komi: u32, count: &dyn Fn(Side) -> u32| match (2 * count(Side::White))
+            .cmp(&(2 * count(Side::Black) + komi))
+        {
+            Ordering::Greater => Some(Side::White),
+            Ordering::Less => Some(Side::Black),
+            Ordering::Equal => None,
         };
+        let most = |count: &dyn Fn(Side) -> u32| most_with(0, count);
+        let komi = self.rules.komi.halves();
         let lost_leader = |side| u32::from(self.rules.has_leader(side) && p.board.leader_of(side).is_none());
         let captures = |side: Side| p.captured[side] + lost_leader(!side);
         let count = |side, counts: fn(Kind) -> bool| {
@@ -172,12 +202,14 @@ impl Reference {
             u32::try_from(pieces.count()).expect("a board is small")
         };
         let pieces = |side| count(side, |_| true);
+        let free = |side| count(side, |kind| kind != Kind::Alligatus);
         let ordinarii = |side| count(side, |kind| kind == Kind::Ordinarius);
         match self.rules.adjudication {
             Adjudication::Draw | Adjudication::LastMoverLoses => None,
             Adjudication::Captures => most(&captures),
-            Adjudication::Pieces if self.rules.vagi => most(&pieces).or_else(|| most(&ordinarii)),
-            Adjudication::Pieces => most(&pieces),
+            Adjudication::Pieces if self.rules.vagi => most_with(komi, &pieces).or_else(|| most(&ordinarii)),
+            Adjudication::Pieces => most_with(komi, &pieces),
+            Adjudication::Free => most_with(komi, &free),
         }
     }
 }

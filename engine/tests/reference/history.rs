@@ -1,52 +1,72 @@
-//! What has occurred in a game: a position may come back too often, or not at all (§8).
+//! What has occurred in a game: a position may come back too often, or not at all; or no board may (§8).
 
 use std::rc::Rc;
 
 use petteia_engine::BySide;
+use petteia_engine::rules::Repetition;
 
+use super::board::Board;
 use super::moves::Decision;
 use super::{Position, Reference};
 
-/// The positions of the movement phase, from the last one back to the first.
+/// What has occurred, from the last back to the first.
 #[derive(Clone, Debug, Default)]
-pub struct History(Option<Rc<Entry>>);
+pub struct History {
+    /// The positions of the movement phase, and whether a turn has ended with them, or the history begins with them.
+    positions: List<(Position, bool)>,
+    /// The boards at the end of the turns, placing turns included.
+    boards: List<Board>,
+}
 
-#[derive(Debug)]
-struct Entry {
-    position: Position,
-    /// Whether a turn has ended with it, or the history begins with it.
-    is_counted: bool,
-    before: History,
+/// A list that shares its tail with others.
+#[derive(Clone, Debug)]
+struct List<T>(Option<Rc<(T, List<T>)>>);
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        List(None)
+    }
+}
+
+impl<T> List<T> {
+    fn with(&self, entry: T) -> Self
+    where
+        T: Clone,
+    {
+        List(Some(Rc::new((entry, self.clone()))))
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &T> {
+        std::iter::successors(self.0.as_deref(), |node| node.1.0.as_deref()).map(|node| &node.0)
+    }
 }
 
 impl History {
-    /// Returns the history of a position read from text, or of a start: the position alone.
-    pub fn of(p: &Position) -> Self {
-        if p.is_placing() { History::default() } else { History::default().with(p, true) }
-    }
-
     /// Returns the history after a decision that led from one position to another.
     pub fn after(&self, before: &Position, after: &Position) -> Self {
-        if before.is_placing() { History::of(after) } else { self.with(after, before.turn != after.turn) }
-    }
-
-    fn with(&self, p: &Position, is_counted: bool) -> Self {
-        History(Some(Rc::new(Entry { position: p.what_recurs(), is_counted, before: self.clone() })))
-    }
-
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
-        std::iter::successors(self.0.as_deref(), |entry| entry.before.0.as_deref())
+        let ends_turn = before.turn != after.turn;
+        let positions = match (before.is_placing(), after.is_placing()) {
+            (_, true) => List::default(),
+            (true, false) => List::default().with((after.what_recurs(), true)),
+            (false, false) => self.positions.with((after.what_recurs(), ends_turn)),
+        };
+        let boards = if ends_turn { self.boards.with(after.board.clone()) } else { self.boards.clone() };
+        History { positions, boards }
     }
 
     /// Returns how often the last position has been counted.
     pub(super) fn times(&self) -> usize {
-        let Some(last) = self.0.as_deref() else { return 0 };
-        self.entries().filter(|entry| entry.is_counted && entry.position == last.position).count()
+        let Some((last, _)) = self.positions.entries().next() else { return 0 };
+        self.positions.entries().filter(|(position, is_counted)| *is_counted && position == last).count()
     }
 
-    fn has(&self, p: &Position) -> bool {
+    fn has_position(&self, p: &Position) -> bool {
         let p = p.what_recurs();
-        self.entries().any(|entry| entry.position == p)
+        self.positions.entries().any(|(position, _)| *position == p)
+    }
+
+    fn has_board(&self, board: &Board) -> bool {
+        self.boards.entries().any(|earlier| earlier == board)
     }
 }
 
@@ -58,11 +78,31 @@ impl Position {
 }
 
 impl Reference {
-    /// Returns whether a decision is forbidden because it repeats a position. Whether a piece that captures may go on does
-    /// not matter, because a capture repeats nothing.
+    /// Returns the history of a position read from text, or of a start: the position alone, and its board unless it is
+    /// within a turn.
+    pub fn history_of(&self, p: &Position) -> History {
+        let within_turn = p.again.is_some() || p.removed || self.is_within_placing_turn(p);
+        let none = History::default();
+        History {
+            positions: if p.is_placing() { none.positions } else { none.positions.with((p.what_recurs(), true)) },
+            boards: if within_turn { none.boards } else { none.boards.with(p.board.clone()) },
+        }
+    }
+
+    /// Returns whether a decision is forbidden because it repeats a position or a board.
     pub(super) fn is_forbidden(&self, p: &Position, decision: &Decision, history: &History) -> bool {
-        self.rules.forbids_repetition()
-            && matches!(decision, Decision::Move { .. } | Decision::Leap(_))
-            && history.has(&self.make_without_going_on(p, decision).after)
+        if !matches!(decision, Decision::Move { .. } | Decision::Leap(_)) {
+            return false;
+        }
+        let after = || self.make_without_going_on(p, decision, history).after;
+        match self.rules.limits.repetition {
+            Repetition::Times(_) => false,
+            // Whether a piece that captures may go on does not matter, because a capture repeats no position.
+            Repetition::Forbidden => history.has_position(&after()),
+            // Here it does: the board may be one of the placement, and is not compared if the turn goes on.
+            Repetition::ForbiddenBoard => {
+                history.has_board(&after().board) && self.make(p, decision, history).after.turn != p.turn
+            }
+        }
     }
 }

@@ -43,6 +43,8 @@ pub struct Position {
     again: Option<At>,
     /// Whether the side to move has removed a bound stone and is still to move.
     removed: bool,
+    /// The two ends of each side's last turn, if it was a move; only where it may not be taken back.
+    last: BySide<Option<(At, At)>>,
 }
 
 /// A legal decision and its result.
@@ -66,7 +68,7 @@ impl Reference {
 
     /// Returns all decisions of an unfinished position after the roll, if there is a die; sorted by their text.
     pub fn moves(&self, p: &Position) -> Vec<Played> {
-        self.moves_in_game(p, &History::of(p))
+        self.moves_in_game(p, &self.history_of(p))
     }
 
     /// Returns the same for a position of a game in progress.
@@ -77,7 +79,8 @@ impl Reference {
             .iter()
             .map(|decision| {
                 let (after, outcome) = self.play(p, decision, history);
-                let outcome = outcome.or_else(|| self.limits(p, &after, &history.after(p, &after)));
+                let capped = self.move_cap(p, &after);
+                let outcome = capped.or(outcome).or_else(|| self.limits(p, &after, &history.after(p, &after)));
                 Played { text: decision.text(), after, outcome }
             })
             .collect();
@@ -95,7 +98,7 @@ impl Reference {
 
     /// Returns the number of paths of `depth` decisions from a position read from text, without limits (§10).
     pub fn perft(&self, p: &Position, depth: u32) -> u64 {
-        if depth > 0 && self.outcome_of_text(p).is_some() { 0 } else { self.paths(p, depth, &History::of(p)) }
+        if depth > 0 && self.outcome_of_text(p).is_some() { 0 } else { self.paths(p, depth, &self.history_of(p)) }
     }
 
     fn paths(&self, p: &Position, depth: u32, history: &History) -> u64 {

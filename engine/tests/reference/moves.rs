@@ -1,7 +1,7 @@
 //! Moving, compulsory capture, and the moves of a piece that has captured (§3, §4).
 
 use petteia_engine::Side;
-use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement, NoMoves, Over};
+use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement, NoMoves, Over, Removal};
 
 use super::board::{At, Board, Cell, DIRECTIONS, Direction, Kind, NORTH, Piece, SOUTH};
 use super::history::History;
@@ -70,10 +70,32 @@ impl Reference {
         waits_for_roll || self.rules.no_moves == NoMoves::Passes
     }
 
-    /// Returns the moves of the side to move that repeat no position, if this is forbidden.
+    /// Returns the legal moves and removals of the side to move (§3, §4, §6).
     pub(super) fn legal_moves(&self, p: &Position, history: &History) -> Vec<Decision> {
-        let moves = self.possible_moves(p);
-        moves.into_iter().filter(|decision| !self.is_forbidden(p, decision, history)).collect()
+        let removals: Vec<Decision> = self.removals(p).collect();
+        if self.removes_first() && !removals.is_empty() {
+            return removals.into_iter().filter(|removal| self.may_remove(p, removal, history)).collect();
+        }
+        if self.rules.compulsory[p.side] == Compulsory::Strict {
+            let captures = self.legal_captures(p, history);
+            if !captures.is_empty() {
+                return captures;
+            }
+        }
+        let moves = self.free_moves(p).into_iter().filter(|decision| !self.is_forbidden(p, decision, history));
+        moves.chain(removals).collect()
+    }
+
+    /// Returns whether a move can follow a removal, if both are one whole.
+    fn may_remove(&self, p: &Position, removal: &Decision, history: &History) -> bool {
+        let removed = self.make(p, removal, history).after;
+        !self.joins_removal() || !self.legal_moves(&removed, &history.after(p, &removed)).is_empty()
+    }
+
+    /// Returns the moves, without removals, that capture something and are legal.
+    pub(super) fn legal_captures(&self, p: &Position, history: &History) -> Vec<Decision> {
+        let captures = self.only_captures(&p.board, &self.free_moves(p));
+        captures.into_iter().filter(|decision| !self.is_forbidden(p, decision, history)).collect()
     }
 
     /// Returns the further moves of a piece that has captured (§4).
@@ -87,22 +109,10 @@ impl Reference {
         }
     }
 
-    /// Returns the moves that are legal unless they repeat a position (§3, §4, §6). A capture never does: afterwards
-    /// there are fewer pieces than ever before.
-    pub(super) fn possible_moves(&self, p: &Position) -> Vec<Decision> {
-        let removals: Vec<Decision> = self.removals(p).collect();
-        if self.removes_first() && !removals.is_empty() {
-            return removals;
-        }
-        let moves: Vec<Decision> = self.free_moves(&p.board, p.side, p.roll).into_iter().chain(removals).collect();
-        let must_capture = self.rules.compulsory[p.side] == Compulsory::Strict;
-        let captures = if must_capture { self.only_captures(&p.board, &moves) } else { Vec::new() };
-        if captures.is_empty() { moves } else { captures }
-    }
-
-    /// Returns the removals of one bound enemy; there is only one in a turn.
+    /// Returns the removals of one bound enemy; there is only one in a turn, and none where a move removes them all.
     fn removals(&self, p: &Position) -> impl Iterator<Item = Decision> {
-        let bound = p.board.pieces_of(!p.side).filter(|(_, piece)| !p.removed && !piece.is_free());
+        let is_open = !p.removed && self.rules.removal != Some(Removal::All);
+        let bound = p.board.pieces_of(!p.side).filter(move |(_, piece)| is_open && !piece.is_free());
         bound.map(|(at, _)| Decision::Remove(at))
     }
 
@@ -115,14 +125,16 @@ impl Reference {
         moves.iter().filter(captures).cloned().collect()
     }
 
-    /// Returns the moves, without removals, before compulsory capture is applied.
-    fn free_moves(&self, board: &Board, side: Side, roll: Option<u8>) -> Vec<Decision> {
+    /// Returns the moves, without removals, before repetition and compulsory capture are considered. A move straight back
+    /// is none where it is forbidden.
+    fn free_moves(&self, p: &Position) -> Vec<Decision> {
+        let (board, side) = (&p.board, p.side);
         let mut moves = Vec::new();
         for (from, piece) in board.pieces_of(side) {
-            for to in self.targets(board, from, piece, roll) {
-                let after = moved(board, from, to);
-                let attacks = piece.kind != Kind::Vagus || after.is_beside(to, !side);
-                if attacks && self.may_enter(&after, to, side) {
+            for to in self.targets(board, from, piece, p.roll) {
+                let attacks = piece.kind != Kind::Vagus || moved(board, from, to).is_beside(to, !side);
+                let is_undo = p.last[side] == Some((to, from));
+                if attacks && !is_undo && self.may_enter(p, from, to) {
                     moves.push(Decision::Move { from, to });
                 }
             }

@@ -1,6 +1,6 @@
 //! The start position and the placement (§2).
 
-use petteia_engine::rules::{LeaderOwner, LeaderStart, Setup};
+use petteia_engine::rules::{LeaderOwner, LeaderStart, Placing, Setup};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, Kind, Piece};
@@ -27,6 +27,7 @@ impl Reference {
             huff: Vec::new(),
             again: None,
             removed: false,
+            last: BySide::both(None),
         }
     }
 
@@ -75,11 +76,48 @@ impl Reference {
         board.centre().filter(|_| self.rules.hole.is_some())
     }
 
-    /// Returns the placements of one piece from the hand on any empty square but the hole.
+    /// Returns the placements of one piece from the hand on any empty square but the hole, as far as `placing` allows.
     pub(super) fn placements(&self, p: &Position) -> Vec<Decision> {
         let hole = self.hole(&p.board);
         let empty = p.board.squares().filter(|&at| p.board[at] == Cell::Empty && Some(at) != hole);
-        empty.filter(|_| p.hands[p.side] > 0).map(Decision::Place).collect()
+        let allowed = empty.filter(|&at| p.hands[p.side] > 0 && self.may_place(&p.board, at, p.side));
+        allowed.map(Decision::Place).collect()
+    }
+
+    /// Returns whether a stone may be placed on a square: not between enemies, nor where enemies would be between stones.
+    fn may_place(&self, board: &Board, at: At, side: Side) -> bool {
+        let mut after = board.clone();
+        after[at] = Cell::Held(Piece { side, kind: Kind::Ordinarius });
+        let is_safe = !self.is_between_stones(&after, at, side);
+        let is_quiet = || {
+            let enemies = at.beside().into_iter().filter(|&next| after[next].is_of(!side));
+            enemies.into_iter().all(|enemy| !self.is_between_stones(&after, enemy, !side))
+        };
+        match self.rules.placing.unwrap_or_default() {
+            Placing::Free => true,
+            Placing::Safe => is_safe,
+            Placing::Quiet => is_safe && is_quiet(),
+        }
+    }
+
+    /// Returns whether a piece of `side` is between enemies or in a corner beside them, bound or not.
+    fn is_between_stones(&self, board: &Board, at: At, side: Side) -> bool {
+        self.is_between_holders(board, at, |cell| cell.is_of(!side))
+    }
+
+    /// Returns whether a position is in the middle of a turn of several placements.
+    pub(super) fn is_within_placing_turn(&self, p: &Position) -> bool {
+        p.is_placing() && p.hands[p.side] < self.first_hands()[p.side] && !self.ends_placing_turn(p, p.side)
+    }
+
+    /// Returns the number of turns of the whole placement.
+    pub(super) fn placing_turns(&self) -> u32 {
+        let turns = |side| {
+            let in_hand = self.first_hands()[side];
+            let leader = u32::from(in_hand > 0 && self.rules.has_leader(side));
+            (in_hand - leader).div_ceil(u32::from(self.rules.per_turn)) + leader
+        };
+        turns(Side::White) + turns(Side::Black)
     }
 
     /// Makes a placement; the last piece of a hand is the leader, if the side has one.

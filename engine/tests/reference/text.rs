@@ -1,6 +1,6 @@
 //! Positions as text (§10).
 
-use petteia_engine::rules::{CaptureAgain, Compulsory};
+use petteia_engine::rules::{CaptureAgain, Compulsory, Undo};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, Kind, Piece};
@@ -22,6 +22,13 @@ impl Position {
         fields.extend(self.again.map(|at| format!("again={}", at.name())));
         if self.removed {
             fields.push("removed".to_owned());
+        }
+        if self.last != BySide::both(None) {
+            let ends = |side| match self.last[side] {
+                Some((from, to)) => format!("{}-{}", from.name(), to.name()),
+                None => "-".to_owned(),
+            };
+            fields.push(format!("last={},{}", ends(Side::White), ends(Side::Black)));
         }
         fields.join(" ")
     }
@@ -93,6 +100,7 @@ impl Reference {
             huff: Vec::new(),
             again: None,
             removed: false,
+            last: BySide::both(None),
         };
         for extra in fields {
             if let Some(roll) = extra.strip_prefix('d') {
@@ -103,6 +111,9 @@ impl Reference {
                 p.again = Some(read_square(&p.board, name)?);
             } else if extra == "removed" {
                 p.removed = true;
+            } else if let Some(turns) = extra.strip_prefix("last=") {
+                let (white, black) = turns.split_once(',').ok_or(format!("`{turns}` is not a pair of turns"))?;
+                p.last = BySide { white: read_last(&p.board, white)?, black: read_last(&p.board, black)? };
             } else {
                 return Err(format!("`{extra}` is not part of a position"));
             }
@@ -154,7 +165,7 @@ impl Reference {
             let leaders = p.board.pieces_of(side).filter(|(_, piece)| piece.is_leader()).count();
             refuse_if(leaders > usize::from(rules.has_leader(side)), "more leaders than the game has")?;
         }
-        let escaped = rules.holds() && !self.escaped(&p.board).is_empty();
+        let escaped = self.moves_bind() && !self.stays_bound() && !self.escaped(&p.board).is_empty();
         refuse_if(escaped, "an alligatus that is not held")
     }
 
@@ -191,7 +202,9 @@ impl Reference {
         let goes_on = within_turn && rules.capture_again != CaptureAgain::Off;
         refuse_if(p.again.is_some() && !goes_on, "no piece can go on now")?;
         refuse_if(p.again.is_some_and(|at| !p.board[at].is_of(p.side)), "only a piece of the side to move goes on")?;
-        refuse_if(p.removed && !(within_turn && self.removes_first()), "nothing can have been removed now")
+        refuse_if(p.removed && !(within_turn && self.removes_first()), "nothing can have been removed now")?;
+        let remembers = moving && rules.undo == Undo::Forbidden;
+        refuse_if(p.last != BySide::both(None) && !remembers, "no last turns are remembered now")
     }
 }
 
@@ -230,4 +243,15 @@ fn read_pair(text: &str) -> Result<BySide<u32>, String> {
 
 fn read_square(board: &Board, name: &str) -> Result<At, String> {
     board.squares().find(|at| at.name() == name).ok_or(format!("`{name}` is not a square of the board"))
+}
+
+/// Reads the two ends of a side's last turn; `None` if it was no move.
+fn read_last(board: &Board, text: &str) -> Result<Option<(At, At)>, String> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let (from, to) = text.split_once('-').ok_or(format!("`{text}` is not a move"))?;
+    let (from, to) = (read_square(board, from)?, read_square(board, to)?);
+    refuse_if(from == to, "a move has two ends")?;
+    Ok(Some((from, to)))
 }

@@ -1,6 +1,6 @@
 //! Applies decisions in the order of §5: remove, sweep, then turn, bind and free; and the huff (§6, §7).
 
-use petteia_engine::rules::{Bound, CaptureAgain, Compulsory, LeaderCapture, Movement};
+use petteia_engine::rules::{Bound, CaptureAgain, Compulsory, LeaderCapture, Movement, Progress, Undo};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, DIRECTIONS, Kind, Piece};
@@ -14,6 +14,8 @@ pub(super) struct Turn {
     pub after: Position,
     pub fallen_leaders: BySide<bool>,
     pub captures: bool,
+    /// Whether an enemy stone became bound.
+    pub binds: bool,
 }
 
 impl Reference {
@@ -22,8 +24,9 @@ impl Reference {
         let Turn { after, fallen_leaders, .. } = self.make(p, decision, history);
         let history = history.after(p, &after);
         let outcome = match (p.is_placing(), after.is_placing()) {
-            (true, true) => None,
-            (true, false) => self.no_moves(&after, &history),
+            // The test after each placement concerns games that do not allow every square (§2).
+            (true, _) => self.no_moves(&after, &history),
+            (false, _) if after.removed && self.joins_removal() => None,
             (false, _) => self.tests(&after, p.side, fallen_leaders, &history),
         };
         (after, outcome)
@@ -31,7 +34,7 @@ impl Reference {
 
     /// Makes a decision.
     pub(super) fn make(&self, p: &Position, decision: &Decision, history: &History) -> Turn {
-        let mut turn = self.make_without_going_on(p, decision);
+        let mut turn = self.make_without_going_on(p, decision, history);
         if let Decision::Move { to, .. } = decision {
             self.let_go_on(p, &mut turn, *to, history);
         }
@@ -39,8 +42,9 @@ impl Reference {
     }
 
     /// Makes a decision after which the turn ends even if the piece that has captured may go on.
-    pub(super) fn make_without_going_on(&self, p: &Position, decision: &Decision) -> Turn {
-        let mut turn = Turn { after: p.clone(), fallen_leaders: BySide::both(false), captures: false };
+    pub(super) fn make_without_going_on(&self, p: &Position, decision: &Decision, history: &History) -> Turn {
+        let fallen_leaders = BySide::both(false);
+        let mut turn = Turn { after: p.clone(), fallen_leaders, captures: false, binds: false };
         match decision {
             Decision::Place(at) => self.place(&mut turn.after, *at),
             Decision::Huff(at) => self.huff(&mut turn, *at),
@@ -48,7 +52,7 @@ impl Reference {
             Decision::Decline => turn.after.huff.clear(),
             Decision::Pass => self.end_turn(p, &mut turn, &[]),
             Decision::Remove(at) => self.remove_bound(p, &mut turn, *at),
-            Decision::Move { from, to } => self.move_piece(p, &mut turn, *from, *to),
+            Decision::Move { from, to } => self.move_piece(p, &mut turn, (*from, *to), history),
             Decision::Leap(path) => self.leap(p, &mut turn, path),
         }
         turn
@@ -86,8 +90,9 @@ impl Reference {
         self.sweep(turn);
     }
 
-    fn move_piece(&self, p: &Position, turn: &mut Turn, from: At, to: At) {
-        turn.after.board = moved(&p.board, from, to);
+    fn move_piece(&self, p: &Position, turn: &mut Turn, (from, to): (At, At), history: &History) {
+        self.remove(turn, &self.removed_with_move(&p.board, p.side));
+        turn.after.board = moved(&turn.after.board, from, to);
         let attacks = turn.after.board.is_beside(to, !p.side);
         let found = self.captures(&turn.after.board, to);
         self.remove(turn, &found.captured);
@@ -101,10 +106,13 @@ impl Reference {
             }
             found.helpers.iter().for_each(|&helper| change(board, helper, p.side, Kind::Vagus, Kind::Ordinarius));
         }
-        let bound = self.bind(&mut turn.after.board, to, p.side);
+        let bound = self.bind(turn, to, p.side);
         self.end_turn(p, turn, &bound);
+        if self.rules.undo == Undo::Forbidden {
+            turn.after.last[p.side] = Some((from, to));
+        }
         if !turn.captures {
-            turn.after.huff = self.huff_choices(p, from, to);
+            turn.after.huff = self.huff_choices(p, from, to, history);
         }
     }
 
@@ -117,15 +125,16 @@ impl Reference {
         }
         self.sweep(turn);
         let to = path[path.len() - 1];
-        let bound = self.bind(&mut turn.after.board, to, p.side);
+        let bound = self.bind(turn, to, p.side);
         self.end_turn(p, turn, &bound);
     }
 
     /// Binds the enemies between the moved piece, if it survived the sweep, and its friends (§6). Returns those of a game
     /// of leaps.
-    fn bind(&self, board: &mut Board, to: At, side: Side) -> Vec<At> {
-        if self.rules.holds() {
-            self.bind_and_free(board, to, side);
+    fn bind(&self, turn: &mut Turn, to: At, side: Side) -> Vec<At> {
+        let board = &mut turn.after.board;
+        if self.moves_bind() {
+            turn.binds = self.bind_and_free(board, to, side);
         }
         if self.rules.movement != Movement::Leap || !board[to].is_of(side) {
             return Vec::new();
@@ -135,6 +144,7 @@ impl Reference {
             DIRECTIONS.into_iter().filter(|&direction| between(direction)).map(|direction| to.next(direction));
         let bound: Vec<At> = squares.filter(|&at| board[at].is_of(!side)).collect();
         for &at in &bound {
+            turn.binds |= board[at].piece().is_some_and(Piece::is_free);
             change(board, at, !side, Kind::Ordinarius, Kind::Alligatus);
         }
         bound
@@ -147,13 +157,15 @@ impl Reference {
             self.free_trapped(&mut turn.after.board, p.side, bound);
         }
         let has_captured = turn.captures || p.again.is_some() || p.removed;
+        let progresses = has_captured || (turn.binds && self.rules.limits.progress == Some(Progress::Binds));
         let after = &mut turn.after;
         after.side = !p.side;
         after.turn += 1;
-        after.clock = if has_captured { 0 } else { p.clock + 1 };
+        after.clock = if progresses { 0 } else { p.clock + 1 };
         after.roll = None;
         after.again = None;
         after.removed = false;
+        after.last[p.side] = None;
     }
 
     /// Frees the stones in a game of leaps after a turn of `side`.
@@ -168,11 +180,11 @@ impl Reference {
     }
 
     /// Returns the squares of the pieces that could have captured instead of making the move `from`-`to` (§7).
-    fn huff_choices(&self, p: &Position, from: At, to: At) -> Vec<At> {
+    fn huff_choices(&self, p: &Position, from: At, to: At, history: &History) -> Vec<At> {
         if self.rules.compulsory[p.side] != Compulsory::Huff {
             return Vec::new();
         }
-        let captures = self.only_captures(&p.board, &self.possible_moves(p));
+        let captures = self.legal_captures(p, history);
         let never_falls = |at: At| {
             let leader = p.board[at].piece().is_some_and(Piece::is_leader);
             leader && self.leader_capture() == Some(LeaderCapture::Never)
