@@ -10,6 +10,11 @@ pub trait History {
 
     /// Returns whether a position has occurred.
     fn has(&self, key: u64) -> bool;
+
+    /// Returns whether it is known that no position has ever occurred.
+    fn is_none(&self) -> bool {
+        false
+    }
 }
 
 /// No history: no position has ever occurred.
@@ -21,6 +26,10 @@ impl History for () {
 
     fn has(&self, _: u64) -> bool {
         false
+    }
+
+    fn is_none(&self) -> bool {
+        true
     }
 }
 

@@ -158,7 +158,7 @@ impl<G: Geometry> Game<G> {
     fn paths_after(&self, position: &Position<G::Set>, decision: Move, depth: u32, path: &mut Path) -> u64 {
         let mut after = *position;
         let was_placing = position.is_placing();
-        let events = self.play(&mut after, decision);
+        let events = self.play_in(&mut after, decision, path);
         if depth == 0 {
             return 1;
         }

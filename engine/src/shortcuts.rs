@@ -47,6 +47,8 @@ pub(crate) struct Shortcuts {
     pub moves_otherwise: bool,
     /// A move can change more than the square of a piece without leaving a new position behind.
     pub moves_change_more: bool,
+    /// A capture can lead back to an earlier board and is then illegal, which other rules ask about.
+    pub captures_may_repeat: bool,
     /// Moves bind, or captors may go on, so that moves have other effects than slides.
     pub goes_otherwise: bool,
     /// A turn can have several decisions, apart from huffs.
@@ -85,6 +87,9 @@ impl Shortcuts {
                 || rules.removes_first()
                 || rules.forbids_undo()
                 || (rules.forbids_boards() && rules.has_placement()),
+            captures_may_repeat: rules.forbids_boards()
+                && rules.has_placement()
+                && (goes_on || rules.some_side_is_huffed()),
             goes_otherwise: rules.binds() || goes_on,
             has_stages: goes_on || rules.removes_first(),
             places: rules.has_placement(),

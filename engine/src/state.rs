@@ -214,7 +214,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline(always)]
     pub fn follow(&self, line: &mut Line<G::Set>, decision: Move, history: &mut impl History) -> Events<G::Set> {
-        let events = self.decide(line, decision);
+        let events = self.decide(line, decision, history);
         if line.outcome.is_some() {
             return events;
         }
@@ -271,10 +271,10 @@ impl<G: Geometry> Game<G> {
 
     /// Makes a legal decision and tests 1 to 5 of §8.
     #[inline(always)]
-    pub(crate) fn decide(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
+    pub(crate) fn decide(&self, line: &mut Line<G::Set>, decision: Move, history: &dyn History) -> Events<G::Set> {
         let mover = line.position.side;
         let was_placing = line.position.is_placing();
-        let events = self.play(&mut line.position, decision);
+        let events = self.play_in(&mut line.position, decision, history);
         if events.turn_over && !was_placing {
             line.outcome = self.end_by_move_cap(&line.position, mover);
         }

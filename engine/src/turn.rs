@@ -209,12 +209,18 @@ impl<G: Geometry> Game<G> {
     fn huffable(&self, position: Position<G::Set>) -> G::Set {
         let position = &position;
         let moves = self.moves_of(position, position.side, position.pieces[position.side], self.reach(position.roll));
-        self.capturers(position, &self.capturing(position, &moves))
+        self.capturers(position, &self.capturing(position, &moves), &())
     }
 
     /// Returns the huffable pieces on their present squares.
     #[inline(always)]
-    fn after_moving(&self, position: &Position<G::Set>, huffable: G::Set, from: G::Set, to: G::Set) -> G::Set {
+    pub(crate) fn after_moving(
+        &self,
+        position: &Position<G::Set>,
+        huffable: G::Set,
+        from: G::Set,
+        to: G::Set,
+    ) -> G::Set {
         let moved = to.when(huffable.meets(from));
         let present = (huffable & !from) | moved;
         if self.leader.can_fall() { present } else { present & !position.leaders }
@@ -275,7 +281,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Ends a turn that may have had several decisions; one in which something was captured before has the clock 0.
-    fn end_long_turn(&self, position: &mut Position<G::Set>, events: Events<G::Set>) -> Events<G::Set> {
+    pub(crate) fn end_long_turn(&self, position: &mut Position<G::Set>, events: Events<G::Set>) -> Events<G::Set> {
         let had_captured = position.stage != Stage::Beginning;
         let events = self.end_turn(position, events);
         if had_captured {

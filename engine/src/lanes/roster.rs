@@ -257,7 +257,7 @@ impl<G: InLanes> Game<G> {
     /// Does the same as [`Game::decide`].
     #[inline(never)]
     pub(super) fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
-        self.decide(line, decision)
+        self.decide(line, decision, &())
     }
 
     /// Finds the next decisions, then does the same as [`Game::end_of_decision`].

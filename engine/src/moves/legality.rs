@@ -7,8 +7,9 @@ use super::{Decisions, Kind, Move};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::history::History;
-use crate::position::Position;
-use crate::vocab::{Square, SquareSet};
+use crate::position::{Position, Stage};
+use crate::turn::Events;
+use crate::vocab::{Direction, Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
     /// Returns the jumps among the decisions of a position.
@@ -33,12 +34,11 @@ impl<G: Geometry> Game<G> {
         from: Square,
         to: Square,
     ) -> bool {
+        // Asking further would go round in circles: what may be huffed depends on the captures among the moves.
+        let repeats = || self.repeats(position, self.history_key(position), from, to, history);
         match kind {
             Kind::Captures if self.taken_by(position, from, to).is_empty() => false,
-            _ => {
-                let key = || self.history_key(position);
-                !(self.rules.forbids_repetition() && self.repeats(position, key(), from, to, history))
-            }
+            _ => history.is_none() || !self.rules.forbids_repetition() || !repeats(),
         }
     }
 
@@ -52,7 +52,7 @@ impl<G: Geometry> Game<G> {
             }
         }
         let mut after = *position;
-        let events = self.play(&mut after, Move::Go { from, to });
+        let events = self.play_in(&mut after, Move::Go { from, to }, history);
         // A capture leaves fewer pieces than there ever were, except for the boards of the placement.
         let may_repeat = if self.rules.forbids_boards() { events.turn_over } else { !events.captured() };
         may_repeat && history.has(self.history_key(&after))
@@ -93,6 +93,58 @@ impl<G: Geometry> Game<G> {
         self.or_pass(legal)
     }
 
+    /// Makes a decision like [`Game::play`], after `history`: where a capture may lead back to a board of the placement, it
+    /// decides whether a captor has a legal move to go on with, and which pieces could legally have captured (§4, §7).
+    #[inline(always)]
+    pub(crate) fn play_in(
+        &self,
+        position: &mut Position<G::Set>,
+        decision: Move,
+        history: &dyn History,
+    ) -> Events<G::Set> {
+        if !self.shortcuts.captures_may_repeat {
+            return self.play(position, decision);
+        }
+        let before = *position;
+        let mut events = self.play(position, decision);
+        let Move::Go { from, to } = decision else { return events };
+        if position.stage == Stage::Again {
+            if !self.is_one_not_repeating(position, &self.further_moves(position, false), history) {
+                events = self.end_long_turn(position, events);
+            }
+        } else if position.huff_is_open() {
+            let moves = self.moves_of(&before, before.side, before.pieces[before.side], self.reach(before.roll));
+            let captures = self.not_repeating(&before, self.capturing(&before, &moves), history);
+            let could_capture = self.capturers(&before, &captures, history);
+            position.pending = self.after_moving(position, could_capture, G::Set::only(from), G::Set::only(to));
+        }
+        events
+    }
+
+    /// Returns whether some of the moves of a captor lead back to no earlier position or board. The first one answers: each
+    /// may itself be a capture with further moves.
+    fn is_one_not_repeating(
+        &self,
+        position: &Position<G::Set>,
+        all: &Decisions<G::Set>,
+        history: &dyn History,
+    ) -> bool {
+        let key = self.history_key(position);
+        let is_new = |direction: Direction, to: Square| {
+            !self.repeats(position, key, self.origin(position, direction, to), to, history)
+        };
+        let slides = |direction: Direction| all.slides[direction as usize].squares();
+        let is_one = Direction::ALL.into_iter().any(|direction| slides(direction).any(|to| is_new(direction, to)));
+        let mut is_other = is_one || !self.legal_jumps(position, all.kind, history).is_empty();
+        if !is_other {
+            self.legal_hops(position, all.kind, history, &mut |_, _| {
+                is_other = true;
+                ControlFlow::Break(())
+            });
+        }
+        is_other
+    }
+
     /// Returns some decisions of a position without those that lead back to an earlier position or board.
     pub(crate) fn not_repeating(
         &self,
@@ -100,7 +152,7 @@ impl<G: Geometry> Game<G> {
         all: Decisions<G::Set>,
         history: &dyn History,
     ) -> Decisions<G::Set> {
-        if !self.rules.forbids_repetition() {
+        if !self.rules.forbids_repetition() || history.is_none() {
             return all;
         }
         if self.must_remove(position, position.side) {

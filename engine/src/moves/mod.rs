@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
+use crate::history::History;
 use crate::leap::{LeapPath, count_chains};
 use crate::position::{Position, Stage};
 use crate::rules::{CaptureAgain, Compulsory, Movement};
@@ -183,7 +184,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the moves of the piece that has captured, and with `or_decline` the decision not to go on (§4).
-    fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
+    pub(super) fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
         let any = self.moves_of(position, position.side, position.pending, ANY_DISTANCE);
         let captures_only = self.rules.capture_again == CaptureAgain::Capturing;
         let mut moves = if captures_only { self.capturing(position, &any) } else { any };
@@ -438,14 +439,19 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the pieces that make capturing moves, given those moves.
-    pub(crate) fn capturers(&self, position: &Position<G::Set>, capturing: &Decisions<G::Set>) -> G::Set {
+    pub(crate) fn capturers(
+        &self,
+        position: &Position<G::Set>,
+        capturing: &Decisions<G::Set>,
+        history: &dyn History,
+    ) -> G::Set {
         let sliders = Direction::union(|direction| {
             let origins = capturing.slides[direction as usize].squares().map(|to| self.origin(position, direction, to));
             origins.fold(G::Set::EMPTY, |origins, from| origins | G::Set::only(from))
         });
         let leader = position.leaders & position.pieces[position.side];
-        let mut capturers = sliders | leader.when(!self.legal_jumps(position, Kind::Captures, &()).is_empty());
-        self.legal_hops(position, Kind::Captures, &(), &mut |from, _| {
+        let mut capturers = sliders | leader.when(!self.legal_jumps(position, Kind::Captures, history).is_empty());
+        self.legal_hops(position, Kind::Captures, history, &mut |from, _| {
             capturers |= G::Set::only(from);
             ControlFlow::Continue(())
         });
