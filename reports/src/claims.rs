@@ -5,7 +5,7 @@ use petteia_engine::EndReason;
 use petteia_statistics::{Estimate, difference, mean_interval, wilson};
 use serde::{Deserialize, Serialize};
 
-use crate::numbers::percent_with_interval;
+use crate::numbers::{percent_with_interval, points_with_interval, signed};
 use crate::summary::CellSummary;
 
 /// A published claim, as a file states it.
@@ -130,9 +130,13 @@ impl TryFrom<String> for Quantity {
 }
 
 impl Quantity {
-    /// Returns whether it is a share, to be written in percent.
-    const fn is_share(self) -> bool {
-        !matches!(self, Quantity::Captures | Quantity::Plies)
+    /// Returns how it is written; `is_difference` is whether two games are compared.
+    const fn unit(self, is_difference: bool) -> Unit {
+        match self {
+            Quantity::Captures | Quantity::Plies => Unit::Number,
+            _ if is_difference => Unit::Points,
+            _ => Unit::Percent,
+        }
     }
 
     /// Returns its value in the games of a cell; `None` if they do not determine it.
@@ -156,6 +160,28 @@ impl Quantity {
                 let wins = cell.wins.white[place(reason)?];
                 wilson(wins, wins + cell.wins.black[place(reason)?])
             }
+        }
+    }
+}
+
+/// How a quantity is written.
+#[derive(Clone, Copy, Debug)]
+enum Unit {
+    Percent,
+    Points,
+    Number,
+}
+
+impl Unit {
+    fn text(self, estimate: Estimate) -> String {
+        let Estimate { value, low, high, n } = estimate;
+        match self {
+            Unit::Percent if n == 0 => format!("{:.0}", 100.0 * value),
+            Unit::Points if n == 0 => signed(100.0 * value),
+            Unit::Number if n == 0 => format!("{value:.1}"),
+            Unit::Percent => percent_with_interval(Some(estimate)),
+            Unit::Points => points_with_interval(Some(estimate)),
+            Unit::Number => format!("{value:.1} [{low:.1}, {high:.1}]"),
         }
     }
 }
@@ -279,7 +305,7 @@ pub struct Trial {
     /// What a reader should know.
     pub note: Option<String>,
     #[serde(skip)]
-    is_share: bool,
+    unit: Unit,
 }
 
 /// The games of a run.
@@ -308,12 +334,13 @@ pub fn test(claim: &Claim, runs: &[Evidence]) -> Trial {
             .collect()
     };
     let (alike, stronger) = (witnesses(&claim.alike), witnesses(&claim.stronger));
-    let (verdict, why) = judge(theirs, &alike, &stronger);
-    let is_share = claim.quantity.is_share();
+    let (verdict, why) =
+        if claim.stronger.is_empty() { judge_alone(theirs, &alike) } else { judge(theirs, &alike, &stronger) };
+    let unit = claim.quantity.unit(claim.second().is_some());
     Trial {
         claim: claim.claim.clone(),
         game: claim.games(),
-        theirs: theirs.map(|estimate| with_interval(estimate, is_share)),
+        theirs: theirs.map(|estimate| unit.text(estimate)),
         alike,
         stronger,
         missing,
@@ -321,7 +348,7 @@ pub fn test(claim: &Claim, runs: &[Evidence]) -> Trial {
         verdict,
         why: why.to_owned(),
         note: claim.note.clone(),
-        is_share,
+        unit,
     }
 }
 
@@ -362,10 +389,29 @@ fn witness(claim: &Claim, agent: &str, runs: &[Evidence]) -> Option<Witness> {
     Some(Witness { agent: agent.to_owned(), kind, value, low, high, games, answer: claim.holds.answer(estimate) })
 }
 
+/// Returns whether a player agrees with the published number, if there is one.
+fn agrees(theirs: Option<Estimate>, alike: &[Witness]) -> bool {
+    let overlaps = |w: &Witness| theirs.is_none_or(|theirs| w.low <= theirs.high && theirs.low <= w.high);
+    alike.iter().any(overlaps)
+}
+
+/// Returns the verdict on a claim about these players only, and why.
+fn judge_alone(theirs: Option<Estimate>, alike: &[Witness]) -> (Verdict, &'static str) {
+    let any = |answer| alike.iter().any(|w| w.answer == answer);
+    match (any(Answer::Holds), any(Answer::Fails)) {
+        (true, false) if agrees(theirs, alike) => {
+            (Verdict::Confirmed, "players of the same kind agree with the number")
+        }
+        (true, false) => (Verdict::NotDecided, "it holds, but the number of players of the same kind is another"),
+        (false, true) => (Verdict::Refuted, "players of the same kind do not show it"),
+        _ if alike.is_empty() => (Verdict::NotDecided, "no player has games of it"),
+        _ => (Verdict::NotDecided, "players of the same kind leave it open"),
+    }
+}
+
 /// Returns the verdict and why.
 fn judge(theirs: Option<Estimate>, alike: &[Witness], stronger: &[Witness]) -> (Verdict, &'static str) {
-    let overlaps = |w: &Witness| theirs.is_none_or(|theirs| w.low <= theirs.high && theirs.low <= w.high);
-    let agrees = alike.iter().any(overlaps);
+    let agrees = agrees(theirs, alike);
     let all = |answer| !stronger.is_empty() && stronger.iter().all(|w| w.answer == answer);
     let any = |of: &[Witness], answer| of.iter().any(|w| w.answer == answer);
     let (holds, fails) = (any(stronger, Answer::Holds), any(stronger, Answer::Fails));
@@ -407,7 +453,7 @@ pub fn markdown(trials: &[Trial]) -> String {
         let theirs = theirs.as_deref().unwrap_or("–");
         let list = |witnesses: &[Witness]| match witnesses {
             [] => "–".to_owned(),
-            some => some.iter().map(|w| w.text(trial.is_share)).collect::<Vec<_>>().join("<br>"),
+            some => some.iter().map(|w| w.text(trial.unit)).collect::<Vec<_>>().join("<br>"),
         };
         let extra: Vec<&str> = [&trial.proof, &trial.note].into_iter().flatten().map(String::as_str).collect();
         let extra = if extra.is_empty() { String::new() } else { format!(" {}", extra.join(" ")) };
@@ -424,21 +470,9 @@ pub fn markdown(trials: &[Trial]) -> String {
 
 impl Witness {
     /// `alphabeta:nodes=300: 12 [10, 14]`.
-    fn text(&self, is_share: bool) -> String {
+    fn text(&self, unit: Unit) -> String {
         let &Witness { value, low, high, games, .. } = self;
-        format!("`{}`: {}", self.agent, with_interval(Estimate { value, low, high, n: games }, is_share))
-    }
-}
-
-fn with_interval(estimate: Estimate, is_share: bool) -> String {
-    if estimate.n == 0 {
-        let Estimate { value, .. } = estimate;
-        return if is_share { format!("{:.0}", 100.0 * value) } else { format!("{value:.1}") };
-    }
-    if is_share {
-        percent_with_interval(Some(estimate))
-    } else {
-        format!("{:.1} [{:.1}, {:.1}]", estimate.value, estimate.low, estimate.high)
+        format!("`{}`: {}", self.agent, unit.text(Estimate { value, low, high, n: games }))
     }
 }
 

@@ -30,7 +30,7 @@ pub fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let runs: Vec<Evidence> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
     let trials: Vec<Trial> = file.claims.iter().map(|claim| test(claim, &runs)).collect();
     for trial in trials.iter().filter(|trial| !trial.missing.is_empty()) {
-        eprintln!("no games of `{}` by {}", trial.game, trial.missing.join(", "));
+        eprintln!("no games that tell of {} by {}", trial.game, trial.missing.join(", "));
     }
     if args.format.json {
         return print_json(&trials);

@@ -47,7 +47,7 @@ fn claims_are_judged_by_the_games_of_runs() {
     let missing = claims(&folder, &[&draws("[1, 2]", "> 0.5", "alike = [\"alphabeta:nodes=10\"]")]);
     let output = petteia(&["claims", &missing, &out.to_string_lossy()], "");
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success() && told.contains("no games of `city-8` by alphabeta:nodes=10"), "{told}");
+    assert!(output.status.success() && told.contains("no games that tell of `city-8` by alphabeta:nodes=10"), "{told}");
 }
 
 #[test]
