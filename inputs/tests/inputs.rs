@@ -29,7 +29,8 @@ fn root() -> &'static Path {
 /// Returns the files of a folder with their names, sorted.
 fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be listed").path()).collect();
+    let paths = entries.map(|entry| entry.expect("it can be listed").path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
     paths.sort();
     let name = |path: &Path| path.file_name().expect("a file has a name").to_string_lossy().into_owned();
     paths.iter().map(|path| (name(path), fs::read(path).expect("it can be read"))).collect()

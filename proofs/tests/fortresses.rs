@@ -212,7 +212,7 @@ fn decisions<G: Geometry>(
 #[test]
 fn every_fortress_is_found() {
     let mut counts = (0, 0);
-    draw_rules(8, 4000, 30, |sample, rng| {
+    draw_rules(8, 6000, 30, |sample, rng| {
         with_geometry(sample.rules.board, Compare { sample, rng, counts: &mut counts });
     });
     println!("{counts:?}");
@@ -323,7 +323,7 @@ fn a_game_is_settled_when_nothing_can_be_won() {
 #[test]
 fn no_settled_game_is_overlooked() {
     let mut counts = (0, 0);
-    draw_rules(31, 6000, u32::MAX, |sample, rng| {
+    draw_rules(31, 24_000, u32::MAX, |sample, rng| {
         with_geometry(sample.rules.board, CompareSettled { sample, rng, counts: &mut counts });
     });
     println!("{counts:?}");

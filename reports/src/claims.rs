@@ -77,7 +77,7 @@ pub enum Quantity {
     /// The share of games with a winner.
     Decided,
     /// The share of games won on the board.
-    OnBoard,
+    BoardWins,
     /// White's share of the games with a winner.
     White,
     /// White's mean score.
@@ -98,7 +98,7 @@ pub enum Quantity {
 const PLAIN: [(&str, Quantity); 7] = [
     ("draws", Quantity::Draws),
     ("decided", Quantity::Decided),
-    ("on-board", Quantity::OnBoard),
+    ("on-board", Quantity::BoardWins),
     ("white", Quantity::White),
     ("score", Quantity::Score),
     ("captures", Quantity::Captures),
@@ -147,7 +147,7 @@ impl Quantity {
         match self {
             Quantity::Draws => cell.draw_rate,
             Quantity::Decided => wilson(decided, cell.games),
-            Quantity::OnBoard => cell.decisive_rate,
+            Quantity::BoardWins => cell.decisive_rate,
             Quantity::White => wilson(white, decided),
             Quantity::Score => cell.first_move_advantage.map(|advantage| advantage.rescaled(1.0, 0.5)),
             Quantity::Captures => mean_interval(cell.captures.n(), cell.captures.mean()?, cell.captures.variance()?),

@@ -227,9 +227,8 @@ pub struct CompareArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia run experiments/replications/pessoi.toml
-  petteia claims studies/replications.toml runs/pessoi
-  petteia claims mine.toml runs/mine runs/more --json")]
+  petteia claims claims.toml runs/mine
+  petteia claims claims.toml runs/mine runs/more --json")]
 pub struct ClaimsArgs {
     /// The file of the claims
     pub file: PathBuf,

@@ -240,8 +240,9 @@ fn the_experiments_of_the_project_can_be_planned() {
     let folder = folder("experiments");
     let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let mut count = 0;
-    for entry in fs::read_dir(experiments).expect("the experiments are there") {
-        let path = entry.expect("it can be listed").path();
+    let folders = [experiments.clone(), experiments.join("replications")];
+    let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("the experiments are there"));
+    for path in entries.map(|entry| entry.expect("it can be listed").path()).filter(|path| path.is_file()) {
         if [
             "tournament.toml",
             "ladder.toml",
