@@ -105,8 +105,10 @@ const PLAIN: [(&str, Quantity); 7] = [
     ("plies", Quantity::Plies),
 ];
 
+type OfReason = fn(EndReason) -> Quantity;
+
 /// The names of those with one.
-const BY_REASON: [(&str, fn(EndReason) -> Quantity); 3] =
+const BY_REASON: [(&str, OfReason); 3] =
     [("ends", Quantity::Ends), ("decides", Quantity::Decides), ("white-by", Quantity::WhiteBy)];
 
 impl TryFrom<String> for Quantity {
