@@ -432,12 +432,12 @@ fn judge(theirs: Option<Estimate>, alike: &[Witness], stronger: &[Witness]) -> (
         )
     } else if all(Answer::Holds) {
         (Verdict::NotDecided, "it holds for stronger players, but the number of players of the same kind is another")
-    } else if fails && (any(alike, Answer::Holds) || (agrees && !any(alike, Answer::Fails))) {
+    } else if all(Answer::Fails) && (any(alike, Answer::Holds) || (agrees && !any(alike, Answer::Fails))) {
         (Verdict::BelongsToThePlayer, "players of the same kind show it, stronger players do not")
-    } else if fails && any(alike, Answer::Fails) {
+    } else if all(Answer::Fails) {
         (Verdict::Refuted, "neither players of the same kind nor stronger players show it")
     } else if fails {
-        (Verdict::Refuted, "stronger players do not show it, and players of the same kind leave it open")
+        (Verdict::NotDecided, "a stronger player does not show it, another leaves it open")
     } else if stronger.is_empty() {
         (Verdict::NotDecided, "no stronger player has games of it")
     } else {
