@@ -28,13 +28,18 @@ const FUTILE_DEPTH: i16 = 2;
 /// The most that a quiet move is assumed to gain per decision, in thousandths of a stone.
 const FUTILE_MARGIN: i32 = 300;
 
+/// The most plies for which lines go on beyond the horizon because a side is about to lose, in games in which no
+/// repetition ends them.
+const MOST_RESCUES: u32 = 6;
+
 /// From this depth on, quiescence search looks at recaptures only.
 const ONLY_RECAPTURES: i16 = -2;
 
 /// By how much a roll is assumed to change the value of a position at most, in thousandths of a stone.
 const LUCK: i32 = 2000;
 
-/// Within this distance of `no_progress`, `move_cap` or `turn_cap`, two positions are the same only if their counts agree as well.
+/// Within this distance of `no_progress`, `move_cap` or `turn_cap`, two positions are the same only if their counts agree
+/// as well.
 const LATE: u32 = 24;
 
 /// A search from one state.
@@ -56,6 +61,8 @@ pub struct Search<'a, G: Geometry> {
     nodes: u64,
     running: Stopwatch,
     stopped: bool,
+    /// How often the present line has gone on because a side is about to lose.
+    rescues: u32,
     /// The value and depth of the last completed iteration.
     found: Option<(i32, u32)>,
     /// The endgame tables of positions that the search may reach.
@@ -124,6 +131,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             nodes: 0,
             running,
             stopped: false,
+            rescues: 0,
             found: None,
             tables: None,
         }
@@ -231,11 +239,22 @@ impl<'a, G: Geometry> Search<'a, G> {
         if ply + 1 >= MOST_PLIES {
             return self.judge.evaluate(self.game, line.position());
         }
+        if depth > 0 {
+            return self.full_value(line, depth, window, ply);
+        }
         // A side that is about to lose may not stand pat.
-        let depth = if depth <= 0 && self.is_in_danger(line) { 1 } else { depth };
-        if depth <= 0 {
+        let may_go_on = self.rescues < MOST_RESCUES || self.game.rules().counts_positions();
+        if !may_go_on || !self.is_in_danger(line) {
             return self.quiet_value(line, depth, window, ply);
         }
+        self.rescues += 1;
+        let value = self.full_value(line, 1, window, ply);
+        self.rescues -= 1;
+        value
+    }
+
+    /// Returns the value of a line before the horizon.
+    fn full_value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
         let key = key(self.game, line);
         let known = self.table.get(key);
         if let Some(value) = known.and_then(|entry| decides(&entry, depth, window, ply)) {
