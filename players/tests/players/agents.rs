@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use petteia_engine::{AnyGame, BySide, EndReason, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
+use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
 use petteia_players::agents::{AgentSpec, Weights, cache};
 use petteia_players::record::Step;
 use petteia_players::{Matchup, Orders};
@@ -93,6 +93,36 @@ fn the_first_depth_is_cheap_at_every_start() {
     // In these crowds, captures beyond the horizon go on for millions of positions.
     for game in games.chain(["city-8+vagi+edge", "hasami+edge"]) {
         assert!(start(game) < 1000, "{game}: {} positions", start(game));
+    }
+}
+
+/// Places two stones of each side at random on 5×5 squares.
+fn two_against_two(rng: &mut GameRng) -> String {
+    let mut squares = ["1"; 25];
+    for stone in ["S", "S", "s", "s"] {
+        let free: Vec<usize> = (0..25).filter(|&square| squares[square] == "1").collect();
+        squares[free[rng.below(free.len() as u32) as usize]] = stone;
+    }
+    let ranks: Vec<String> = squares.chunks(5).map(|rank| rank.concat()).collect();
+    let runs = |rank: &String| (2..=5).rev().fold(rank.clone(), |rank, n| rank.replace(&"1".repeat(n), &n.to_string()));
+    format!("{} w 0,0 4,4 0 60", ranks.iter().map(runs).collect::<Vec<_>>().join("/"))
+}
+
+/// Where both sides may lose their last stones and positions may recur without limit, no line ends by itself.
+#[test]
+fn the_first_depth_is_cheap_where_both_sides_are_about_to_lose() {
+    let rules = Rules::parse("pessoi-5x5").expect("a game");
+    let game = AnyGame::of(rules.clone());
+    let mut rng = GameRng::from_seed(4);
+    for _ in 0..200 {
+        let text = two_against_two(&mut rng);
+        let position = game.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        if game.outcome(&position).is_some() {
+            continue;
+        }
+        let (_, thought) = spec("alphabeta:depth=1").think(&rules, Some(&position), &[], 1).expect("it cannot fail");
+        let nodes = thought.nodes.unwrap_or(0);
+        assert!(nodes < 20_000, "{text}: {nodes} positions");
     }
 }
 
