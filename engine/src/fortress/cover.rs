@@ -22,7 +22,9 @@ pub enum NotCovered {
     #[error("the proof does not cover `move=hop` for a side that must capture or may be huffed")]
     CompelledHop,
     /// A fortress waits by moving a piece to and fro.
-    #[error("a fortress moves a piece to and fro for ever, which a ban on repetition does not allow")]
+    #[error(
+        "a fortress moves a piece to and fro for ever, which `repetition=forbidden` and `forbidden-board` do not allow"
+    )]
     Repetition,
     /// The same.
     #[error("a fortress moves a piece to and fro for ever, which `undo=forbidden` does not allow")]
