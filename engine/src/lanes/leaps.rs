@@ -108,7 +108,7 @@ impl<G: InLanes> Roster<'_, G> {
         let mut choice = *choice;
         for lane in lanes_of(choice.leaping) {
             let position = batch.line(lane).position;
-            let chain = self.game.nth_chain(&position, k.get(lane) as u32);
+            let chain = self.game.nth_chain(&position, k.get(lane) as u32, &());
             let Some(chain @ Move::Leap { from, to, path }) = chain else { unreachable!("the chains were counted") };
             let (_, crossed) = self.game.crossed(from, path);
             choice.from.set(lane, G::Set::only(from));

@@ -7,7 +7,9 @@ use super::{Decisions, Kind, Move};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::history::History;
+use crate::leap::chains;
 use crate::position::{Position, Stage};
+use crate::rules::Movement;
 use crate::turn::Events;
 use crate::vocab::{Direction, Square, SquareSet};
 
@@ -56,6 +58,29 @@ impl<G: Geometry> Game<G> {
         // A capture leaves fewer pieces than there ever were, except for the boards of the placement.
         let may_repeat = if self.rules.forbids_boards() { events.turn_over } else { !events.captured() };
         may_repeat && history.has(self.history_key(&after))
+    }
+
+    /// Returns whether a chain of leaps leads back to a board of the placement. Other boards have more pieces than the one
+    /// after a capture.
+    pub(super) fn chain_repeats(&self, position: &Position<G::Set>, chain: Move, history: &dyn History) -> bool {
+        if !self.rules.forbids_boards() || !self.rules.has_placement() || history.is_none() {
+            return false;
+        }
+        let mut after = *position;
+        self.play(&mut after, chain);
+        history.has(self.history_key(&after))
+    }
+
+    fn repeating_chains(&self, position: &Position<G::Set>, history: &dyn History) -> u32 {
+        let mut count = 0;
+        if self.rules.movement == Movement::Leap {
+            let movers = position.pieces[position.side] & !position.turned;
+            chains(self, position, position.side, movers, |from, to, path| {
+                count += u32::from(self.chain_repeats(position, Move::Leap { from, to, path }, history));
+                ControlFlow::Continue(())
+            });
+        }
+        count
     }
 
     /// Visits the start and end of each chain of hops among the decisions of a position, until `visit` has had enough.
@@ -172,7 +197,8 @@ impl<G: Geometry> Game<G> {
             });
             hops
         };
-        let repeated = jumps(&()) - jumps(history) + hops(&()) - hops(history);
+        let repeated =
+            jumps(&()) - jumps(history) + hops(&()) - hops(history) + self.repeating_chains(position, history);
         Decisions { count: legal.count - repeated, ..legal }
     }
 }

@@ -62,7 +62,7 @@ impl<G: Geometry> Game<G> {
         }
         k -= removals.count();
         let otherwise = if position.stage == Stage::Again { Move::Decline } else { Move::Pass };
-        self.nth_hop(position, kind, k, history).or_else(|| self.nth_chain(position, k)).unwrap_or(otherwise)
+        self.nth_hop(position, kind, k, history).or_else(|| self.nth_chain(position, k, history)).unwrap_or(otherwise)
     }
 
     /// Returns the `k`-th chain of hops; `None` if there are not so many.
@@ -80,13 +80,16 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the `k`-th chain of leaps; `None` in games without leaps.
-    pub(crate) fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Option<Move> {
+    pub(crate) fn nth_chain(&self, position: &Position<G::Set>, mut k: u32, history: &dyn History) -> Option<Move> {
         if self.rules.movement != Movement::Leap {
             return None;
         }
         let movers = position.pieces[position.side] & !position.turned;
         let mut found = None;
         chains(self, position, position.side, movers, |from, to, path| {
+            if self.chain_repeats(position, Move::Leap { from, to, path }, history) {
+                return ControlFlow::Continue(());
+            }
             if k == 0 {
                 found = Some(Move::Leap { from, to, path });
                 return ControlFlow::Break(());
@@ -171,8 +174,11 @@ impl<G: Geometry> Game<G> {
         });
         if self.rules.movement == Movement::Leap {
             chains(self, position, side, position.pieces[side] & !position.turned, |from, to, path| {
-                moves_otherwise = true;
-                visit(Move::Leap { from, to, path });
+                let chain = Move::Leap { from, to, path };
+                if !self.chain_repeats(position, chain, history) {
+                    moves_otherwise = true;
+                    visit(chain);
+                }
                 ControlFlow::Continue(())
             });
         }
