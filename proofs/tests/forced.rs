@@ -380,7 +380,8 @@ fn what_does_not_fit_into_memory_is_not_begun_or_given_up() {
     let mut search = Search::new(camp, Goal::Fortress);
     let roots = search.roots();
     let limits = SearchLimits { moves: 9, bytes: 1 << 20 };
-    assert!(matches!(search.solve(&roots, limits, |_, _, _| {}), Solved::OutOfMemory(3..9)));
+    let solved = search.solve(&roots, limits, |_, _, _| {});
+    assert!(matches!(solved, Solved::OutOfMemory(3..9)), "{solved:?}");
     assert!(search.bytes() <= limits.bytes);
 }
 

@@ -6,26 +6,42 @@ mod random;
 
 use std::collections::HashSet;
 
-use petteia_engine::rules::Adjudication;
+use petteia_engine::rules::{Adjudication, Undo};
 use petteia_engine::{
     BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Position, Rules, Side, Square, SquareSet,
     with_geometry,
 };
 use petteia_proofs::check::check_fortress;
-use petteia_proofs::fortress::{Answer, Danger, Fortress, dangers, prove, settled};
+use petteia_proofs::fortress::{Answer, Danger, Fortress, Waiting, dangers, prove, settled};
 use random::{Sample, random_rules, random_text};
 
 /// The number of positions per fortress that are played through.
 const MOST_POSITIONS: usize = 3000;
 
-/// Passes random rules to `show`, skipping boards of more than `most` squares.
+/// Passes random rules to `show`, skipping boards of more than `most` squares; every third time moves may not be taken
+/// back.
 fn draw_rules(seed: u64, rounds: u32, most: u32, mut show: impl FnMut(Sample, &mut GameRng)) {
     let mut rng = GameRng::from_seed(seed);
-    for _ in 0..rounds {
-        let sample = random_rules(&mut rng);
+    for round in 0..rounds {
+        let mut sample = random_rules(&mut rng);
+        if round % 3 == 0 {
+            sample = without_undo(sample);
+        }
         if sample.rules.board.squares() <= most {
             show(sample, &mut rng);
         }
+    }
+}
+
+/// Returns rules in which moves may not be taken back, and without those that fortresses do not cover then.
+fn without_undo(sample: Sample) -> Sample {
+    let mut rules = Rules { undo: Undo::Forbidden, surround: false, capture_run: false, ..(*sample.rules).clone() };
+    if let Some(leader) = &mut rules.leader {
+        leader.jump = false;
+    }
+    match rules.check() {
+        Ok(rules) => Sample { name: format!("{} without undo", sample.name), rules },
+        Err(_) => sample,
     }
 }
 
@@ -75,14 +91,17 @@ impl OnBoard for Play<'_> {
                     left -= 1;
                     let told = format!("{} {text} {owner:?} {fortress:?}", self.sample.name);
                     let wall: Vec<Square> = fortress.wall.squares().collect();
-                    let checked = check_fortress(&game, &position, owner, &wall, fortress.shuttle);
-                    assert_eq!(checked, Ok(()), "{told}");
+                    let leader = position.leaders() & position.pieces(owner);
+                    let waiting = fortress.waiting(&game, owner, leader, position.last_move(owner));
+                    let checked = check_fortress(&game, &position, owner, &wall, &waiting);
+                    assert_eq!(checked, Ok(()), "{told} {waiting:?}");
                     let dangers = dangers(&game, &position, owner, &fortress);
                     self.seen.fortresses += 1;
                     self.seen.unbeaten += u32::from(dangers.is_empty());
                     self.seen.positions +=
-                        play_through(&game, position, owner, &fortress, &dangers, MOST_POSITIONS, &told);
-                    self.seen.note(&game, fortress.shuttle);
+                        Held { game: &game, owner, fortress, waiting: &waiting, dangers: &dangers, told: &told }
+                            .play_through(position, MOST_POSITIONS);
+                    self.seen.note(&game, &fortress, &waiting);
                 }
             }
         }
@@ -90,13 +109,16 @@ impl OnBoard for Play<'_> {
 }
 
 impl Seen {
-    fn note<G: Geometry>(&mut self, game: &Game<G>, [home, away]: [Square; 2]) {
+    fn note<G: Geometry>(&mut self, game: &Game<G>, fortress: &Fortress<G::Set>, waiting: &Waiting) {
         use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement, Over, Removal};
         let rules = game.rules();
         let compelled = |how| Side::BOTH.iter().any(|&side| rules.compulsory[side] == how);
         let hops = rules.movement == Movement::Hop;
         let size: BoardSize = rules.board;
+        let [home, away] = waiting.moves[0];
         let goes_far = size.file(home).abs_diff(size.file(away)) + size.rank(home).abs_diff(size.rank(away)) > 1;
+        let no_undo = rules.undo == Undo::Forbidden;
+        let movers = fortress.movers.count();
         let switches = [
             ("edge", rules.edge),
             ("corner", rules.corner),
@@ -125,6 +147,13 @@ impl Seen {
             ("shuttle that hops", hops && goes_far),
             ("held", rules.holds()),
             ("removal before the move", rules.removal == Some(Removal::BeforeMove)),
+            ("no undo, one piece", no_undo && movers == 1),
+            ("no undo, two pieces", no_undo && movers == 2),
+            ("no undo, three pieces", no_undo && movers == 3),
+            ("no undo, after other moves", waiting.again > 0),
+            ("no undo, die", no_undo && rules.die.is_some()),
+            ("no undo, leader", no_undo && rules.leader.is_some()),
+            ("no undo, strict", no_undo && compelled(Compulsory::Strict)),
         ];
         for (name, on) in switches {
             match self.switches.iter_mut().find(|(known, _)| *known == name) {
@@ -135,78 +164,87 @@ impl Seen {
     }
 }
 
-/// Plays every line in which the owner plays as Theorem 1 prescribes and the enemy plays anything, up to `most`
-/// positions; returns the number of positions. If none of the `dangers` remains, the owner must never lose.
-fn play_through<G: Geometry>(
-    game: &Game<G>,
-    position: Position<G::Set>,
+/// A fortress that its owner holds as Theorem 1 prescribes.
+struct Held<'a, G: Geometry> {
+    game: &'a Game<G>,
     owner: Side,
-    fortress: &Fortress<G::Set>,
-    dangers: &[Danger],
-    most: usize,
-    told: &str,
-) -> usize {
-    let mut known = HashSet::new();
-    let mut waiting = game.rolled(&position);
-    while let Some(position) = waiting.pop() {
-        if known.len() >= most || !known.insert(text_without_counts(game, &position)) {
-            continue;
+    fortress: Fortress<G::Set>,
+    waiting: &'a Waiting,
+    dangers: &'a [Danger],
+    told: &'a str,
+}
+
+impl<G: Geometry> Held<'_, G> {
+    /// Plays every line in which the owner waits and the enemy plays anything, up to `most` positions; returns the number
+    /// of positions. If no danger remains, the owner must never lose.
+    fn play_through(&self, position: Position<G::Set>, most: usize) -> usize {
+        let Held { game, owner, fortress, told, .. } = *self;
+        let mut known = HashSet::new();
+        let next = |position: &Position<G::Set>, number: usize| {
+            game.rolled(position).into_iter().map(move |position| (position, number)).collect::<Vec<_>>()
+        };
+        let mut waiting = next(&position, 0);
+        while let Some((position, number)) = waiting.pop() {
+            if known.len() >= most || !known.insert((text_without_counts(game, &position), number)) {
+                continue;
+            }
+            // Uses the board alone, because a limit would end the game earlier.
+            if let Some(outcome) = game.outcome(&position) {
+                let is_adjudicated = game.rules().adjudicates(outcome.reason);
+                let stuck = position.side() == owner && outcome.reason == EndReason::NoMoves;
+                assert!(!stuck, "{told}: no moves in {}", game.text(&position));
+                let foreseen = |danger: &Danger| (*danger == Danger::Adjudication) == is_adjudicated;
+                let beaten = outcome.winner == Some(!owner);
+                assert!(!beaten || self.dangers.iter().any(foreseen), "{told}: lost in {}", game.text(&position));
+                continue;
+            }
+            for decision in self.decisions(&position, number) {
+                let mut after = position;
+                let events = game.play(&mut after, decision);
+                let line = || format!("{told}: {} {}", game.text(&position), game.move_text(decision));
+                let movers = (fortress.room & after.pieces(owner)).count();
+                assert!((fortress.wall & !after.pieces(owner)).is_empty(), "a wall piece was captured: {}", line());
+                assert_eq!(movers, fortress.movers.count(), "a moving piece was captured: {}", line());
+                let lost = events.lost.white | events.lost.black;
+                assert!(!lost.meets(fortress.wall | fortress.room), "{}", line());
+                let waited = position.side() == owner && decision == self.step(number);
+                waiting.extend(next(&after, if waited { self.waiting.after(number) } else { number }));
+            }
         }
-        // Uses the board alone, because a limit would end the game earlier.
-        if let Some(outcome) = game.outcome(&position) {
-            let is_adjudicated = game.rules().adjudicates(outcome.reason);
-            let stuck = position.side() == owner && outcome.reason == EndReason::NoMoves;
-            assert!(!stuck, "{told}: no moves in {}", game.text(&position));
-            let foreseen = |danger: &Danger| (*danger == Danger::Adjudication) == is_adjudicated;
-            let beaten = outcome.winner == Some(!owner);
-            assert!(!beaten || dangers.iter().any(foreseen), "{told}: lost in {}", game.text(&position));
-            continue;
-        }
-        for decision in decisions(game, &position, owner, fortress, told) {
-            let mut after = position;
-            let events = game.play(&mut after, decision);
-            let line = || format!("{told}: {} {}", game.text(&position), game.move_text(decision));
-            let [home, away] = fortress.shuttle;
-            let shuttles = [home, away].into_iter().filter(|&square| after.pieces(owner).has(square)).count();
-            assert!((fortress.wall & !after.pieces(owner)).is_empty(), "a piece of the wall was captured: {}", line());
-            assert_eq!(shuttles, 1, "the shuttle was captured: {}", line());
-            let lost = events.lost.white | events.lost.black;
-            assert!(!lost.meets(fortress.pieces() | G::Set::only(away)), "{}", line());
-            waiting.extend(game.rolled(&after));
-        }
+        known.len()
     }
-    known.len()
+
+    fn step(&self, number: usize) -> Move {
+        let [from, to] = self.waiting.moves[number];
+        Move::Go { from, to }
+    }
+
+    /// Returns the decisions to try: all of the enemy's, and the owner's according to its strategy.
+    fn decisions(&self, position: &Position<G::Set>, number: usize) -> Vec<Move> {
+        let legal = self.game.moves(position);
+        if position.side() != self.owner {
+            return legal;
+        }
+        if legal.contains(&Move::Decline) {
+            return vec![Move::Decline];
+        }
+        let step = self.step(number);
+        if legal.contains(&step) {
+            return vec![step];
+        }
+        let text = || format!("{}: no move in {}", self.told, self.game.text(position));
+        assert!(!legal.is_empty() && !legal.contains(&Move::Pass), "{}", text());
+        let elsewhere =
+            |decision: &Move| !matches!(decision, Move::Go { from, .. } if self.fortress.pieces().has(*from));
+        assert!(legal.iter().all(elsewhere), "{}", text());
+        legal
+    }
 }
 
 fn text_without_counts<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> String {
     let text = game.text(position);
     let fields: Vec<&str> = text.split(' ').collect();
     [&fields[..3], &fields[6..]].concat().join(" ")
-}
-
-/// Returns the decisions to try: all of the enemy's, and the owner's according to its strategy.
-fn decisions<G: Geometry>(
-    game: &Game<G>,
-    position: &Position<G::Set>,
-    owner: Side,
-    fortress: &Fortress<G::Set>,
-    told: &str,
-) -> Vec<Move> {
-    let legal = game.moves(position);
-    if position.side() != owner {
-        return legal;
-    }
-    if legal.contains(&Move::Decline) {
-        return vec![Move::Decline];
-    }
-    let [home, away] = fortress.shuttle;
-    let (from, to) = if position.pieces(owner).has(home) { (home, away) } else { (away, home) };
-    let step = Move::Go { from, to };
-    if legal.contains(&step) {
-        return vec![step];
-    }
-    assert!(!legal.is_empty() && !legal.contains(&Move::Pass), "{told}: no move in {}", game.text(position));
-    legal
 }
 
 #[test]
@@ -227,7 +265,8 @@ fn leaders_break_lines() {
         let answer = prove(&game, &position, Side::White);
         if let Answer::Fortress(fortress) = &answer {
             let wall: Vec<Square> = fortress.wall.squares().collect();
-            assert_eq!(check_fortress(&game, &position, Side::White, &wall, fortress.shuttle), Ok(()));
+            let waiting = fortress.waiting(&game, Side::White, position.leaders(), None);
+            assert_eq!(check_fortress(&game, &position, Side::White, &wall, &waiting), Ok(()));
         }
         answer.fortress().is_some()
     };
@@ -271,33 +310,59 @@ impl OnBoard for Compare<'_> {
             let text = random_text(self.rng, game.rules());
             let Ok(position) = game.parse(&text) else { continue };
             for owner in Side::BOTH {
-                if position.pieces(owner).count() > 7 {
+                let most = if game.rules().undo == Undo::Allowed { 7 } else { 5 };
+                if position.pieces(owner).count() > most {
                     continue;
                 }
                 let found = prove(&game, &position, owner).fortress().is_some();
                 let exists = some_choice(&game, &position, owner);
-                assert_eq!(found, exists, "{} {text} {owner:?}", self.sample.name);
+                // Where moves may not be taken back, the prover knows longer ways to wait, too.
+                let longer = found && game.rules().undo == Undo::Forbidden;
+                assert!(found == exists || longer, "{} {text} {owner:?}", self.sample.name);
                 *(if found { &mut self.counts.0 } else { &mut self.counts.1 }) += 1;
             }
         }
     }
 }
 
-/// Returns whether any wall with any shuttle is a fortress according to the checker.
+/// Returns whether any wall is a fortress according to the checker, with any shuttle or, where moves may not be taken
+/// back, with any of the simplest ways to wait.
 fn some_choice<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> bool {
     let own: Vec<Square> = position.pieces(owner).squares().collect();
     let size: BoardSize = game.rules().board;
-    let in_line = |a: Square, b: Square| size.file(a) == size.file(b) || size.rank(a) == size.rank(b);
-    let squares = (0..size.squares() as u16).map(Square);
-    squares.flat_map(|away| own.iter().map(move |&home| [home, away])).any(|shuttle| {
-        let others: Vec<Square> = own.iter().copied().filter(|&square| square != shuttle[0]).collect();
-        in_line(shuttle[0], shuttle[1])
-            && !position.all_pieces().has(shuttle[1])
-            && (0..1_u32 << others.len()).any(|choice| {
-                let chosen = |&(i, _): &(usize, &Square)| choice >> i & 1 == 1;
-                let wall: Vec<Square> = others.iter().enumerate().filter(chosen).map(|(_, &square)| square).collect();
-                check_fortress(game, position, owner, &wall, shuttle).is_ok()
-            })
+    let in_line = |a: Square, b: Square| a != b && (size.file(a) == size.file(b) || size.rank(a) == size.rank(b));
+    let free: Vec<Square> = size.each_square().filter(|&square| !position.all_pieces().has(square)).collect();
+    let steps: Vec<[Square; 2]> = free
+        .iter()
+        .flat_map(|&away| own.iter().map(move |&home| [home, away]))
+        .filter(|&[home, away]| in_line(home, away))
+        .collect();
+    let back = |[from, to]: [Square; 2]| [to, from];
+    let mut ways: Vec<Vec<[Square; 2]>> = Vec::new();
+    if game.rules().undo == Undo::Allowed {
+        ways.extend(steps.iter().map(|&step| vec![step, back(step)]));
+    } else {
+        for &one in &steps {
+            ways.extend(steps.iter().map(|&other| vec![one, other, back(one), back(other)]));
+            for &second in free.iter().filter(|&&second| in_line(one[1], second)) {
+                ways.push(vec![one, [one[1], second], [second, one[0]]]);
+                ways.extend(
+                    free.iter()
+                        .filter(|&&third| in_line(second, third) && in_line(third, one[0]))
+                        .map(|&third| vec![one, [one[1], second], [second, third], [third, one[0]]]),
+                );
+            }
+        }
+    }
+    ways.into_iter().any(|moves| {
+        let waiting = Waiting { moves, again: 0 };
+        let moves_away = |&square: &Square| waiting.moves.iter().any(|ends| ends[0] == square);
+        let others: Vec<Square> = own.iter().copied().filter(|square| !moves_away(square)).collect();
+        (0..1_u32 << others.len()).any(|choice| {
+            let chosen = |&(i, _): &(usize, &Square)| choice >> i & 1 == 1;
+            let wall: Vec<Square> = others.iter().enumerate().filter(chosen).map(|(_, &square)| square).collect();
+            check_fortress(game, position, owner, &wall, &waiting).is_ok()
+        })
     })
 }
 
@@ -374,7 +439,11 @@ fn a_wall_that_holds_because_enemies_are_shut_in_is_not_found() {
     let size = game.rules().board;
     let shuttle = ["c2", "c3"].map(|name| size.parse_square(name).unwrap());
     let wall = position.pieces(Side::White) & !u64::only(shuttle[0]);
-    let positions = play_through(&game, position, Side::White, &Fortress { wall, shuttle }, &[], usize::MAX, walls);
+    let [movers, room] = [u64::only(shuttle[0]), u64::only(shuttle[0]) | u64::only(shuttle[1])];
+    let fortress = Fortress { wall, movers, room };
+    let waiting = fortress.waiting(&game, Side::White, 0, None);
+    let held = Held { game: &game, owner: Side::White, fortress, waiting: &waiting, dangers: &[], told: walls };
+    let positions = held.play_through(position, usize::MAX);
     // Two pieces on the 50 squares that are free for them, the shuttle on either of its squares, and either side to
     // move.
     assert_eq!(positions, 50 * 49 / 2 * 2 * 2);

@@ -2,7 +2,7 @@
 
 mod leaders;
 
-use petteia_engine::rules::{Bound, Compulsory, Movement, Over, Setup};
+use petteia_engine::rules::{Bound, Compulsory, Movement, Over, Setup, Undo};
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
 use petteia_proofs::fortress::{Ground, prove_on, smallest};
 
@@ -27,7 +27,7 @@ fn some_placement(game: &Game<Board>, pieces: u32) -> bool {
             let chosen = regions.iter().enumerate().filter(|&(i, _)| choice >> i & 1 == 1);
             let enemy = chosen.fold(0, |enemy, (_, region)| enemy | region);
             let enemy_has_leader = game.rules().has_leader(Side::Black);
-            let ground = Ground { own, own_leader: 0, doomed: 0, enemy, enemy_has_leader, inciti: 0 };
+            let ground = Ground { own, own_leader: 0, doomed: 0, enemy, enemy_has_leader, inciti: 0, last: None };
             enemy.count_ones() >= 10 && prove_on(game, &ground, Side::White).is_ok()
         })
     })
@@ -54,6 +54,10 @@ fn no_placement_is_smaller() {
         Rules { leader: Some(leader), ..plain.clone() },
         Rules { movement: Movement::Hop, ..plain.clone() },
         Rules { movement: Movement::Hop, edge: true, ..plain.clone() },
+        Rules { undo: Undo::Forbidden, ..plain.clone() },
+        Rules { undo: Undo::Forbidden, corner: true, movement: Movement::Step, ..plain.clone() },
+        Rules { undo: Undo::Forbidden, edge: true, movement: Movement::Step, ..plain.clone() },
+        Rules { undo: Undo::Forbidden, compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
         Rules { movement: Movement::Hop, over: Some(Over::Own), bound: Some(Bound::Held), corner: true, ..plain },
     ];
     for rules in cases {

@@ -3,7 +3,7 @@
 
 mod leaders;
 
-use petteia_engine::rules::{Bound, LeaderMove, Movement, Over};
+use petteia_engine::rules::{Bound, LeaderMove, Movement, Over, Undo};
 use petteia_engine::{BoardSize, Dynamic, Game, Rules, Side};
 use petteia_proofs::fortress::{Ground, prove_on};
 
@@ -125,15 +125,38 @@ impl Swarm<'_> {
         moves
     }
 
-    /// Returns whether the side has a move after which the swarm neither takes nor reaches more. All moves can be taken
-    /// back, so it can then move to and fro for ever; and without such a move it loses squares or pieces with each move.
-    fn waits(&self) -> bool {
-        let stays_quiet = |from: Place, to: Place| {
-            let own = self.own & !self.bit(from) | self.bit(to);
-            Swarm { own, ..*self }.is_quiet()
-        };
+    /// Returns the arrangements after the side's moves after which the swarm neither takes nor reaches more.
+    fn quiet_moves(&self) -> Vec<u64> {
         let movers = self.places().filter(|&from| self.holds(self.own, from));
-        movers.into_iter().any(|from| self.moves(from).into_iter().any(|to| stays_quiet(from, to)))
+        let after = |from: Place| {
+            let own = move |to: Place| self.own & !self.bit(from) | self.bit(to);
+            self.moves(from).into_iter().map(own).collect::<Vec<_>>()
+        };
+        movers.flat_map(after).filter(|&own| Swarm { own, ..*self }.is_quiet()).collect()
+    }
+
+    /// Returns whether the side can move for ever while the swarm neither takes nor reaches more. Without such a move it
+    /// loses squares or pieces with each move. All these moves can be taken back: if the rules allow it, one is enough. If
+    /// they do not, some arrangement must be reached in two ways.
+    fn waits(&self) -> bool {
+        if self.rules.undo == Undo::Allowed {
+            return !self.quiet_moves().is_empty();
+        }
+        let mut known = vec![(self.own, self.own)];
+        let mut looked_at = 0;
+        while looked_at < known.len() {
+            let (own, before) = known[looked_at];
+            looked_at += 1;
+            for after in (Swarm { own, ..*self }).quiet_moves() {
+                if after != before {
+                    if known.iter().any(|&(other, _)| other == after) {
+                        return true;
+                    }
+                    known.push((after, own));
+                }
+            }
+        }
+        false
     }
 }
 
@@ -162,7 +185,8 @@ fn compare(rules: Rules) -> (u32, u32) {
                 continue;
             }
             let enemy_has_leader = rules.has_leader(Side::Black);
-            let ground = Ground { own, own_leader: 0, doomed: 0, enemy: swarm, enemy_has_leader, inciti: 0 };
+            let ground =
+                Ground { own, own_leader: 0, doomed: 0, enemy: swarm, enemy_has_leader, inciti: 0, last: None };
             let proved = prove_on(&game, &ground, Side::White).is_ok();
             assert_eq!(proved, position.waits(), "own {own:#b}, swarm {swarm:#b}: {told}");
             *(if proved { &mut counts.0 } else { &mut counts.1 }) += 1;
@@ -193,6 +217,9 @@ fn the_side_can_wait_exactly_with_a_fortress() {
             Rules { hostile_corner: true, ..hop(Over::Any) },
             Rules { corner: true, ..held() },
             Rules { corner: true, bound: Some(Bound::Held), ..hop(Over::Any) },
+            Rules { undo: Undo::Forbidden, ..plain() },
+            Rules { undo: Undo::Forbidden, corner: true, movement: Movement::Step, ..plain() },
+            Rules { undo: Undo::Forbidden, hostile_corner: true, edge: true, ..plain() },
         ];
         for rules in cases {
             let (waits, moves) = compare(rules);

@@ -113,13 +113,14 @@ def endgame(game: GameLike, pieces: str, *, folder: str | PathLike[str] | None =
 
 @dataclass(frozen=True)
 class Fortress:
-    """Whether a side has a fortress: pieces that can never be captured, one of which can always move.
+    """Whether a side has a fortress: pieces that can never be captured, of which one can always move.
 
     Attributes:
         side: The side.
         verdict: ``"fortress"``, ``"none"`` or ``"not_covered"``.
         wall: The squares of the pieces that never move.
-        shuttle: The square of the piece that moves to and fro, and its other square.
+        waiting: The moves with which the side waits, as ``"a1-b1"``.
+        again: The number of the move, from 0, from which they repeat.
         dangers: How the side could still lose the game, in words.
         holding: Without a fortress, the squares of the pieces that would hold.
         failing: Without a fortress, the squares of all other pieces, each with the reason why it does not hold.
@@ -129,7 +130,8 @@ class Fortress:
     side: Side
     verdict: Literal["fortress", "none", "not_covered"]
     wall: list[str] = field(default_factory=list)
-    shuttle: list[str] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+    again: int = 0
     dangers: list[str] = field(default_factory=list)
     holding: list[str] = field(default_factory=list)
     failing: list[tuple[str, str]] = field(default_factory=list)
@@ -159,12 +161,14 @@ class Formation:
 
     Attributes:
         wall: The squares of the pieces that never move.
-        shuttle: The square of the piece that moves to and fro, and its other square.
+        waiting: The moves with which the side waits, as ``"a1-b1"``.
+        again: The number of the move, from 0, from which they repeat.
         leader: The square of the leader, if it is one of the pieces.
     """
 
     wall: list[str]
-    shuttle: list[str]
+    waiting: list[str]
+    again: int
     leader: str | None
 
 
@@ -199,7 +203,7 @@ def smallest_fortress(game: GameLike, side: Side = "white", most: int | None = N
     if found is None:
         return None
     pieces, formations = found
-    return SmallestFortress(pieces, [Formation(wall, list(shuttle), leader) for wall, shuttle, leader in formations])
+    return SmallestFortress(pieces, [Formation(*formation) for formation in formations])
 
 
 def proved_draw(game: GameLike) -> bool:

@@ -171,7 +171,10 @@ pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: SideArgument) -> 
             let dangers: Vec<String> = dangers.iter().map(ToString::to_string).collect();
             put("verdict", "fortress".into_bound_py_any(py)?);
             put("wall", squares(board, fortress.wall).into_bound_py_any(py)?);
-            put("shuttle", fortress.shuttle.map(|square| board.name(square)).into_bound_py_any(py)?);
+            let leader = position.leaders() & position.pieces(side);
+            let waiting = fortress.waiting(&game, side, leader, position.last_move(side));
+            put("waiting", waiting.names(board).into_bound_py_any(py)?);
+            put("again", waiting.again.into_bound_py_any(py)?);
             put("dangers", dangers.into_bound_py_any(py)?);
         }
         Answer::Breach(breach) => {
@@ -192,8 +195,9 @@ pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: SideArgument) -> 
     Ok(result)
 }
 
-/// A wall, a shuttle and the square of the leader.
-type Formation = (Vec<String>, [String; 2], Option<String>);
+/// A wall, the moves with which the owner waits, the number of the move from which they repeat, and the square of the
+/// leader.
+type Formation = (Vec<String>, Vec<String>, usize, Option<String>);
 
 /// Returns the number of pieces of the smallest fortresses of a side, and all their kinds; `None` if no fortress has at
 /// most `most` pieces.
@@ -210,8 +214,9 @@ pub fn smallest_fortress(
     let found = in_background(py, |stop| smallest(&game, side.0, most, |_| Breaking(stop).check()))?;
     let board = game.rules().board;
     let formation = |example: &Example| {
-        let shuttle = example.fortress.shuttle.map(|square| board.name(square));
-        (squares(board, example.fortress.wall), shuttle, squares(board, example.leader).pop())
+        let waiting = example.waiting(&game, side.0);
+        let leader = squares(board, example.leader).pop();
+        (squares(board, example.fortress.wall), waiting.names(board), waiting.again, leader)
     };
     let found = found.map_err(refused)?;
     Ok(found.map(|found| (found.pieces, found.examples.iter().map(formation).collect())))

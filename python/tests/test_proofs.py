@@ -37,7 +37,7 @@ def test_what_is_not_covered_is_refused(ask, message):
 def test_fortresses():
     smallest = petteia.smallest_fortress("city-8")
     assert smallest.pieces == 4 and len(smallest.formations) == 2
-    wall, (home, _) = smallest.formations[0].wall, smallest.formations[0].shuttle
+    wall, home = smallest.formations[0].wall, smallest.formations[0].waiting[0].split("-")[0]
     start = petteia.fortress("city-8", "white")
     assert not start and start.verdict == "none" and start.reason
     game = petteia.Game("city-8", _position([*wall, home], "h8"))

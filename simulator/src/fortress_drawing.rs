@@ -11,10 +11,10 @@ pub type Mark = (char, char);
 pub const WALL: Mark = ('■', 'W');
 /// A leader that never moves.
 pub const LEADER: Mark = ('▲', 'L');
-/// The piece that moves back and forth.
-pub const SHUTTLE: Mark = ('◆', 'M');
-/// Its other square.
-pub const STEP: Mark = ('◇', 'm');
+/// A piece that moves.
+pub const MOVER: Mark = ('◆', 'M');
+/// An empty square from, over or to which pieces move.
+pub const ROOM: Mark = ('◇', 'm');
 /// An empty square that enemies cannot reach.
 pub const CALM: Mark = ('∙', '-');
 /// Any other square.
@@ -55,8 +55,8 @@ impl Drawing {
         let entries = [
             (WALL, "never moves"),
             (LEADER, "leader"),
-            (SHUTTLE, "moves back and forth"),
-            (STEP, "its other square"),
+            (MOVER, "moves"),
+            (ROOM, "where it moves"),
             (CALM, "enemies cannot come here"),
         ];
         entries.map(|(mark, name)| format!("{} {name}", self.sign(mark))).join("   ")
@@ -73,10 +73,9 @@ impl Drawing {
 }
 
 fn mark<S: SquareSet>(fortress: &Fortress<S>, leader: S, square: Square) -> Mark {
-    let [home, away] = fortress.shuttle;
     match square {
-        _ if square == home => SHUTTLE,
-        _ if square == away => STEP,
+        _ if fortress.movers.has(square) => MOVER,
+        _ if fortress.room.has(square) => ROOM,
         _ if fortress.wall.has(square) && leader.has(square) => LEADER,
         _ if fortress.wall.has(square) => WALL,
         _ => OPEN,

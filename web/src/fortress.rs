@@ -1,7 +1,7 @@
 //! Fortresses on the board that is played, and the smallest ones of a game.
 
-use petteia_engine::fortress::{Answer, dangers, prove};
-use petteia_engine::{AnyGame, AnySet, Side, SquareSet};
+use petteia_engine::fortress::{Answer, Fortress, dangers, prove};
+use petteia_engine::{AnyGame, AnySet, Side, Square, SquareSet};
 use petteia_proofs::fortress::{Example, army, smallest};
 use serde::Serialize;
 
@@ -29,9 +29,31 @@ struct SideStanding {
 #[derive(Serialize)]
 struct Drawn {
     wall: Vec<u16>,
-    /// The square of the piece that moves, and the one to which it moves.
-    shuttle: [u16; 2],
+    /// The squares of the pieces that move.
+    movers: Vec<u16>,
+    /// The empty squares from, over or to which they move.
+    room: Vec<u16>,
+    /// Their moves, in words.
+    moves: String,
     leader: Vec<u16>,
+}
+
+impl Drawn {
+    fn of(
+        game: &AnyGame,
+        side: Side,
+        fortress: &Fortress<AnySet>,
+        leader: AnySet,
+        last: Option<(Square, Square)>,
+    ) -> Self {
+        Drawn {
+            wall: numbers(fortress.wall.squares()),
+            movers: numbers(fortress.movers.squares()),
+            room: numbers((fortress.room & !fortress.movers).squares()),
+            moves: fortress.waiting(game, side, leader, last).text(game.rules().board),
+            leader: numbers(leader.squares()),
+        }
+    }
 }
 
 impl Standing {
@@ -45,11 +67,13 @@ impl Standing {
         let standing = |side: Side| match prove(&game, &position, side) {
             Answer::Fortress(fortress) => SideStanding {
                 dangers: dangers(&game, &position, side, &fortress).iter().map(ToString::to_string).collect(),
-                fortress: Some(Drawn {
-                    wall: numbers(fortress.wall.squares()),
-                    shuttle: fortress.shuttle.map(|square| square.0),
-                    leader: numbers((position.leaders() & position.pieces(side)).squares()),
-                }),
+                fortress: Some(Drawn::of(
+                    &game,
+                    side,
+                    &fortress,
+                    position.leaders() & position.pieces(side),
+                    position.last_move(side),
+                )),
                 reason: None,
             },
             Answer::Breach(breach) => SideStanding::none(breach.shuttle.text().to_owned()),
@@ -93,11 +117,7 @@ impl Smallest {
         let army = army(&game, side);
         let found = smallest(&game, side, army, |_| ()).map_err(|reason| reason.to_string())?;
         let entry = |example: &Example| ExampleEntry {
-            fortress: Drawn {
-                wall: numbers(example.fortress.wall.squares()),
-                shuttle: example.fortress.shuttle.map(|square| square.0),
-                leader: numbers(example.leader.squares()),
-            },
+            fortress: Drawn::of(&game, side, &example.fortress, example.leader, None),
             open: squares(example.open),
         };
         let examples = found.iter().flat_map(|found| &found.examples).map(entry).collect();

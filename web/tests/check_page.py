@@ -275,7 +275,7 @@ def check_fortresses(game):
     wait_until(page, lambda: game.text("fortress-status").startswith("The smallest"))
     found = game.json("fortress", "city-8", "--smallest")
     captions = page.locator("#fortresses figcaption").all_inner_texts()
-    expected = [f"Wall: {', '.join(one['wall'])}; {one['shuttle'][0]} moves to {one['shuttle'][1]} and back." for one in found["examples"]]
+    expected = [f"Wall: {', '.join(one['wall'])}; moves: {', '.join(one['waiting'])} again and again." for one in found["examples"]]
     assert captions == expected and f"have {found['pieces']} pieces" in game.text("fortress-status")
     page.locator("#games").select_option("piso")
     page.locator("#fortress-find").click()

@@ -26,9 +26,6 @@ pub enum NotCovered {
         "a fortress moves a piece to and fro for ever, which `repetition=forbidden` and `forbidden-board` do not allow"
     )]
     Repetition,
-    /// The same.
-    #[error("a fortress moves a piece to and fro for ever, which `undo=forbidden` does not allow")]
-    Undo,
     /// A rule of moving or capturing that the proof does not cover.
     #[error("the proof does not cover `{0}`")]
     Rule(&'static str),
@@ -69,14 +66,20 @@ pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
     let hops = rules.movement == Movement::Hop;
     if rules.forbids_repetition() {
         Err(NotCovered::Repetition)
-    } else if rules.forbids_undo() {
-        Err(NotCovered::Undo)
     } else if is_compelled && rules.surround {
         Err(NotCovered::CompelledSurround)
     } else if is_compelled && hops {
         Err(NotCovered::CompelledHop)
     } else if hops && rules.capture_run {
         Err(NotCovered::Rule("capture_run` with `move=hop"))
+    } else if rules.forbids_undo() && rules.surround {
+        Err(NotCovered::Rule("surround` with `undo=forbidden"))
+    } else if rules.forbids_undo() && rules.capture_run {
+        Err(NotCovered::Rule("capture_run` with `undo=forbidden"))
+    } else if rules.forbids_undo() && hops {
+        Err(NotCovered::Rule("move=hop` with `undo=forbidden"))
+    } else if rules.forbids_undo() && rules.leader.is_some_and(|leader| leader.jump) {
+        Err(NotCovered::Rule("leader_jump` with `undo=forbidden"))
     } else if rules.guards_entry() {
         Err(NotCovered::Rule("entry"))
     } else if matches!(rules.bound, Some(Bound::Lasting | Bound::Chain)) {

@@ -97,18 +97,21 @@ impl<G: Geometry> View<'_, G> {
         lost_with_it && self.ground.own_leader.meets(self.terrain.own_strangers)
     }
 
-    /// A leader that is the shuttle always has an empty neighbour. One in the wall has one if a neighbour is off the
-    /// board, dead, or empty forever.
+    /// A leader that is the shuttle always has an empty neighbour; among several moving pieces it may lack one. One in
+    /// the wall has one if a neighbour is off the board, dead, or empty forever.
     fn leader_can_be_surrounded(&self) -> bool {
         let leader = self.ground.own_leader;
-        if !self.game.rules().leader.is_some_and(|leader| leader.surrounded) || leader.meets(self.terrain.steps) {
+        if !self.game.rules().leader.is_some_and(|leader| leader.surrounded) {
             return false;
+        }
+        if leader.meets(self.terrain.room) {
+            return self.fortress.movers.count() > 1;
         }
         if leader.meets(self.terrain.own_strangers) {
             return true;
         }
         let geometry = self.game.geometry();
-        let void = self.terrain.calm(geometry, &self.ground, self.terrain.steps) | self.ground.inciti;
+        let void = self.terrain.calm(geometry, &self.ground, self.terrain.room) | self.ground.inciti;
         let neighbours = geometry.neighbours(leader);
         neighbours.count() == 4 && !neighbours.meets(void)
     }

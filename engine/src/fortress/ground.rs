@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::vocab::{Side, SquareSet};
+use crate::vocab::{Side, Square, SquareSet};
 
 /// A board from the point of view of a fortress's owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Ground<S> {
     pub enemy_has_leader: bool,
     /// The dead squares.
     pub inciti: S,
+    /// The owner's last move, if it may not take it back now.
+    pub last: Option<(Square, Square)>,
 }
 
 impl<S: SquareSet> Ground<S> {
@@ -37,6 +39,7 @@ impl<S: SquareSet> Ground<S> {
             enemy,
             enemy_has_leader: position.leaders().meets(enemy),
             inciti: position.inciti(),
+            last: position.last_move(owner),
         }
     }
 }

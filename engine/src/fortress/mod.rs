@@ -8,8 +8,9 @@ mod open;
 mod prove;
 mod safety;
 mod settled;
+mod waiting;
 
-use crate::vocab::{Square, SquareSet};
+use crate::vocab::SquareSet;
 
 pub use cover::{NotCovered, check_rules};
 pub use danger::{Danger, dangers};
@@ -17,20 +18,24 @@ pub use ground::Ground;
 pub use prove::{Answer, Breach, ShuttleTrouble, prove, prove_on};
 pub use safety::Weakness;
 pub use settled::settled;
+pub use waiting::Waiting;
 
-/// A fortress: a wall that never moves, and one piece that moves to and fro between two squares.
+/// A fortress: a wall that never moves, and pieces that move for ever on squares that no stranger reaches. Where moves
+/// may be taken back, one piece goes to and fro between two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fortress<S> {
     /// The squares of the pieces that never move.
     pub wall: S,
-    /// The square of the moving piece, and the empty square to which it moves: a neighbour, or with some rules a square
-    /// farther away (studies/fortresses.md §1).
-    pub shuttle: [Square; 2],
+    /// The squares of the pieces that move: one, or with `undo=forbidden` one or more.
+    pub movers: S,
+    /// The squares on which they stand and to and over which they move (studies/fortresses.md §1). A shuttle has two: its
+    /// own and an empty one, which is a neighbour, or with some rules a square farther away.
+    pub room: S,
 }
 
 impl<S: SquareSet> Fortress<S> {
     /// Returns the squares of all its pieces.
     pub fn pieces(&self) -> S {
-        self.wall | S::only(self.shuttle[0])
+        self.wall | self.movers
     }
 }

@@ -20,8 +20,8 @@ pub struct Crossing {
 pub struct Terrain<S> {
     /// The wall.
     pub wall: S,
-    /// The two squares of the shuttle.
-    pub steps: S,
+    /// The squares of the moving pieces.
+    pub room: S,
     /// The squares on which strangers can ever stand.
     pub open: S,
     /// The owner's pieces that do not belong to the fortress.
@@ -36,13 +36,12 @@ impl<S: SquareSet> Terrain<S> {
         fortress: &Fortress<S>,
         crossing: Crossing,
     ) -> Self {
-        let [home, away] = fortress.shuttle;
         let own_strangers = ground.own & !fortress.pieces();
         let strangers = ground.enemy | own_strangers;
         let walkable = geometry.board() & !(fortress.wall | ground.inciti);
         let mut terrain = Terrain {
             wall: fortress.wall,
-            steps: S::only(home) | S::only(away),
+            room: fortress.room,
             open: geometry.flood(strangers, walkable),
             own_strangers,
         };
@@ -68,8 +67,8 @@ impl<S: SquareSet> Terrain<S> {
 
     /// Returns the squares just beyond the lines that a leader can jump over from an open square.
     fn jumps<G: Geometry<Set = S>>(&self, geometry: G, ground: &Ground<S>) -> S {
-        let barred = ground.inciti | (ground.own_leader & self.wall) | self.steps.when(self.led(ground));
-        let crossable = (self.wall | self.steps | self.open) & !barred;
+        let barred = ground.inciti | (ground.own_leader & self.wall) | self.room.when(self.led(ground));
+        let crossable = (self.wall | self.room | self.open) & !barred;
         Direction::union(|direction| {
             let run = geometry.fill(geometry.shift(self.open, direction) & crossable, crossable, direction);
             geometry.shift(run, direction)
@@ -83,10 +82,10 @@ impl<S: SquareSet> Terrain<S> {
 
     /// Returns whether the owner's leader is the shuttle.
     fn led(&self, ground: &Ground<S>) -> bool {
-        ground.own_leader.meets(self.steps)
+        ground.own_leader.meets(self.room)
     }
 
-    /// Returns the squares that stay empty as long as the shuttle stands on `at`.
+    /// Returns the squares that stay empty as long as the moving pieces stand on `at`.
     pub fn calm<G: Geometry<Set = S>>(&self, geometry: G, ground: &Ground<S>, at: S) -> S {
         geometry.board() & !(self.open | self.wall | ground.inciti | at)
     }

@@ -4,6 +4,7 @@
 use super::cover::{self, NotCovered};
 use super::open::Terrain;
 use super::safety::{Conditions, Weakness};
+use super::waiting::{Arrangement, Walk};
 use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -59,6 +60,8 @@ pub enum ShuttleTrouble {
     Compelled,
     /// The only candidate may be left without an empty neighbour.
     Smothered,
+    /// Enclosed pieces can only move to and fro, and moves may not be taken back.
+    OnlyBack,
 }
 
 impl ShuttleTrouble {
@@ -70,6 +73,7 @@ impl ShuttleTrouble {
             ShuttleTrouble::NoRoom => "enclosed pieces have no empty square to step to",
             ShuttleTrouble::Compelled => "the moving piece can get an opportunity to capture",
             ShuttleTrouble::Smothered => "the group of the moving piece can be left without an empty square next to it",
+            ShuttleTrouble::OnlyBack => "enclosed pieces soon have no move but to take back the last one",
         }
     }
 }
@@ -104,81 +108,133 @@ pub fn prove_on<G: Geometry>(
     ground: &Ground<G::Set>,
     owner: Side,
 ) -> Result<Fortress<G::Set>, Breach<G::Set>> {
-    let geometry = game.geometry();
-    let conditions = Conditions::of(game.rules(), owner);
-    let stones_move = !game.rules().vagi && game.rules().movement != Movement::Forward;
+    let rules = game.rules();
+    let stones_move = !rules.vagi && rules.movement != Movement::Forward;
     let movers = (if stones_move { ground.own } else { ground.own_leader }) & !ground.doomed;
-    let mut nearest: Option<Breach<G::Set>> = None;
-    let mut best: Option<Fortress<G::Set>> = None;
-    for home in movers.squares() {
-        match largest(geometry, ground, &conditions, home) {
-            Ok(fortress) if best.is_none_or(|best| best.wall.count() < fortress.wall.count()) => best = Some(fortress),
-            Ok(_) => {}
-            Err(breach) => {
-                let rank = |breach: &Breach<G::Set>| (breach.shuttle, breach.holding.count());
-                if nearest.as_ref().is_none_or(|nearest| rank(nearest) < rank(&breach)) {
-                    nearest = Some(breach);
+    let prover = Prover { geometry: game.geometry(), ground, conditions: Conditions::of(rules, owner) };
+    if rules.forbids_undo() { prover.without_undo(movers) } else { prover.with_shuttle(movers) }
+}
+
+struct Prover<'a, G: Geometry> {
+    geometry: G,
+    ground: &'a Ground<G::Set>,
+    conditions: Conditions,
+}
+
+impl<G: Geometry> Prover<'_, G> {
+    /// Returns the fortress with the largest wall in which one of `movers` goes to and fro.
+    fn with_shuttle(&self, movers: G::Set) -> Result<Fortress<G::Set>, Breach<G::Set>> {
+        let mut nearest: Option<Breach<G::Set>> = None;
+        let mut best: Option<Fortress<G::Set>> = None;
+        for home in movers.squares() {
+            match self.largest(home) {
+                Ok(fortress) if best.is_none_or(|best| best.wall.count() < fortress.wall.count()) => {
+                    best = Some(fortress);
+                }
+                Ok(_) => {}
+                Err(breach) => {
+                    let rank = |breach: &Breach<G::Set>| (breach.shuttle, breach.holding.count());
+                    if nearest.as_ref().is_none_or(|nearest| rank(nearest) < rank(&breach)) {
+                        nearest = Some(breach);
+                    }
                 }
             }
         }
+        best.ok_or_else(|| nearest.unwrap_or_default())
     }
-    best.ok_or_else(|| nearest.unwrap_or_default())
-}
 
-/// Returns the fortress with the largest wall whose shuttle stands on `home`.
-fn largest<G: Geometry>(
-    geometry: G,
-    ground: &Ground<G::Set>,
-    conditions: &Conditions,
-    home: Square,
-) -> Result<Fortress<G::Set>, Breach<G::Set>> {
-    let free = geometry.board() & !(ground.own | ground.enemy | ground.inciti);
-    let mut nearest: Option<Breach<G::Set>> = None;
-    for away in conditions.destinations(geometry, ground, home, free).squares() {
-        let all = Fortress { wall: ground.own & !G::Set::only(home), shuttle: [home, away] };
-        match reduce(geometry, ground, conditions, all) {
-            Ok(fortress) => return Ok(fortress),
-            Err(breach) => {
-                if nearest.as_ref().is_none_or(|nearest| nearest.shuttle < breach.shuttle) {
-                    nearest = Some(breach);
-                }
+    /// Returns the fortress with the largest wall whose shuttle stands on `home`.
+    fn largest(&self, home: Square) -> Result<Fortress<G::Set>, Breach<G::Set>> {
+        let Ground { own, enemy, inciti, own_leader, .. } = *self.ground;
+        let free = self.geometry.board() & !(own | enemy | inciti);
+        let at_home = G::Set::only(home);
+        let mut nearest: Option<Breach<G::Set>> = None;
+        for away in self.conditions.destinations(self.geometry, own, own_leader.has(home), home, free).squares() {
+            let room = at_home | G::Set::only(away);
+            let (fortress, failing) = self.reduce(Fortress { wall: own & !at_home, movers: at_home, room });
+            let Some(trouble) = self.trouble(&fortress) else { return Ok(fortress) };
+            if nearest.as_ref().is_none_or(|nearest| nearest.shuttle < trouble) {
+                nearest = Some(self.breach(&fortress, failing, trouble));
             }
         }
+        Err(nearest.unwrap_or(Breach { shuttle: ShuttleTrouble::NoRoom, ..Breach::default() }))
     }
-    Err(nearest.unwrap_or(Breach {
-        shuttle: ShuttleTrouble::NoRoom,
-        holding: G::Set::EMPTY,
-        open: G::Set::EMPTY,
-        failing: Vec::new(),
-    }))
-}
 
-/// Removes pieces that do not hold until all others do, provided that the shuttle stays out of reach.
-fn reduce<G: Geometry>(
-    geometry: G,
-    ground: &Ground<G::Set>,
-    conditions: &Conditions,
-    mut fortress: Fortress<G::Set>,
-) -> Result<Fortress<G::Set>, Breach<G::Set>> {
-    let mut failing = Vec::new();
-    let trouble = loop {
-        let terrain = Terrain::of(geometry, ground, &fortress, conditions.crossing);
-        let weak = conditions.weak(geometry, ground, &fortress);
-        fortress.wall = weak.iter().fold(fortress.wall, |wall, &(square, _)| wall & !G::Set::only(square));
-        let settled = weak.is_empty();
-        failing.extend(weak);
-        if !settled {
-            continue;
+    /// Returns a fortress in which some of `movers` move forever and never take a move back, with as few of them as the
+    /// search finds first (studies/fortresses.md §9).
+    fn without_undo(&self, movers: G::Set) -> Result<Fortress<G::Set>, Breach<G::Set>> {
+        let Ground { own, inciti, own_leader, last, .. } = *self.ground;
+        let still = Fortress { wall: own, movers: G::Set::EMPTY, room: G::Set::EMPTY };
+        let (still, failing) = self.reduce(still);
+        let inner = (movers & still.wall).squares().map(G::Set::only).filter(|&piece| self.may_leave(&still, piece));
+        let inner = inner.fold(G::Set::EMPTY, |all, piece| all | piece);
+        let open = self.terrain(&still).open;
+        let calm = self.geometry.board() & !(open | still.wall | inciti);
+        let alone = inner.squares().map(G::Set::only);
+        for pieces in alone.chain([inner]) {
+            let walk = Walk { geometry: self.geometry, conditions: self.conditions, room: calm | pieces };
+            let start = Arrangement { pieces, leader: own_leader & pieces };
+            if let Some(waiting) = walk.endless(start, last) {
+                let room = walk.squares(&waiting);
+                let started = waiting.moves.iter().fold(G::Set::EMPTY, |from, ends| from | G::Set::only(ends[0]));
+                let movers = started & pieces;
+                return Ok(Fortress { wall: still.wall & !movers, movers, room });
+            }
         }
-        if terrain.open.meets(terrain.steps) {
-            break ShuttleTrouble::NotEnclosed;
-        } else if conditions.shuttle_is_compelled(geometry, ground, &fortress) {
-            break ShuttleTrouble::Compelled;
-        } else if conditions.shuttle_is_smothered(geometry, ground, &fortress) {
-            break ShuttleTrouble::Smothered;
+        let has_room = self.geometry.neighbours(inner).meets(calm);
+        let trouble = match () {
+            () if movers.is_empty() => ShuttleTrouble::NoMover,
+            () if inner.is_empty() => ShuttleTrouble::NotEnclosed,
+            () if !has_room => ShuttleTrouble::NoRoom,
+            () => ShuttleTrouble::OnlyBack,
+        };
+        Err(self.breach(&still, failing, trouble))
+    }
+
+    /// Returns whether a fortress holds without a piece of its wall, and no stranger can come to the square of that
+    /// piece.
+    fn may_leave(&self, fortress: &Fortress<G::Set>, piece: G::Set) -> bool {
+        let without = Fortress { wall: fortress.wall & !piece, movers: piece, room: piece };
+        !self.terrain(&without).open.meets(piece)
+            && self.conditions.weak(self.geometry, self.ground, &without).is_empty()
+    }
+
+    /// Removes pieces from the wall that do not hold until all others do; returns them with their first reasons.
+    fn reduce(&self, mut fortress: Fortress<G::Set>) -> (Fortress<G::Set>, Vec<(Square, Weakness)>) {
+        let mut failing = Vec::new();
+        loop {
+            let weak = self.conditions.weak(self.geometry, self.ground, &fortress);
+            if weak.is_empty() {
+                return (fortress, failing);
+            }
+            fortress.wall = weak.iter().fold(fortress.wall, |wall, &(square, _)| wall & !G::Set::only(square));
+            failing.extend(weak);
         }
-        return Ok(fortress);
-    };
-    let terrain = Terrain::of(geometry, ground, &fortress, conditions.crossing);
-    Err(Breach { open: terrain.open, holding: fortress.wall, failing, shuttle: trouble })
+    }
+
+    /// Returns what is wrong with the shuttle of a fortress whose wall holds.
+    fn trouble(&self, fortress: &Fortress<G::Set>) -> Option<ShuttleTrouble> {
+        if self.terrain(fortress).open.meets(fortress.room) {
+            Some(ShuttleTrouble::NotEnclosed)
+        } else if self.conditions.shuttle_is_compelled(self.geometry, self.ground, fortress) {
+            Some(ShuttleTrouble::Compelled)
+        } else if self.conditions.shuttle_is_smothered(self.geometry, self.ground, fortress) {
+            Some(ShuttleTrouble::Smothered)
+        } else {
+            None
+        }
+    }
+
+    fn terrain(&self, fortress: &Fortress<G::Set>) -> Terrain<G::Set> {
+        Terrain::of(self.geometry, self.ground, fortress, self.conditions.crossing)
+    }
+
+    fn breach(
+        &self,
+        fortress: &Fortress<G::Set>,
+        failing: Vec<(Square, Weakness)>,
+        shuttle: ShuttleTrouble,
+    ) -> Breach<G::Set> {
+        Breach { open: self.terrain(fortress).open, holding: fortress.wall, failing, shuttle }
+    }
 }

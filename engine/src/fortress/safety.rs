@@ -84,10 +84,10 @@ impl Conditions {
     /// Returns the conditions of a game for a fortress of `owner`.
     pub fn of(rules: &Rules, owner: Side) -> Self {
         let leader = rules.leader;
-        // A slide of several squares is needed only where the captures depend on the square of the shuttle, and it must
-        // be allowed by every roll.
-        let slides =
-            |slides: bool| if slides && rules.capture_run && rules.die.is_none() { Reach::Slide } else { Reach::Step };
+        // A slide of several squares is needed only where the captures depend on the square of the shuttle or where moves
+        // may not be taken back, and it must be allowed by every roll.
+        let far = rules.capture_run || rules.forbids_undo();
+        let slides = |slides: bool| if slides && far && rules.die.is_none() { Reach::Slide } else { Reach::Step };
         let hops = rules.movement == Movement::Hop;
         Conditions {
             leaps: rules.movement == Movement::Leap,
@@ -109,21 +109,23 @@ impl Conditions {
         }
     }
 
-    /// Returns the `free` squares between which and `home` a piece can move to and fro.
+    /// Returns the `free` squares between which and `home` one of the pieces `own` can move; it is the leader if it
+    /// `leads`.
     pub fn destinations<G: Geometry>(
         &self,
         geometry: G,
-        ground: &Ground<G::Set>,
+        own: G::Set,
+        leads: bool,
         home: Square,
         free: G::Set,
     ) -> G::Set {
         let from = G::Set::only(home);
-        let reach = if ground.own_leader.has(home) { self.leaders } else { self.stones };
+        let reach = if leads { self.leaders } else { self.stones };
         let farther = match reach {
             Reach::Step => G::Set::EMPTY,
             Reach::Slide => Direction::union(|direction| geometry.slide(from, free, direction, u32::MAX)),
             Reach::Hop => {
-                Direction::union(|direction| geometry.shift(geometry.shift(from, direction) & ground.own, direction))
+                Direction::union(|direction| geometry.shift(geometry.shift(from, direction) & own, direction))
             }
         };
         (geometry.neighbours(from) | farther) & free
@@ -158,8 +160,8 @@ impl Conditions {
     ) -> bool {
         let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
         let view = View { conditions: *self, geometry, ground, terrain };
-        self.compelled
-            && fortress.shuttle.iter().any(|&square| view.can_capture(square, ground.shuttle_leads(fortress)))
+        let leads = ground.own_leader.meets(fortress.movers);
+        self.compelled && fortress.room.squares().any(|square| view.can_capture(square, leads))
     }
 
     /// Returns whether the group of the shuttle can be left without an empty neighbour.
@@ -171,14 +173,7 @@ impl Conditions {
     ) -> bool {
         let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
         let view = View { conditions: *self, geometry, ground, terrain };
-        self.surround && view.smothered().meets(terrain.steps)
-    }
-}
-
-impl<S: SquareSet> Ground<S> {
-    /// Returns whether the owner's leader is the shuttle.
-    pub fn shuttle_leads(&self, fortress: &Fortress<S>) -> bool {
-        self.own_leader.has(fortress.shuttle[0])
+        self.surround && view.smothered().meets(terrain.room)
     }
 }
 
@@ -248,8 +243,8 @@ impl<G: Geometry> View<'_, G> {
     fn is_in_open_line(&self, at: G::Set) -> bool {
         let open = self.terrain.open;
         let spared = self.ground.own_leader.when(self.conditions.leader != LeaderCapture::Custodial);
-        self.terrain.steps.squares().any(|step| {
-            let shuttle = G::Set::only(step).when(!spared.meets(self.terrain.steps));
+        self.terrain.room.squares().any(|step| {
+            let shuttle = G::Set::only(step).when(!spared.meets(self.terrain.room));
             let pieces = ((self.terrain.wall & !spared) | shuttle) & !open;
             let ends_open = |direction| {
                 let line = self.geometry.fill(at, pieces, direction);
@@ -282,10 +277,10 @@ impl<G: Geometry> View<'_, G> {
     /// square.
     fn smothered(&self) -> G::Set {
         let mut smothered = G::Set::EMPTY;
-        for step in self.terrain.steps.squares() {
+        for step in self.terrain.room.squares() {
             let at = G::Set::only(step);
             let calm = self.terrain.calm(self.geometry, self.ground, at);
-            let leader = if self.ground.own_leader.meets(self.terrain.steps) { at } else { self.ground.own_leader };
+            let leader = if self.ground.own_leader.meets(self.terrain.room) { at } else { self.ground.own_leader };
             let mut rest = self.terrain.wall | at;
             while !rest.is_empty() {
                 let group = self.geometry.flood(G::Set::only(rest.lowest()), rest);
@@ -328,7 +323,7 @@ impl<G: Geometry> View<'_, G> {
     fn captures_at(&self, from: G::Set, at: G::Set) -> bool {
         let open = self.terrain.open;
         let allies = open.when(!self.terrain.own_strangers.is_empty());
-        let held = (self.terrain.wall | self.terrain.steps | allies) & !from;
+        let held = (self.terrain.wall | self.terrain.room | allies) & !from;
         Direction::ALL.into_iter().any(|direction| {
             let victim = self.geometry.shift(at, direction) & open;
             if victim.is_empty() {

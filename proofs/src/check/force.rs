@@ -9,6 +9,7 @@ use petteia_engine::{
 
 use super::check_fortress;
 use super::forced_board::{CampRows, Captures, Spot};
+use petteia_engine::fortress::Waiting;
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -270,7 +271,9 @@ fn check_goal<G: Geometry>(
     }
     let text = format!("{} {letter} 0,0 0,0 0 0", ranks.join("/"));
     let position = game.parse(&text).map_err(|error| error.to_string())?;
-    check_fortress(game, &position, claim.side, &wall, [square(home)?, square(away)?])
+    let (home, away) = (square(home)?, square(away)?);
+    let waiting = Waiting { moves: vec![[home, away], [away, home]], again: 0 };
+    check_fortress(game, &position, claim.side, &wall, &waiting)
         .map_err(|objection| format!("not a fortress: {objection}"))?;
     let kept = wall.len() + 1;
     if claim.is_quiet() && kept < start.own_pieces() {

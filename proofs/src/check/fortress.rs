@@ -1,5 +1,6 @@
 //! Checks a claimed fortress against the definition, condition by condition (studies/fortresses.md §1).
 
+use petteia_engine::fortress::Waiting;
 use petteia_engine::rules::{
     Bound, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Removal, Repetition, Undo,
 };
@@ -29,7 +30,7 @@ fn next((file, rank): Place, (df, dr): Place, times: i32) -> Place {
 enum Stands {
     Nothing,
     Wall { leads: bool },
-    Shuttle { leads: bool },
+    Mover { leads: bool },
     Stranger { own: bool, leads: bool },
     Incitus,
 }
@@ -38,16 +39,42 @@ struct Board<'a> {
     rules: &'a Rules,
     squares: Vec<Stands>,
     open: Vec<bool>,
-    steps: [Place; 2],
+    /// The squares on which the moving pieces stand, and from, over and to which they move.
+    room: Vec<Place>,
     compelled: bool,
+}
+
+/// Returns the squares that the moving pieces leave first; `None` if none moves.
+fn first_squares(moves: &[[Square; 2]]) -> Option<Vec<Square>> {
+    let mut entered: Vec<Square> = Vec::new();
+    let mut first: Vec<Square> = Vec::new();
+    for &[from, to] in moves {
+        if !entered.contains(&from) && !first.contains(&from) {
+            first.push(from);
+        }
+        entered.push(to);
+    }
+    (!first.is_empty()).then_some(first)
+}
+
+/// Returns the ends of a move and, where moves may not be taken back, the squares between them.
+fn on_the_way([from, to]: [Place; 2], undo: Undo) -> Vec<Place> {
+    let way = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    let far = (to.0 - from.0).abs() + (to.1 - from.1).abs();
+    match undo {
+        Undo::Allowed => vec![from, to],
+        Undo::Forbidden => (0..=far).map(|i| next(from, way, i)).collect(),
+    }
 }
 
 /// Returns whether the conditions are those of the rules.
 fn is_covered(rules: &Rules, compelled: bool) -> bool {
     let hops = rules.movement == Movement::Hop;
     let recur = !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
+    let jumps = rules.leader.is_some_and(|leader| leader.jump);
+    let undone = rules.undo == Undo::Allowed || !(rules.surround || rules.capture_run || hops || jumps);
     recur
-        && rules.undo == Undo::Allowed
+        && undone
         && matches!(rules.entry, None | Some(Entry::Free))
         && matches!(rules.bound, None | Some(Bound::Trapped | Bound::OneTurn | Bound::Held))
         && matches!(rules.removal, None | Some(Removal::Instead | Removal::BeforeMove))
@@ -55,7 +82,7 @@ fn is_covered(rules: &Rules, compelled: bool) -> bool {
         && !(hops && rules.capture_run)
 }
 
-/// Checks the claim that `wall` and the piece on `shuttle[0]`, which steps to `shuttle[1]`, are a fortress of `owner`.
+/// Checks the claim that `wall` is the wall of a fortress of `owner` that waits with these moves.
 ///
 /// # Errors
 /// The first condition that fails.
@@ -64,7 +91,7 @@ pub fn check_fortress<G: Geometry>(
     position: &Position<G::Set>,
     owner: Side,
     wall: &[Square],
-    shuttle: [Square; 2],
+    waiting: &Waiting,
 ) -> Result<(), Objection> {
     let rules = game.rules();
     let compelled = rules.compulsory[owner] != Compulsory::Off;
@@ -73,8 +100,10 @@ pub fn check_fortress<G: Geometry>(
     if hands.white + hands.black > 0 || game.outcome(position).is_some() || !is_covered(rules, compelled) {
         return fail("covered", None);
     }
+    let Some(movers) = first_squares(&waiting.moves) else { return fail("F1", None) };
     let own = |square: Square| position.pieces(owner).has(square);
-    if let Some(&stray) = wall.iter().chain(&shuttle[..1]).find(|&&square| !own(square)) {
+    let stray = wall.iter().find(|square| movers.contains(square));
+    if let Some(&stray) = stray.or_else(|| wall.iter().chain(&movers).find(|&&square| !own(square))) {
         return fail("F1", Some(stray));
     }
     let files = i32::from(rules.board.files);
@@ -84,8 +113,8 @@ pub fn check_fortress<G: Geometry>(
         let leads = position.leaders().has(square);
         if position.inciti().has(square) {
             Stands::Incitus
-        } else if square == shuttle[0] {
-            Stands::Shuttle { leads }
+        } else if movers.contains(&square) {
+            Stands::Mover { leads }
         } else if wall.contains(&square) {
             Stands::Wall { leads }
         } else if own(square) || position.pieces(!owner).has(square) {
@@ -94,13 +123,21 @@ pub fn check_fortress<G: Geometry>(
             Stands::Nothing
         }
     });
-    let mut board = Board { rules, squares: squares.collect(), open: Vec::new(), steps: shuttle.map(place), compelled };
+    let moves: Vec<[Place; 2]> = waiting.moves.iter().map(|ends| ends.map(place)).collect();
+    let room = moves.iter().flat_map(|&ends| on_the_way(ends, rules.undo)).collect();
+    let mut board = Board { rules, squares: squares.collect(), open: Vec::new(), room, compelled };
     board.find_open();
-    board.check_moving(position, shuttle)?;
+    if let Some(&bound) = movers.iter().find(|&&square| position.turned().has(square) && !rules.vagi) {
+        return fail("F1", Some(bound));
+    }
+    let last = position.last_move(owner).map(|(from, to)| [place(from), place(to)]);
+    if !board.goes_on_forever(&moves, waiting.again, last) {
+        return fail("F1", movers.first().copied());
+    }
     let huffable = game
         .moves(position)
         .into_iter()
-        .any(|decision| matches!(decision, Move::Huff(square) if wall.contains(&square) || square == shuttle[0]));
+        .any(|decision| matches!(decision, Move::Huff(square) if wall.contains(&square) || movers.contains(&square)));
     if huffable {
         return fail("F7", None);
     }
@@ -111,7 +148,7 @@ pub fn check_fortress<G: Geometry>(
         }
         board.check_wall(at).or_else(|condition| fail(condition, Some(square)))?;
     }
-    board.check_shuttle().or_else(|condition| fail(condition, Some(shuttle[0])))?;
+    board.check_movers().or_else(|condition| fail(condition, movers.first().copied()))?;
     board.check_inciti().or_else(|condition| fail(condition, None))
 }
 
@@ -196,30 +233,46 @@ impl Board<'_> {
     }
 
     fn is_crossable(&self, place: Place) -> bool {
-        let led = self.squares.iter().any(|stands| matches!(stands, Stands::Shuttle { leads: true }));
+        let led = self.squares.contains(&Stands::Mover { leads: true });
         match self.at(place) {
             None | Some(Stands::Incitus | Stands::Wall { leads: true }) => false,
             Some(Stands::Wall { leads: false }) => true,
-            Some(_) if self.steps.contains(&place) => !led,
+            Some(_) if self.room.contains(&place) => !led,
             Some(_) => self.is_open(place),
         }
     }
 
-    /// Checks F1.
-    fn check_moving<S: SquareSet>(&self, position: &Position<S>, shuttle: [Square; 2]) -> Result<(), Objection> {
-        let [home, away] = self.steps;
-        let leads = position.leaders().has(shuttle[0]);
-        let goes = WAYS.iter().any(|&way| self.goes(home, away, way, leads));
-        let free = self.at(away) == Some(Stands::Nothing);
-        let enclosed = !self.is_open(home) && !self.is_open(away);
-        let keeps_moving = leads || !(self.rules.vagi || self.rules.movement == Movement::Forward);
-        let bound = position.turned().has(shuttle[0]) && !self.rules.vagi;
-        let holds = goes && free && enclosed && keeps_moving && !bound;
-        if holds { Ok(()) } else { Err(Objection { condition: "F1", at: Some(shuttle[0]) }) }
+    /// Checks F1: makes the moves, and returns whether they can be made forever.
+    fn goes_on_forever(&self, moves: &[[Place; 2]], again: usize, last: Option<[Place; 2]>) -> bool {
+        let undo_allowed = self.rules.undo == Undo::Allowed;
+        let mut now = self.squares.clone();
+        let mut at_again = None;
+        let mut before = last;
+        for (number, &[from, to]) in moves.iter().enumerate() {
+            if number == again {
+                at_again = Some(now.clone());
+            }
+            let Some((start, end)) = self.index(from).zip(self.index(to)) else { return false };
+            let Stands::Mover { leads } = now[start] else { return false };
+            let keeps_moving = leads || !(self.rules.vagi || self.rules.movement == Movement::Forward);
+            let empty = |place: Place| self.index(place).is_some_and(|index| now[index] == Stands::Nothing);
+            let goes = WAYS.iter().any(|&way| self.goes(from, to, way, leads, empty));
+            let enclosed = on_the_way([from, to], self.rules.undo).iter().all(|&place| !self.is_open(place));
+            let undoes = !undo_allowed && before == Some([to, from]);
+            if !(keeps_moving && goes && empty(to) && enclosed) || undoes {
+                return false;
+            }
+            now.swap(start, end);
+            before = Some([from, to]);
+        }
+        // A shuttle is one piece; only where moves may not be taken back may several pieces move.
+        let one_piece = moves.len() == 2 && again == 0;
+        let undoes = moves.get(again).is_none_or(|&[from, to]| !undo_allowed && before == Some([to, from]));
+        at_again == Some(now) && !undoes && (one_piece || !undo_allowed)
     }
 
     /// Returns whether the piece on `home` can always move to `away` in this direction, and back.
-    fn goes(&self, home: Place, away: Place, way: Place, leads: bool) -> bool {
+    fn goes(&self, home: Place, away: Place, way: Place, leads: bool, is_empty: impl Fn(Place) -> bool) -> bool {
         if next(home, way, 1) == away {
             return true;
         }
@@ -227,10 +280,11 @@ impl Board<'_> {
             matches!(self.at(next(home, way, 1)), Some(Stands::Wall { .. })) && next(home, way, 2) == away;
         let leader_slides = self.rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Slide);
         let slides = if leads { leader_slides } else { self.rules.movement == Movement::Slide };
-        let empty = (1..).take_while(|&i| self.at(next(home, way, i)) == Some(Stands::Nothing)).count() as i32;
+        let empty = (1..).take_while(|&i| is_empty(next(home, way, i))).count() as i32;
         let along_a_line = (2..=empty).any(|i| next(home, way, i) == away);
+        let far = self.rules.capture_run || self.rules.undo == Undo::Forbidden;
         (self.rules.movement == Movement::Hop && over_a_wall)
-            || (self.rules.capture_run && self.rules.die.is_none() && slides && along_a_line)
+            || (far && self.rules.die.is_none() && slides && along_a_line)
     }
 
     fn check_wall(&self, at: Place) -> Result<(), &'static str> {
@@ -270,7 +324,7 @@ impl Board<'_> {
             let in_line = |&stand: &Place| {
                 self.line_is_open(at, way, stand) && self.line_is_open(at, next((0, 0), way, -1), stand)
             };
-            if self.rules.capture_run && self.steps.iter().any(in_line) {
+            if self.rules.capture_run && self.room.iter().any(in_line) {
                 return Err("F2");
             }
         }
@@ -293,7 +347,7 @@ impl Board<'_> {
     /// Returns whether the pieces in this direction, with the shuttle on `stand`, end at an open square.
     fn line_is_open(&self, at: Place, way: Place, stand: Place) -> bool {
         let as_stones = self.rules.leader.is_none_or(|leader| leader.capture == LeaderCapture::Custodial);
-        let shuttle_leads = self.squares.contains(&Stands::Shuttle { leads: true });
+        let shuttle_leads = self.squares.contains(&Stands::Mover { leads: true });
         let mut end = next(at, way, 1);
         loop {
             let falls = match self.at(end) {
@@ -312,9 +366,9 @@ impl Board<'_> {
         if !self.rules.surround {
             return Ok(());
         }
-        let shuttle_leads = self.squares.contains(&Stands::Shuttle { leads: true });
-        let moves = self.steps.contains(&at);
-        for stand in self.steps {
+        let shuttle_leads = self.squares.contains(&Stands::Mover { leads: true });
+        let moves = self.room.contains(&at);
+        for &stand in &self.room {
             let from = if moves { stand } else { at };
             let mut group = vec![from];
             let mut looked_at = 0;
@@ -364,7 +418,7 @@ impl Board<'_> {
     fn finds_a_capture(&self, from: Place, target: Place) -> bool {
         let own_strangers = self.squares.iter().any(|stands| matches!(stands, Stands::Stranger { own: true, .. }));
         let held = |place: Place| {
-            let by_wall = matches!(self.at(place), Some(Stands::Wall { .. })) || self.steps.contains(&place);
+            let by_wall = matches!(self.at(place), Some(Stands::Wall { .. })) || self.room.contains(&place);
             place != from && (by_wall || (own_strangers && self.is_open(place)))
         };
         WAYS.into_iter().any(|way| {
@@ -387,11 +441,11 @@ impl Board<'_> {
         })
     }
 
-    /// Checks F5 and F7 for the shuttle, on both of its squares.
-    fn check_shuttle(&self) -> Result<(), &'static str> {
-        let leads = self.squares.contains(&Stands::Shuttle { leads: true });
-        self.check_group(self.steps[0])?;
-        self.steps.into_iter().try_for_each(|step| self.check_compulsion(step, leads))
+    /// Checks F5 and F7 for the moving pieces, on all of their squares.
+    fn check_movers(&self) -> Result<(), &'static str> {
+        let leads = self.squares.contains(&Stands::Mover { leads: true });
+        self.room.first().map_or(Ok(()), |&square| self.check_group(square))?;
+        self.room.iter().try_for_each(|&square| self.check_compulsion(square, leads))
     }
 
     /// Checks F8.

@@ -278,6 +278,7 @@ impl<G: Geometry> Camp<G> {
             enemy: state.enemy | (board & !self.squares),
             enemy_has_leader: self.game.rules().has_leader(!self.owner),
             inciti: G::Set::EMPTY,
+            last: None,
         };
         let fortress = prove_on(&self.game, &ground, self.owner).ok()?;
         (!self.is_quiet() || fortress.pieces().count() == self.start().own.count()).then_some(fortress)

@@ -114,7 +114,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
         let Some(fortress) = reaches(camp, self.search.goal(), state) else { return false };
         let size = camp.game().rules().board;
         let names = |squares: G::Set| squares.squares().map(|square| size.name(square)).collect::<Vec<_>>().join(",");
-        let [home, away] = fortress.shuttle;
+        let [home, away] = [fortress.movers, fortress.room & !fortress.movers].map(G::Set::lowest);
         let told = state_text(camp, state);
         let line = format!("{told} = {} {}-{}", names(fortress.wall), size.name(home), size.name(away));
         self.lines.insert((Kind::Goal, told), line);

@@ -4,7 +4,6 @@ use petteia_engine::{Geometry, Square, SquareSet, Wide};
 
 use super::camp::{Camp, CampState};
 use super::goal::{Goal, reaches};
-use crate::fortress::Fortress;
 
 /// Marks states in which the goal is not forced within any number of moves.
 const NEVER: u8 = u8::MAX;
@@ -107,11 +106,6 @@ impl<G: Geometry> CompleteCamp<G> {
         moves.into_iter().find(|(_, _, after)| self.answered(after) < within).map(|(from, to, _)| (from, to))
     }
 
-    /// Returns the fortress that reaches the goal in a state.
-    pub(super) fn reached(&self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
-        reaches(&self.camp, self.goal, state)
-    }
-
     fn answered(&self, state: &CampState<G::Set>) -> u8 {
         self.levels[usize::from(state.enemies())].answered[self.numbering.number(state)]
     }
@@ -141,7 +135,7 @@ impl<G: Geometry> CompleteCamp<G> {
         let mut goals = Vec::new();
         self.every_state(self.camp.squares().count() as u8, |state| {
             let state = CampState { outside: 0, ..state };
-            if self.reached(&state).is_some() {
+            if reaches(&self.camp, self.goal, &state).is_some() {
                 goals.push(state);
             }
         });

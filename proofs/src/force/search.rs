@@ -7,7 +7,6 @@ use petteia_engine::{Direction, Geometry, Side, Square, SquareSet};
 use super::camp::{Camp, CampState};
 use super::complete::CompleteCamp;
 use super::goal::{Goal, reaches};
-use crate::fortress::Fortress;
 
 /// The result for a state with the owner to move.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +59,8 @@ pub struct Search<G: Geometry> {
     /// For states with the enemy to move: the number of moves within which the goal is forced, and the number within
     /// which it is not, plus one.
     answered: HashMap<CampState<G::Set>, (u8, u8)>,
-    goals: HashMap<CampState<G::Set>, Option<Fortress<G::Set>>>,
+    /// Whether states have reached the goal.
+    goals: HashMap<CampState<G::Set>, bool>,
     /// The number of states examined.
     pub nodes: u64,
 }
@@ -146,7 +146,7 @@ impl<G: Geometry> Search<G> {
     /// Returns whether the owner, to move, forces within `moves` moves either the goal or a state from which the table
     /// forces it.
     fn forces(&mut self, state: &CampState<G::Set>, moves: u8) -> Result<bool, Full> {
-        if self.settled(state).is_some() || self.reached(state).is_some() {
+        if self.settled(state).is_some() || self.has_reached(state)? {
             return Ok(true);
         }
         let known = self.known.get(state).copied().unwrap_or(UNKNOWN);
@@ -172,7 +172,7 @@ impl<G: Geometry> Search<G> {
     /// Returns whether the owner still forces the goal within `moves` more moves with the enemy to move.
     fn withstands(&mut self, state: &CampState<G::Set>, moves: u8) -> Result<bool, Full> {
         // A state in which the enemy has no defence at all is rare, but this test is cheap, so it comes first.
-        if self.reached(state).is_some() {
+        if self.has_reached(state)? {
             return Ok(true);
         }
         if !self.forces(state, moves)? {
@@ -227,17 +227,17 @@ impl<G: Geometry> Search<G> {
         moves
     }
 
-    /// Returns the fortress that reaches the goal in a state, if there is one.
-    fn reached(&mut self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
+    fn has_reached(&mut self, state: &CampState<G::Set>) -> Result<bool, Full> {
         if !self.camp.encloses(state) {
-            return None;
+            return Ok(false);
         }
-        if let Some(known) = self.goals.get(state) {
-            return *known;
+        if let Some(&known) = self.goals.get(state) {
+            return Ok(known);
         }
-        let fortress = reaches(&self.camp, self.goal, state);
-        self.goals.insert(*state, fortress);
-        fortress
+        self.check_memory()?;
+        let reached = reaches(&self.camp, self.goal, state).is_some();
+        self.goals.insert(*state, reached);
+        Ok(reached)
     }
 
     /// Returns the camp in which the goal is forced from a state, preferably that of the table, and the state in that

@@ -27,11 +27,11 @@ pub fn smallest_of(game: &AnyGame, most: Option<u32>) -> Smallest {
     };
     let Some(example) = found.examples.first() else { return none };
     let drawing = Drawing { board: game.rules().board, ascii: true };
-    let [home, away] = example.fortress.shuttle.map(|square| drawing.board.name(square));
+    let waiting = example.waiting(game, Side::White).text(drawing.board);
     Smallest::Found {
         pieces: found.pieces,
         kinds: found.examples.len() as u32,
-        squares: format!("{} with one that moves between {home} and {away}", drawing.names(example.fortress.wall)),
+        squares: format!("{} while others move: {waiting}", drawing.names(example.fortress.wall)),
         drawing: drawing.example(example),
     }
 }

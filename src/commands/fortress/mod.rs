@@ -95,8 +95,9 @@ impl Picture<'_> {
     fn fortress_text(&self, position: &AnyPosition, side: Side, fortress: &Fortress<AnySet>) -> String {
         let mut text = format!("{} has a fortress of {} pieces\n", side.title(), fortress.pieces().count());
         text += &format!("  never moves: {}\n", self.drawing.names(fortress.wall));
-        let [home, away] = fortress.shuttle.map(|square| self.game.rules().board.name(square));
-        text += &format!("  moves back and forth: {home}-{away}\n");
+        let leader = position.leaders() & position.pieces(side);
+        let waiting = fortress.waiting(self.game, side, leader, position.last_move(side));
+        text += &(hanging("  moves: ", &waiting.text(self.game.rules().board)) + "\n");
         let dangers = dangers(self.game, position, side, fortress);
         if dangers.is_empty() {
             text += &format!("  {} can no longer lose this game\n", side.title());
@@ -104,7 +105,6 @@ impl Picture<'_> {
         for danger in dangers {
             text += &(hanging("  but: ", &danger.to_string()) + "\n");
         }
-        let leader = position.leaders() & position.pieces(side);
         text + "\n" + &self.drawing.fortress(fortress, leader)
     }
 
@@ -155,7 +155,8 @@ struct SideJson {
     side: &'static str,
     verdict: &'static str,
     wall: Option<Vec<String>>,
-    shuttle: Option<[String; 2]>,
+    waiting: Option<Vec<String>>,
+    again: Option<usize>,
     dangers: Option<Vec<String>>,
     holding: Option<Vec<String>>,
     failing: Option<Vec<FailingJson>>,
@@ -175,20 +176,26 @@ impl SideJson {
             side: side.name(),
             verdict: "not_covered",
             wall: None,
-            shuttle: None,
+            waiting: None,
+            again: None,
             dangers: None,
             holding: None,
             failing: None,
             reason: None,
         };
         match prove(game, position, side) {
-            Answer::Fortress(fortress) => SideJson {
-                verdict: "fortress",
-                wall: Some(squares(board, fortress.wall)),
-                shuttle: Some(fortress.shuttle.map(|square| board.name(square))),
-                dangers: Some(dangers(game, position, side, &fortress).iter().map(ToString::to_string).collect()),
-                ..none
-            },
+            Answer::Fortress(fortress) => {
+                let leader = position.leaders() & position.pieces(side);
+                let waiting = fortress.waiting(game, side, leader, position.last_move(side));
+                SideJson {
+                    verdict: "fortress",
+                    wall: Some(squares(board, fortress.wall)),
+                    waiting: Some(waiting.names(board)),
+                    again: Some(waiting.again),
+                    dangers: Some(dangers(game, position, side, &fortress).iter().map(ToString::to_string).collect()),
+                    ..none
+                }
+            }
             Answer::Breach(breach) => {
                 let failing = breach
                     .failing
@@ -218,17 +225,22 @@ struct SmallestJson {
 #[derive(Serialize)]
 struct ExampleJson {
     wall: Vec<String>,
-    shuttle: [String; 2],
+    waiting: Vec<String>,
+    again: usize,
     leader: Option<String>,
 }
 
 impl SmallestJson {
     fn of(game: &AnyGame, side: Side, most: u32, found: Option<&Smallest>) -> Self {
         let board = game.rules().board;
-        let example = |example: &Example| ExampleJson {
-            wall: squares(board, example.fortress.wall),
-            shuttle: example.fortress.shuttle.map(|square| board.name(square)),
-            leader: squares(board, example.leader).pop(),
+        let example = |example: &Example| {
+            let waiting = example.waiting(game, side);
+            ExampleJson {
+                wall: squares(board, example.fortress.wall),
+                waiting: waiting.names(board),
+                again: waiting.again,
+                leader: squares(board, example.leader).pop(),
+            }
         };
         let examples = found.map_or_else(Vec::new, |found| found.examples.iter().map(example).collect());
         SmallestJson { side: side.name(), most, pieces: found.map(|found| found.pieces), examples }

@@ -56,11 +56,11 @@ function marksOf(board, index, view, radius) {
   return [...marks, ...fortressMarks(board, index)];
 }
 
-/** The frame of a wall, and the way of the piece that moves. */
+/** The frame of a wall, and the squares of the pieces that move. */
 function fortressMarks(board, index) {
   return Object.entries(marked.fortresses ?? {}).flatMap(([side, { fortress }]) => {
     if (!fortress) return [];
-    const kind = fortress.wall.includes(index) ? "wall" : fortress.shuttle.includes(index) ? "shuttle" : null;
+    const kind = fortress.wall.includes(index) ? "wall" : [...fortress.movers, ...fortress.room].includes(index) ? "shuttle" : null;
     return kind ? [frame(board, index, 0.35, { class: `${kind} of-${side}` })] : [];
   });
 }

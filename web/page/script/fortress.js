@@ -8,10 +8,9 @@ const squareList = (squares) => squares.map((index) => squareName(game.about.boa
 /** What is known of a side's fortress on the board, in a sentence. */
 function standingText(side, { fortress, dangers, reason }) {
   if (!fortress) return `${side} has no fortress here: ${reason}.`;
-  const [home, away] = fortress.shuttle.map((index) => squareName(game.about.board.files, index));
   const end = dangers.length ? ` But: ${dangers.join("; ")}.` : ` ${side} can no longer lose.`;
   const wall = fortress.wall.length ? `${squareList(fortress.wall)} never move, and ` : "";
-  return `${side} has a fortress: ${wall}the piece on ${home} moves to ${away} and back.${end}`;
+  return `${side} has a fortress: ${wall}${side} moves ${fortress.moves}.${end}`;
 }
 
 /** Marks the fortresses of the position on the board, if the reader wants that. */
@@ -29,7 +28,7 @@ function markFortresses() {
   return prover.ask({ ask: "standing", choice: game.choice, position }, show, tellProblem);
 }
 
-/** A fortress on a board: its wall, the piece that moves, and where enemies can come. */
+/** A fortress on a board: its wall, the pieces that move, and where enemies can come. */
 function drawFortress({ fortress, open }, side) {
   const { files, ranks } = game.about.board;
   const board = { files, ranks, flipped: byId("flip").checked };
@@ -39,17 +38,16 @@ function drawFortress({ fortress, open }, side) {
     return side === "White" ? letter : letter.toLowerCase();
   };
   const square = (index) => {
-    const [home, away] = fortress.shuttle;
-    const isOwn = index === home || fortress.wall.includes(index);
-    const shape = squareShape(board, index, isOwn || index === away || !isOpen.has(index) ? "var(--calm)" : "var(--ground)");
+    const [isMover, isRoom] = [fortress.movers.includes(index), fortress.room.includes(index)];
+    const isOwn = isMover || fortress.wall.includes(index);
+    const shape = squareShape(board, index, isOwn || isRoom || !isOpen.has(index) ? "var(--calm)" : "var(--ground)");
     const piece = isOwn ? [drawPiece(board, index, letterOf(index))] : [];
     const { x, y } = corner(board, index);
-    const ring = index === away ? [svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: 3.6, class: "ring" })] : [];
-    const wall = isOwn && index !== home ? [frame(board, index, 0.35, { class: "wall" })] : [];
+    const ring = isRoom ? [svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: 3.6, class: "ring" })] : [];
+    const wall = isOwn && !isMover ? [frame(board, index, 0.35, { class: "wall" })] : [];
     return svg("g", {}, shape, ...piece, ...ring, ...wall);
   };
-  const [home, away] = fortress.shuttle.map((index) => squareName(files, index));
-  const label = `Wall: ${squareList(fortress.wall) || "none"}; ${home} moves to ${away} and back`;
+  const label = `Wall: ${squareList(fortress.wall) || "none"}; moves: ${fortress.moves}`;
   const picture = drawBoard(board, label, square);
   picture.setAttribute("role", "img");
   return html("figure", {}, picture, html("figcaption", {}, `${label}.`));

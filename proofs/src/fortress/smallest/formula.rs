@@ -5,14 +5,16 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use petteia_engine::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over};
 use petteia_engine::{AnyBoard, AnySet, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
 
-use super::{Cast, Example};
+use super::{Cast, Example, Round};
 use crate::fortress::Fortress;
 
-/// A formula with its solver, for one pair of shuttle squares.
+/// A formula with its solver, for the squares of one shuttle, or for any of several rounds.
 pub(super) struct Formula {
     geometry: AnyBoard,
     solver: BasicSolver,
-    shuttle: [Square; 2],
+    rounds: Vec<Round>,
+    /// For each round, if there are several: its pieces can move in this way.
+    goes_round: Vec<Lit>,
     cast: Cast,
     /// For each square: it belongs to the wall.
     wall: Vec<Lit>,
@@ -25,12 +27,14 @@ pub(super) struct Formula {
 }
 
 impl Formula {
-    pub fn new(game: &Game<AnyBoard>, owner: Side, shuttle: [Square; 2], cast: Cast, most: u32) -> Self {
+    /// Creates the formula of rounds that have the same number of moving pieces.
+    pub fn new(game: &Game<AnyBoard>, owner: Side, rounds: Vec<Round>, cast: Cast, most: u32) -> Self {
         let squares = game.rules().board.squares();
         let mut formula = Formula {
             geometry: game.geometry(),
             solver: BasicSolver::default(),
-            shuttle,
+            rounds,
+            goes_round: Vec::new(),
             cast,
             wall: Vec::new(),
             closed: Vec::new(),
@@ -41,7 +45,11 @@ impl Formula {
             || (0..squares).map(|_| Lit::new(formula.solver.new_var_default(), true)).collect::<Vec<_>>();
         (formula.wall, formula.closed, formula.leader) = (literals(), literals(), literals());
         formula.place_pieces();
-        formula.clear_the_way(game.rules());
+        if formula.rounds.len() > 1 {
+            formula.choose_a_round();
+        } else {
+            formula.clear_the_way(game.rules());
+        }
         formula.enclose();
         for square in formula.geometry.board().squares() {
             formula.hold(game.rules(), square);
@@ -80,8 +88,23 @@ impl Formula {
         self.geometry.shift(AnySet::only(square), direction).squares().next()
     }
 
+    /// Returns whether the shuttle moves to or from a square, if there is only one.
     fn steps(&self, square: Square) -> bool {
-        self.shuttle.contains(&square)
+        self.rounds.len() == 1 && self.rounds[0].room.has(square)
+    }
+
+    /// Requires that the squares of one of the rounds are closed and do not belong to the wall.
+    fn choose_a_round(&mut self) {
+        self.goes_round = self.rounds.iter().map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+        let rounds: Vec<(Lit, AnySet)> =
+            self.goes_round.iter().zip(&self.rounds).map(|(&goes, round)| (goes, round.room)).collect();
+        self.add(rounds.iter().map(|&(goes, _)| goes).collect::<Vec<_>>());
+        for (goes, room) in rounds {
+            for square in room.squares() {
+                self.add([!goes, !self.wall[square.index()]]);
+                self.add([!goes, self.closed[square.index()]]);
+            }
+        }
     }
 
     /// Requires that the wall is closed and does not include the shuttle's squares, and that it contains one leader or
@@ -110,7 +133,8 @@ impl Formula {
     /// Requires that the squares between those of the shuttle are empty if it slides, and hold a piece of the wall if it
     /// hops.
     fn clear_the_way(&mut self, rules: &Rules) {
-        let [home, away] = self.shuttle;
+        let Round { movers, room } = self.rounds[0];
+        let (home, away) = (movers.lowest(), (room & !movers).lowest());
         for direction in Direction::ALL {
             let line = |end| self.geometry.slide(AnySet::only(end), self.geometry.board(), direction, u32::MAX);
             let between = line(home) & !line(away) & !AnySet::only(away);
@@ -346,9 +370,14 @@ impl Formula {
         sums
     }
 
-    /// Returns a solution with at most this number of pieces, including the shuttle.
+    /// Returns the number of pieces that move.
+    pub fn movers(&self) -> u32 {
+        self.rounds[0].movers.count()
+    }
+
+    /// Returns a solution with at most this number of pieces, including those that move.
     pub fn solve(&mut self, pieces: u32) -> Option<Example> {
-        let few = !self.more_than[pieces as usize - 1];
+        let few = !self.more_than[pieces.checked_sub(self.movers())? as usize];
         if self.solver.solve_limited(&[few]) != lbool::TRUE {
             return None;
         }
@@ -357,27 +386,35 @@ impl Formula {
             let true_ones = squares.filter(|square| self.solver.value_lit(literals[square.index()]) == lbool::TRUE);
             true_ones.fold(AnySet::EMPTY, |set, square| set | AnySet::only(square))
         };
+        let chosen = self.goes_round.iter().position(|&goes| self.solver.value_lit(goes) == lbool::TRUE);
+        let round = self.rounds[chosen.unwrap_or(0)];
         let leader = match self.cast {
-            Cast::Shuttle => AnySet::only(self.shuttle[0]),
+            Cast::Shuttle => AnySet::only(round.movers.lowest()),
             Cast::Wall | Cast::Absent => holds(&self.leader),
         };
-        let fortress = Fortress { wall: holds(&self.wall), shuttle: self.shuttle };
+        let fortress = Fortress { wall: holds(&self.wall), movers: round.movers, room: round.room };
         Some(Example { fortress, leader, open: self.geometry.board() & !holds(&self.closed) })
     }
 
-    /// Excludes a solution: if it is a fortress, together with all solutions that have the same wall; otherwise only
-    /// itself.
-    pub fn exclude(&mut self, example: &Example, holds: bool) {
-        let mut clause: Vec<Lit> = example.fortress.wall.squares().map(|square| !self.wall[square.index()]).collect();
-        if !holds {
-            for square in self.geometry.board().squares() {
-                let (i, open) = (square.index(), example.open.has(square));
-                clause.push(if open { self.closed[i] } else { !self.closed[i] });
-                if !example.fortress.wall.has(square) {
-                    clause.push(self.wall[i]);
-                }
-            }
-        }
+    /// Excludes all solutions whose walls contain this one.
+    pub fn exclude_wall(&mut self, wall: AnySet) {
+        let clause: Vec<Lit> = wall.squares().map(|square| !self.wall[square.index()]).collect();
+        self.add(clause);
+    }
+
+    /// Excludes a solution that is not a fortress.
+    pub fn exclude(&mut self, example: &Example) {
+        let differs = |(lit, holds): (Lit, bool)| if holds { !lit } else { lit };
+        let clause: Vec<Lit> = self
+            .geometry
+            .board()
+            .squares()
+            .flat_map(|square| {
+                let i = square.index();
+                let (wall, closed) = (example.fortress.wall.has(square), !example.open.has(square));
+                [(self.wall[i], wall), (self.closed[i], closed)].map(differs)
+            })
+            .collect();
         self.add(clause);
     }
 }

@@ -2,18 +2,18 @@
 
 mod formula;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use petteia_engine::rules::{LeaderCapture, LeaderMove, Movement};
 use petteia_engine::{AnyBoard, AnySet, BoardSize, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use self::formula::Formula;
-use super::{Fortress, Ground, NotCovered, check_rules, prove_on};
+use super::{Fortress, Ground, NotCovered, Waiting, check_rules, prove_on};
 
 /// A fortress anywhere on the board, with enemies on all squares that they can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// Its wall and its shuttle.
+    /// Its wall and its moving pieces.
     pub fortress: Fortress<AnySet>,
     /// The leader, if it is one of its pieces.
     pub leader: AnySet,
@@ -21,12 +21,20 @@ pub struct Example {
     pub open: AnySet,
 }
 
+impl Example {
+    /// Returns how its owner waits.
+    pub fn waiting(&self, game: &Game<AnyBoard>, owner: Side) -> Waiting {
+        self.fortress.waiting(game, owner, self.leader, None)
+    }
+}
+
 /// The smallest fortresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Smallest {
-    /// The number of pieces, including the shuttle.
+    /// The number of pieces, including those that move.
     pub pieces: u32,
-    /// All walls of this size up to the symmetries of the board, each with one shuttle.
+    /// All walls of this size up to the symmetries of the board, each with one choice of the moving
+    /// pieces.
     pub examples: Vec<Example>,
 }
 
@@ -56,21 +64,26 @@ pub fn smallest(
     let symmetries = Symmetry::all(rules.board);
     let mut formulas: Vec<Formula> = Vec::new();
     for cast in casts {
-        let steps = steps_up_to_symmetry(game, cast, &symmetries);
-        formulas.extend(steps.iter().map(|&shuttle| Formula::new(game, owner, shuttle, cast, most)));
+        let choices = if rules.forbids_undo() {
+            rounds(game, cast)
+        } else {
+            shuttles_up_to_symmetry(game, cast, &symmetries).into_iter().map(|shuttle| vec![shuttle]).collect()
+        };
+        formulas.extend(choices.into_iter().map(|choice| Formula::new(game, owner, choice, cast, most)));
     }
     for pieces in 2..=most {
         let mut examples: BTreeMap<_, Example> = BTreeMap::new();
         for formula in &mut formulas {
             while let Some(example) = formula.solve(pieces) {
                 let ground = ground(game, owner, &example);
-                let holds = prove_on(game, &ground, owner).is_ok();
-                if holds {
-                    let wall = example.fortress.wall;
-                    let class = symmetries.iter().map(|symmetry| symmetry.image(wall)).min();
-                    examples.entry(class).or_insert(example);
+                if prove_on(game, &ground, owner).is_err() {
+                    formula.exclude(&example);
+                    continue;
                 }
-                formula.exclude(&example, holds);
+                let images: BTreeSet<AnySet> =
+                    symmetries.iter().map(|symmetry| symmetry.image(example.fortress.wall)).collect();
+                images.iter().for_each(|&image| formula.exclude_wall(image));
+                examples.entry(images.first().copied()).or_insert(example);
             }
         }
         if !examples.is_empty() {
@@ -90,6 +103,7 @@ fn ground(game: &Game<AnyBoard>, owner: Side, example: &Example) -> Ground<AnySe
         enemy: example.open,
         enemy_has_leader: game.rules().has_leader(!owner),
         inciti: AnySet::EMPTY,
+        last: None,
     }
 }
 
@@ -165,16 +179,68 @@ impl Symmetry {
     }
 }
 
-/// Returns the pairs of squares between which the shuttle may move, one of each set of symmetric pairs.
-fn steps_up_to_symmetry(game: &Game<AnyBoard>, cast: Cast, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
-    let (geometry, rules) = (game.geometry(), game.rules());
+/// Squares on which pieces can move forever, and where these stand; a leader among them stands on the lowest square.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    movers: AnySet,
+    room: AnySet,
+}
+
+/// Returns whether a moving piece can slide several squares with every roll.
+fn slides_far(rules: &Rules, cast: Cast) -> bool {
     let slides = match rules.leader {
         Some(leader) if cast == Cast::Shuttle => leader.movement == LeaderMove::Slide,
         _ => rules.movement == Movement::Slide,
     };
+    slides && rules.die.is_none()
+}
+
+/// Returns the rounds of one piece, and those of two, in games in which moves may not be taken back
+/// (studies/fortresses.md §9): a block of four squares, or three in a line for a piece that slides; two steps apart from
+/// each other, or three steps to the same square for two pieces.
+fn rounds(game: &Game<AnyBoard>, cast: Cast) -> Vec<Vec<Round>> {
+    let geometry = game.geometry();
+    let (mut of_one, mut of_two) = (Vec::new(), Vec::new());
+    let beside = |set: AnySet, direction| geometry.shift(set, direction);
+    let all: Vec<AnySet> = geometry.board().squares().map(AnySet::only).collect();
+    for &movers in &all {
+        let (north, east) = (beside(movers, Direction::North), beside(movers, Direction::East));
+        let block = movers | north | east | beside(north, Direction::East);
+        of_one.extend((block.count() == 4).then_some(Round { movers, room: block }));
+        for direction in [Direction::North, Direction::East] {
+            let line = movers | beside(movers, direction) | beside(beside(movers, direction), direction);
+            of_one
+                .extend((line.count() == 3 && slides_far(game.rules(), cast)).then_some(Round { movers, room: line }));
+        }
+    }
+    let steps = |from: AnySet| geometry.neighbours(from).squares().map(move |to| from | AnySet::only(to));
+    let pairs: BTreeSet<AnySet> = all.iter().flat_map(|&from| steps(from)).collect();
+    for (i, &one) in pairs.iter().enumerate() {
+        let others = pairs.iter().take(i).filter(|other| !other.meets(one));
+        of_two.extend(others.map(|&other| Round {
+            movers: AnySet::only(one.lowest()) | AnySet::only(other.lowest()),
+            room: one | other,
+        }));
+    }
+    for &centre in &all {
+        let around: Vec<AnySet> = geometry.neighbours(centre).squares().map(AnySet::only).collect();
+        for (i, &one) in around.iter().enumerate() {
+            for (j, &other) in around.iter().enumerate().take(i) {
+                let thirds = around.iter().take(j);
+                of_two.extend(thirds.map(|&third| Round { movers: one | other, room: centre | one | other | third }));
+            }
+        }
+    }
+    let alone = Cast::Shuttle == cast && (game.rules().vagi || game.rules().movement == Movement::Forward);
+    if alone { vec![of_one] } else { vec![of_one, of_two] }
+}
+
+/// Returns the squares of a shuttle, one of each set of symmetric pairs.
+fn shuttles_up_to_symmetry(game: &Game<AnyBoard>, cast: Cast, symmetries: &[Symmetry]) -> Vec<Round> {
+    let (geometry, rules) = (game.geometry(), game.rules());
     let reach = if rules.movement == Movement::Hop {
         2
-    } else if slides && rules.capture_run && rules.die.is_none() {
+    } else if rules.capture_run && slides_far(rules, cast) {
         u32::MAX
     } else {
         1
@@ -186,7 +252,7 @@ fn steps_up_to_symmetry(game: &Game<AnyBoard>, cast: Cast, symmetries: &[Symmetr
         for away in Direction::union(line).squares() {
             let pair = AnySet::only(home) | AnySet::only(away);
             let class = symmetries.iter().map(|symmetry| symmetry.image(pair)).min();
-            known.entry(class).or_insert([home, away]);
+            known.entry(class).or_insert(Round { movers: from, room: pair });
         }
     }
     known.into_values().collect()
