@@ -223,14 +223,24 @@ impl<S: SquareSet> Position<S> {
 
     /// Returns the same sum for the board alone, whoever is to move.
     pub(crate) fn board_sum(&self) -> u64 {
-        let kinds = [
+        self.kinds().into_iter().fold(0, |sum, (set, kind)| sum ^ sum_of(set, kind))
+    }
+
+    /// Returns what changes in the sum of the board from this position to another: few squares differ after a move.
+    pub(crate) fn board_change(&self, after: &Self) -> u64 {
+        let both = self.kinds().into_iter().zip(after.kinds());
+        both.fold(0, |sum, ((before, kind), (after, _))| sum ^ sum_of((before | after) & !(before & after), kind))
+    }
+
+    /// Returns what is on the squares, each with the number of its kind.
+    fn kinds(&self) -> [(S, u64); 5] {
+        [
             (self.pieces.white, WHITE),
             (self.pieces.black, BLACK),
             (self.leaders, LEADER),
             (self.turned, TURNED),
             (self.inciti, INCITUS),
-        ];
-        kinds.into_iter().fold(0, |sum, (set, kind)| sum ^ sum_of(set, kind))
+        ]
     }
 
     /// Returns what the move of a piece changes in the sum of the board if it changes nothing else.

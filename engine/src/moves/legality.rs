@@ -56,8 +56,10 @@ impl<G: Geometry> Game<G> {
         let mut after = *position;
         let events = self.play_in(&mut after, Move::Go { from, to }, history);
         // A capture leaves fewer pieces than there ever were, except for the boards of the placement.
-        let may_repeat = if self.rules.forbids_boards() { events.turn_over } else { !events.captured() };
-        may_repeat && history.has(self.history_key(&after))
+        if self.rules.forbids_boards() {
+            return events.turn_over && history.has(key ^ position.board_change(&after));
+        }
+        !events.captured() && history.has(self.history_key(&after))
     }
 
     /// Returns whether a chain of leaps leads back to a board of the placement. Other boards have more pieces than the one
