@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 15] = [
     "city-8",
     "city-8+vagi",
     "city-8+inciti",
@@ -18,6 +18,12 @@ const GAMES: [&str; 9] = [
     "lemery-petteia",
     "lemery-petteia-advanced",
     "lemery-latrunculi",
+    "seega-5",
+    "seega-8x8",
+    "kharebga-6x6",
+    "kharebga-10x10",
+    "pessoi-8x8-undo",
+    "pessoi-8x8-undo+placing=quiet",
 ];
 
 /// Enough games to keep all lanes busy.

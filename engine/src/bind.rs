@@ -6,7 +6,7 @@ use crate::history::History;
 use crate::position::{Position, Stage};
 use crate::rules::{Bound, Entry, Movement, Placing};
 use crate::turn::relocate;
-use crate::vocab::{Direction, Side, Square, SquareSet};
+use crate::vocab::{Bits, Direction, Side, Square, SquareSet, each_direction, union_of_directions};
 
 impl<G: Geometry> Game<G> {
     /// Returns the enemy alligati, which the mover's side trapped before this turn.
@@ -93,13 +93,19 @@ impl<G: Geometry> Game<G> {
         }
         let captives = (position.pieces[!side] & position.turned).when(self.rules.removes_all());
         let enemies = position.pieces[!side] & !captives;
-        let corners = self.corners_beside(enemies).when(self.rules.corner && self.rules.entry == Some(Entry::Safe));
+        let corners = self.corners_beside(enemies).when(self.rules.entry == Some(Entry::Safe));
         self.geometry.between(enemies) | corners
     }
 
-    /// Returns the corner squares both of whose neighbours are among the squares of a set.
-    fn corners_beside(&self, set: G::Set) -> G::Set {
-        self.held_in_corners(set, self.geometry.board(), set)
+    /// Returns the corner squares both of whose neighbours are among the squares of a set; none in games without corner
+    /// capture.
+    #[inline(always)]
+    fn corners_beside<B: Bits<G::Set>>(&self, set: B) -> B {
+        if !self.rules.corner {
+            return B::splat(G::Set::EMPTY);
+        }
+        let [north, east, south, west] = each_direction!(|way| self.geometry.shift(set, way));
+        B::splat(self.corners) & (north | south) & (east | west)
     }
 
     /// Returns whether a stone may move from one square to another that is guarded.
@@ -121,22 +127,22 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the squares on which the side to move may not place a stone because enemy stones would hold it or, with
     /// `quiet`, because an enemy stone next to it would then be held (§2).
-    pub(crate) fn barred_from_placing(&self, position: &Position<G::Set>) -> G::Set {
+    #[inline(always)]
+    pub(crate) fn barred_from_placing<B: Bits<G::Set>>(&self, own: B, enemy: B) -> B {
         let g = self.geometry;
-        let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
-        let corners_beside = |set: G::Set| self.corners_beside(set).when(self.rules.corner);
-        let between = |set: G::Set| g.between(set) | corners_beside(set);
-        let unsafe_squares = between(enemy);
+        let unsafe_squares = g.between(enemy) | self.corners_beside(enemy);
         if self.rules.placing != Some(Placing::Quiet) {
-            return unsafe_squares.when(self.rules.placing == Some(Placing::Safe));
+            return unsafe_squares;
         }
-        let held = enemy & between(own);
-        let cornered = enemy & self.corners.when(self.rules.corner) & g.neighbours(own);
-        let opposite = Direction::union(|direction| {
-            let half_held = enemy & g.shift(own, direction.opposite());
-            g.shift(half_held, direction.opposite())
+        let mut held = enemy & (g.between(own) | self.corners_beside(own));
+        if self.rules.corner {
+            held = held | (enemy & B::splat(self.corners) & g.neighbours(own));
+        }
+        let opposite = union_of_directions!(|way| {
+            let half_held = enemy & g.shift(own, way.opposite());
+            g.shift(half_held, way.opposite())
         });
-        unsafe_squares | opposite | g.neighbours(held | cornered)
+        unsafe_squares | opposite | g.neighbours(held)
     }
 
     /// Returns the enemy stones that are bound and that `side` has not yet begun to remove in this turn.

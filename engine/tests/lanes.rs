@@ -106,7 +106,7 @@ fn every_game_goes_as_it_goes_alone() {
 }
 
 /// Each switch is tested alone on every game of the catalogue that accepts it.
-const SWITCHES: [&str; 34] = [
+const SWITCHES: [&str; 39] = [
     "+move_cap=30",
     "+komi=1.5",
     "+adjudication=pieces+komi=0.5+move_cap=25",
@@ -127,6 +127,11 @@ const SWITCHES: [&str; 34] = [
     "+dead_position=on",
     "+dead_position=off",
     "+no_moves=draw",
+    "+no_moves=adjudicate",
+    "+no_moves=passes",
+    "+placing=safe",
+    "+placing=quiet",
+    "+placing=quiet+no_moves=draw",
     "+compulsory=strict",
     "+compulsory=huff",
     "+leader_captures=off",
@@ -155,14 +160,13 @@ fn are_for_one_game_at_a_time(rules: &Rules) -> bool {
 
 /// Returns whether the game has a rule of the published latrunculi that lanes do not know.
 fn has_newer_rules(rules: &Rules) -> bool {
-    let places = rules.per_turn > 1 || rules.hole.is_some() || rules.placing.is_some();
+    let places = rules.per_turn > 2 || (rules.placing.is_some() && rules.no_moves == NoMoves::Passes);
     let moves = rules.movement == Movement::Hop
         || rules.undo == Undo::Forbidden
         || matches!(rules.bound, Some(Bound::Held | Bound::Lasting | Bound::Chain))
         || rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide);
     let captures = rules.hostile_corner || rules.capture_run || rules.capture_again != CaptureAgain::Off;
-    let ends = matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate)
-        || rules.limits.progress == Some(Progress::Binds)
+    let ends = rules.limits.progress == Some(Progress::Binds)
         || matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     places || moves || captures || ends
 }
@@ -190,6 +194,10 @@ fn switches_together_go_as_they_go_alone() {
         "lemery-latrunculi+adjudication=free+komi=0.5+move_cap=20",
         "lemery-petteia-advanced+move_cap=24+adjudication=pieces",
         "pessoi-6x6-undo+inciti",
+        "pessoi-6x6-undo+placing=quiet",
+        "kharebga-5+no_moves=adjudicate+placing=safe+corner",
+        "seega-6x7+inciti+vagi",
+        "kharebga-6x6+compulsory=huff+edge",
         "city-8+vagi+die=3+compulsory=strict",
         "city-8-step+repetition=2+no_progress=0+turn_cap=3000",
         "city-12+die=4+edge+inciti",

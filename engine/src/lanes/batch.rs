@@ -1,14 +1,14 @@
 //! The games of a batch, one in each lane.
 
 use super::boards::{Boards, InLanes, Laned};
-use super::vector::{MOST_LANES, Vector};
+use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::Stakes;
 use crate::moves::Decisions;
 use crate::position::{Position, Prospects, Stage};
 use crate::random::GameRng;
-use crate::rules::Rules;
+use crate::rules::{NoMoves, Rules};
 use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Bits, BySide, Side, SquareSet};
@@ -43,8 +43,8 @@ pub struct Batch<S: Laned, V: Vector> {
     pub few: V,
     /// The step that led to the oldest position that can recur.
     pub since: V,
-    /// The number of decisions about huffs, which do not end a turn.
-    pub huffs: V,
+    /// The number of decisions that do not end a turn: about huffs, and the first of two placements.
+    pub within_turns: V,
     /// The total number of legal decisions.
     pub choices: V,
     /// The ply of the first capture; 0 before it.
@@ -61,10 +61,42 @@ pub struct Batch<S: Laned, V: Vector> {
     pub repeated: u16,
     /// The lanes in which a huff is open.
     pub open_huffs: u16,
+    /// The lanes in which the first of two stones has been placed.
+    pub begun: u16,
     /// The lanes whose game is known to continue from the present position.
     pub settled: u16,
+    /// How stones are placed.
+    placing: PlacingTurns,
     /// Rarely used data.
     pub seats: [Seat; MOST_LANES],
+}
+
+/// The number of stones placed per turn.
+#[derive(Clone, Copy, Debug)]
+struct PlacingTurns {
+    /// In every turn but the last of a side.
+    stones: u64,
+    /// How many fewer in that turn.
+    lacking: u64,
+}
+
+impl PlacingTurns {
+    fn of(rules: &Rules) -> Self {
+        let stones = u64::from(rules.per_turn).max(1);
+        let lacking = u64::from(rules.setup.hands().white).wrapping_neg() % stones;
+        PlacingTurns { stones, lacking }
+    }
+
+    /// Returns the number of stones in hand of a side that has yet to place in `turns` turns.
+    fn hand(self, turns: u64) -> u64 {
+        (turns * self.stones).saturating_sub(self.lacking)
+    }
+
+    /// Returns the number of placing turns left, including one that has begun.
+    fn left<S>(self, position: &Position<S>) -> u64 {
+        let of_side = |hand: u8| if hand == 0 { 0 } else { (u64::from(hand) + self.lacking).div_ceil(self.stones) };
+        of_side(position.hands.white) + of_side(position.hands.black)
+    }
 }
 
 /// The game that a lane plays.
@@ -85,7 +117,7 @@ pub struct Seat {
 impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     /// Creates a batch without games: every lane must then be seated.
     #[inline(always)]
-    pub fn new() -> Self {
+    pub fn new(rules: &Rules) -> Self {
         let nothing = S::Boards::<V>::splat(S::EMPTY);
         let zero = V::splat(0);
         Batch {
@@ -103,7 +135,7 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
             parity: zero,
             few: zero,
             since: zero,
-            huffs: zero,
+            within_turns: zero,
             choices: zero,
             first_capture: zero,
             unseen: zero,
@@ -112,7 +144,9 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
             barren: 0,
             repeated: 0,
             open_huffs: 0,
+            begun: 0,
             settled: 0,
+            placing: PlacingTurns::of(rules),
             seats: Default::default(),
         }
     }
@@ -130,9 +164,9 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         self.seats[lane] = Seat { number, seed, first_turn, prey: BySide::from_fn(prey), stakes };
         self.set_stream(lane, stream);
         self.parity.set(lane, u64::from(position.turn) + u64::from(position.side == Side::Black));
-        self.placed.set(lane, u64::from(position.turn) + hands(position));
+        self.placed.set(lane, u64::from(position.turn) + self.placing.left(position));
         self.few.set(lane, few(game, &self.seats[lane].prey));
-        self.huffs.set(lane, 0);
+        self.within_turns.set(lane, 0);
         self.choices.set(lane, 0);
         self.first_capture.set(lane, 0);
         let is_seen = number.is_some();
@@ -184,7 +218,7 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         self.inciti.set(lane, position.inciti);
         self.huffable.set(lane, position.pending);
         let turn = u64::from(position.turn);
-        let clock_start = turn.wrapping_sub(u64::from(position.clock)).wrapping_add(hands(position));
+        let clock_start = turn.wrapping_sub(u64::from(position.clock)).wrapping_add(self.placing.left(position));
         self.turn.set(lane, turn);
         self.clock_start.set(lane, clock_start);
         let quiet = clock_start.wrapping_add(game.no_progress()) as i64;
@@ -195,25 +229,32 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         set_bit(&mut self.untested, bit, line.untested && !is_plain());
         set_bit(&mut self.open_huffs, bit, position.huff_is_open());
         set_bit(&mut self.barren, bit, position.prospects.barren);
+        set_bit(&mut self.begun, bit, game.is_within_placing_turn(position));
     }
 
     /// Returns the position of a lane.
     pub fn line(&self, lane: usize) -> Line<S> {
         let turn = self.turn.get(lane);
-        let in_hand = self.placed.get(lane).saturating_sub(turn);
+        let placing_turns = self.placed.get(lane).saturating_sub(turn);
+        let bit = 1 << lane;
         let side = if (turn + self.parity.get(lane)).is_multiple_of(2) { Side::White } else { Side::Black };
         let (own, enemy) = (self.own.get(lane), self.enemy.get(lane));
         let pieces =
             if side == Side::White { BySide { white: own, black: enemy } } else { BySide { white: enemy, black: own } };
         let leaders = self.leaders.get(lane);
-        // The side to move has the same number of stones in hand as its opponent, or one more.
-        let hands = BySide::from_fn(|of| (if of == side { in_hand.div_ceil(2) } else { in_hand / 2 }) as u8);
+        // The side to move has the same number of placing turns left as its opponent, or one more.
+        let in_hand = |turns: u64| self.placing.hand(turns);
+        let placed_now = u64::from(self.begun & bit != 0);
+        let hands = BySide::from_fn(|of| {
+            let hand =
+                if of == side { in_hand(placing_turns.div_ceil(2)) - placed_now } else { in_hand(placing_turns / 2) };
+            hand as u8
+        });
         let prey = self.seats[lane].prey;
         let captured = BySide::from_fn(|of: Side| {
             let left = u64::from((pieces[!of] & !leaders).count()) + u64::from(hands[!of]);
             (prey[of] - left).min(u64::from(u16::MAX)) as u16
         });
-        let bit = 1 << lane;
         let clock = turn.max(self.placed.get(lane)).wrapping_sub(self.clock_start.get(lane)) as u32;
         let position = Position {
             pieces,
@@ -234,9 +275,16 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         Line { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
     }
 
+    /// Returns the lanes in which a decision about a placement is the first of two in a turn.
+    #[inline(always)]
+    pub fn begins_turn(&self, placing: V::Mask) -> V::Mask {
+        let begins = placing & !V::Mask::from_bits(self.begun);
+        if self.placing.lacking > 0 { begins & (self.turn + V::splat(2)).less(self.placed) } else { begins }
+    }
+
     /// Returns the number of decisions made in the game of a lane whose present turn is `turn`.
     pub fn decisions(&self, lane: usize, turn: u32) -> u64 {
-        u64::from(turn) - self.seats[lane].first_turn + self.huffs.get(lane)
+        u64::from(turn) - self.seats[lane].first_turn + self.within_turns.get(lane)
     }
 }
 
@@ -262,6 +310,12 @@ impl<G: InLanes> Game<G> {
     #[inline(always)]
     pub(super) fn turn_cap(&self) -> u64 {
         turn_cap(&self.rules)
+    }
+
+    /// Returns whether a side without a move may pass.
+    #[inline(always)]
+    pub(super) fn may_pass(&self) -> bool {
+        self.rules.die.is_some() || self.rules.no_moves == NoMoves::Passes
     }
 
     /// Returns the turn with which a game reaches `move_cap`.
@@ -304,11 +358,6 @@ fn or_never(limit: u32) -> u64 {
 
 fn set_bit(bits: &mut u16, bit: u16, on: bool) {
     *bits = if on { *bits | bit } else { *bits & !bit };
-}
-
-/// Returns the number of stones still to be placed.
-fn hands<S>(position: &Position<S>) -> u64 {
-    u64::from(position.hands.white) + u64::from(position.hands.black)
 }
 
 /// Returns the number of pieces at or below which a capture that leaves a side with them may end the game: by

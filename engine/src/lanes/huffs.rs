@@ -56,7 +56,7 @@ impl<G: InLanes> Roster<'_, G> {
             [V::pick(decided, streams[0], batch.streams[0]), V::pick(decided, streams[1], batch.streams[1])];
         batch.enemy = batch.enemy & !lost;
         batch.turned = batch.turned & !lost;
-        batch.huffs = batch.huffs + V::splat(1).when(decided);
+        batch.within_turns = batch.within_turns + V::splat(1).when(decided);
         batch.choices = batch.choices + choices.when(decided);
         batch.note_captures(game, !lost.is_empty(), group.step, batch.turn + V::splat(1));
         if let Some(counts) = &mut self.counts {
@@ -98,7 +98,7 @@ impl<G: InLanes> Roster<'_, G> {
         }
         let (batch, step) = (&mut group.batch, group.step);
         batch.set_stream(lane, stream);
-        batch.huffs.set(lane, batch.huffs.get(lane) + 1);
+        batch.within_turns.set(lane, batch.within_turns.get(lane) + 1);
         batch.choices.set(lane, batch.choices.get(lane) + u64::from(choices));
         if events.captured() {
             self.record(batch, lane, &events);

@@ -108,9 +108,9 @@ impl Simd {
 impl<G: Geometry> Game<G> {
     /// Returns the way in which random games of this game are actually played when `wanted` is requested. Games are
     /// played one at a time if lanes do not support the rules (hopeless pieces that stay, compulsory capture with
-    /// `surround` or with leaders that do not capture, the limit `fortress`, stones that hop or are held, several stones
-    /// or leaders placed per turn, placing that is not free, moves that may not be taken back, binding that counts as
-    /// progress, ways to capture other than those of RULES §4, passes, positions that may not recur),
+    /// `surround` or with leaders that do not capture, the limit `fortress`, stones that hop or are held, three or more
+    /// stones or leaders placed per turn, placing that is not free where sides pass, moves that may not be taken back,
+    /// binding that counts as progress, ways to capture other than those of RULES §4, positions that may not recur),
     /// if the board has more than 128 squares or 16 files, if `repetition` would have to look back over more than 4000
     /// turns, or if the processor does not support what is wanted.
     ///
@@ -147,22 +147,22 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
 /// Returns whether every decision ends a turn, except about huffs, and moves and captures are those of lanes.
 fn fit_turns(rules: &CheckedRules) -> bool {
     let leader_slides = !LeaderTraits::of(rules).steps;
-    let places_plainly = !(rules.has_placement() && rules.leader.is_some());
+    let may_lack_squares = rules.restricts_placing() && rules.no_moves == NoMoves::Passes;
+    let places_plainly = !rules.has_placement() || (rules.leader.is_none() && rules.per_turn <= 2 && !may_lack_squares);
     let moves_plainly = rules.movement != Movement::Hop && !rules.holds() && leader_slides;
-    let ends_plainly = matches!(rules.no_moves, NoMoves::Loses | NoMoves::Draw) && !rules.forbids_repetition();
-    places_plainly && moves_plainly && ends_plainly && are_known(rules)
+    places_plainly && moves_plainly && !rules.forbids_repetition() && are_known(rules)
 }
 
 /// Returns whether all rules that lanes do not know, now or in the future, are those of the usual game.
 fn are_known(rules: &Rules) -> bool {
     #[rustfmt::skip]
     let Rules {
-        board, setup, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
+        board, setup, per_turn, hole, placing, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
         capture_target, bare, count_leader, no_moves, dead_position, adjudication, komi, stakes, limits, ..
     } = rules.clone();
     #[rustfmt::skip]
     let known = Rules {
-        board, setup, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
+        board, setup, per_turn, hole, placing, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
         capture_target, bare, count_leader, no_moves, dead_position, adjudication, komi, stakes, limits, ..Rules::default()
     };
     known == *rules

@@ -110,7 +110,7 @@ impl<'a, G: InLanes> Roster<'a, G> {
             // Leave room for a history before the first step.
             step = occurrences::room(stretch) as u64;
         }
-        let mut group = Group { batch: Batch::new(), occurrences, step };
+        let mut group = Group { batch: Batch::new(&game.rules), occurrences, step };
         for lane in 0..V::LANES {
             self.seat(&mut group, lane);
         }

@@ -40,9 +40,9 @@ impl<G: InLanes> Roster<'_, G> {
         let (roll, streams) = self.roll(batch, placing);
         let mut targets = game.lane_targets(batch, empty, roll);
         if game.shortcuts.places {
-            targets = targets.or_placements(placing, empty);
+            targets = targets.or_placements(placing, game.lane_placeable(batch, empty));
         }
-        // If a roll allows no move, the game continues if a higher roll would allow one.
+        // If there is no move, the game continues if a higher roll would allow one, or if the side passes.
         let stuck = targets.count().is_zero();
         let limited = !batch.turn.less(batch.deadline);
         let stopped = ((stuck | limited).bits() | batch.barren | batch.repeated) & !batch.settled;
@@ -79,7 +79,7 @@ impl<G: InLanes> Roster<'_, G> {
         let (random, streams) = next_random(streams);
         let total = targets.count();
         let passes = total.is_zero();
-        let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
+        let choices = if game.may_pass() { V::pick(passes, V::splat(1), total) } else { total };
         let Nth { goal, is_other, chain } = nth(&targets, below(random, choices));
         let Goal { mut to, index, .. } = goal;
         let g = game.geometry;
@@ -91,7 +91,7 @@ impl<G: InLanes> Roster<'_, G> {
         if game.shortcuts.places {
             from = from.when(!placing);
         }
-        if game.rules.die.is_some() {
+        if game.may_pass() {
             (from, to) = (from.when(!passes), to.when(!passes));
         }
         let taken = On::<G, V>::none();
@@ -99,7 +99,7 @@ impl<G: InLanes> Roster<'_, G> {
         if let Some(chain) = chain {
             choice.taken = to.when(is_other);
             (choice.from, choice.to) = (from.when(!is_other), to.when(!is_other));
-            choice.leaping = (!chain.less(V::splat(0))).bits();
+            choice.leaping = (!(chain.less(V::splat(0)) | passes)).bits();
             if choice.leaping != 0 {
                 choice = self.choose_chains(batch, &{ chain }, &{ choice });
             }
@@ -201,8 +201,16 @@ impl<G: InLanes> Roster<'_, G> {
             self.redo(&mut group.batch, special, &{ *choice });
         }
         let batch = &mut group.batch;
-        batch.own = batch.enemy & !made.victims;
-        batch.enemy = made.own;
+        let (mut own, mut enemy, mut turn) = (batch.enemy & !made.victims, made.own, batch.turn + V::splat(1));
+        if game.rules.per_turn > 1 {
+            let goes_on = batch.begins_turn(placing);
+            batch.begun = goes_on.bits();
+            own = On::<G, V>::pick(goes_on, made.own, own);
+            enemy = On::<G, V>::pick(goes_on, batch.enemy, enemy);
+            turn = V::pick(goes_on, batch.turn, turn);
+            batch.within_turns = batch.within_turns + V::pick(goes_on, V::splat(1), V::splat(0));
+        }
+        (batch.own, batch.enemy) = (own, enemy);
         batch.leaders = made.leaders;
         batch.turned = made.turned;
         if game.rules.some_side_is_huffed() {
@@ -210,7 +218,7 @@ impl<G: InLanes> Roster<'_, G> {
             batch.open_huffs = (!made.huffable.is_empty()).bits();
         }
         batch.streams = choice.streams;
-        batch.turn = batch.turn + V::splat(1);
+        batch.turn = turn;
         batch.choices = batch.choices + choice.choices;
         batch.settled = 0;
         if game.shortcuts.places {
@@ -253,7 +261,7 @@ impl<G: InLanes> Roster<'_, G> {
     fn count_arrivals<V: Vector>(&mut self, batch: &Batch<G::Set, V>, choice: &Choice<On<G, V>, V>) {
         let Some(counts) = &mut self.counts else { return };
         let mut squares = choice.index | batch.unseen;
-        if self.game.rules.die.is_some() || self.game.rules.movement == Movement::Leap {
+        if self.game.may_pass() || self.game.rules.movement == Movement::Leap {
             squares = V::pick(choice.to.is_empty(), V::splat(128), squares);
         }
         let squares = squares.to_array();

@@ -61,14 +61,14 @@ impl<B, V: Vector> Targets<B, V> {
         Targets { slides, others, chains: self.chains }
     }
 
-    /// Returns all empty squares if stones are being placed, as moves to the north without an origin.
+    /// Returns these `squares` if stones are being placed, as moves to the north without an origin.
     #[inline(always)]
-    pub fn or_placements<S>(mut self, placing: V::Mask, empty: B) -> Self
+    pub fn or_placements<S>(mut self, placing: V::Mask, squares: B) -> Self
     where
         B: Boards<S, V>,
     {
         let ([north, east, south, west], moving) = (self.slides, !placing);
-        self.slides = [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)];
+        self.slides = [B::pick(placing, squares, north), east.when(moving), south.when(moving), west.when(moving)];
         if let Some(others) = &mut self.others {
             *others = others.when(moving);
         }
@@ -89,6 +89,17 @@ impl<G: InLanes> Game<G> {
         let taken = batch.own | batch.enemy;
         let taken = if self.rules.inciti { taken | batch.inciti } else { taken };
         On::<G, V>::splat(self.geometry.board()) & !taken
+    }
+
+    /// Returns the squares on which a stone may be placed.
+    #[inline(always)]
+    pub(super) fn lane_placeable<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>) -> On<G, V> {
+        let squares = empty & !On::<G, V>::splat(self.hole);
+        if self.rules.restricts_placing() {
+            squares & !self.barred_from_placing(batch.own, batch.enemy)
+        } else {
+            squares
+        }
     }
 
     /// Returns which lanes have White to move.

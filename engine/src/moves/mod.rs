@@ -201,7 +201,11 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     pub(crate) fn placeable(&self, position: &Position<G::Set>) -> G::Set {
         let squares = self.empty(position) & !self.hole;
-        if self.rules.restricts_placing() { squares & !self.barred_from_placing(position) } else { squares }
+        if !self.rules.restricts_placing() {
+            return squares;
+        }
+        let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
+        squares & !self.barred_from_placing(own, enemy)
     }
 
     /// Returns the pieces of the side to move that may move now.
