@@ -366,6 +366,7 @@ mod tests {
             "mcts:playouts=7,exploration=0.7,policy=none,tables=auto",
             "mcts:playouts=7,policy=none",
             "alphabeta:nodes=100,evaluation=shared",
+            "alphabeta:nodes=100,placing=random",
             "alphabeta:nodes=100,evaluation=weights/city-8.toml,tables=auto",
         ] {
             assert_eq!(text.parse::<AgentSpec>().expect(text).to_string(), text);

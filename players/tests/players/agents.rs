@@ -259,6 +259,16 @@ fn with_a_die_tables_tell_the_best_expectation() {
 }
 
 #[test]
+fn stones_may_be_placed_at_random() {
+    let chooses = |agent: &str, game: &str, seed: u64| spec(agent).choose(&Rules::parse(game).unwrap(), None, &[], seed);
+    for seed in 0..20 {
+        let [at_random, searched] = ["alphabeta:nodes=50,placing=random", "alphabeta:nodes=50"];
+        assert_eq!(chooses(at_random, "seega-5", seed), chooses("random", "seega-5", seed));
+        assert_eq!(chooses(at_random, "city-8", seed), chooses(searched, "city-8", seed));
+    }
+}
+
+#[test]
 fn weights_are_read_from_a_file() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("weights.toml");
     let agent = format!("alphabeta:nodes=50,evaluation={}", file.display());

@@ -40,6 +40,11 @@ pub const ABOUT: AgentAbout = AgentAbout {
             "fitted, shared or a file",
             "weights of the evaluation: fitted to this game if available, shared by all games, or from a file of `petteia fit`",
         ),
+        OptionAbout::new(
+            "placing",
+            "searched or random",
+            "how it places its stones before the first move: by search, or at random, to measure what a searched placement is worth",
+        ),
         TABLES,
     ],
 };
@@ -51,13 +56,20 @@ pub struct AlphaBetaConfig {
     pub budget: Budget,
     /// The evaluation at the horizon.
     pub evaluation: Evaluation,
+    /// Whether it places its stones at random before the first move.
+    pub places_at_random: bool,
     /// The endgame tables in which it looks up positions.
     pub tables: Tables,
 }
 
 impl Default for AlphaBetaConfig {
     fn default() -> Self {
-        AlphaBetaConfig { budget: Budget::Nodes(20_000), evaluation: Evaluation::Fitted, tables: Tables::Off }
+        AlphaBetaConfig {
+            budget: Budget::Nodes(20_000),
+            evaluation: Evaluation::Fitted,
+            places_at_random: false,
+            tables: Tables::Off,
+        }
     }
 }
 
@@ -67,8 +79,9 @@ impl Kind for AlphaBetaConfig {
     }
 
     fn options(&self) -> Vec<String> {
-        let is_usual = self.evaluation == Evaluation::default();
-        if is_usual { Vec::new() } else { vec![format!("evaluation={}", self.evaluation)] }
+        let evaluation = (self.evaluation != Evaluation::default()).then(|| format!("evaluation={}", self.evaluation));
+        let placing = self.places_at_random.then(|| "placing=random".to_owned());
+        evaluation.into_iter().chain(placing).collect()
     }
 
     fn budget(&self) -> Option<Budget> {
@@ -113,10 +126,16 @@ impl FromStr for AlphaBetaConfig {
         let budget = given.next().unwrap_or(default.budget);
         let right = "`fitted`, `shared`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
+        let placing = |text: &str| match text {
+            "searched" => Some(false),
+            "random" => Some(true),
+            _ => None,
+        };
+        let places_at_random = options.get("placing", "give `searched` or `random`", placing)?.unwrap_or(false);
         let tables = Tables::option(&options)?;
         match given.next() {
             Some(_) => Err(AgentError::TwoBudgets),
-            None => Ok(AlphaBetaConfig { budget, evaluation, tables }),
+            None => Ok(AlphaBetaConfig { budget, evaluation, places_at_random, tables }),
         }
     }
 }
@@ -128,6 +147,7 @@ pub struct AlphaBeta {
     table: Transpositions,
     memory: Memory,
     tables: Option<Found>,
+    places_at_random: bool,
     last: Last,
     /// The depths of the present game.
     depths: Depths,
@@ -152,7 +172,11 @@ impl AlphaBeta {
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
         // The file was checked before the game, so it can be read.
         let judge = config.evaluation.judge(game.rules()).unwrap_or_else(|_| Judge::of(game.rules()));
-        AlphaBeta { tables: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
+        AlphaBeta {
+            tables: config.tables.found(game.rules()),
+            places_at_random: config.places_at_random,
+            ..Self::with_judge(config.budget, judge)
+        }
     }
 
     /// Creates a player with its own evaluation of positions.
@@ -167,6 +191,7 @@ impl AlphaBeta {
             table: Transpositions::new(positions),
             memory: Memory::new(MOST_PLIES),
             tables: None,
+            places_at_random: false,
             last: Last::default(),
             depths: Depths::default(),
         }
@@ -178,6 +203,9 @@ impl AlphaBeta {
         self.last = Last::default();
         if state.decisions().count() == 1 {
             return choose(0);
+        }
+        if self.places_at_random && state.position().is_placing() {
+            return game.random_move(state, rng);
         }
         let known = Known::of(self.tables.as_ref().and_then(Tabled::on), state);
         let expected = known.score();
