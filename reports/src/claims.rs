@@ -154,7 +154,7 @@ impl Quantity {
             Quantity::Score => cell.first_move_advantage.map(|advantage| advantage.rescaled(1.0, 0.5)),
             Quantity::Captures => mean_interval(cell.captures.n(), cell.captures.mean()?, cell.captures.variance()?),
             Quantity::Plies => cell.plies_mean,
-            Quantity::Ends(reason) => wilson(cell.reasons[place(reason)?], cell.games),
+            Quantity::Ends(reason) => wilson(cell.ended(reason), cell.games),
             Quantity::Decides(reason) => {
                 wilson(cell.wins.white[place(reason)?] + cell.wins.black[place(reason)?], decided)
             }

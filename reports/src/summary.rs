@@ -90,6 +90,12 @@ impl CellSummary {
         self.white == self.black
     }
 
+    /// Returns the number of games that ended for a reason.
+    #[must_use]
+    pub fn ended(&self, reason: EndReason) -> u64 {
+        EndReason::ALL.iter().zip(self.reasons).filter(|&(&other, _)| other == reason).map(|(_, games)| games).sum()
+    }
+
     /// White's and Black's agent.
     pub(crate) fn agents(&self) -> Pairing<'_> {
         (&self.white, &self.black)

@@ -10,7 +10,9 @@ const CORNER: &str = "ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80";
 fn a_fortress_is_drawn_and_its_breach_explained() {
     let told = succeeds(&["fortress", "city-8", "--fen", CORNER, "--ascii"], "");
     assert!(
-        told.contains("White has a fortress of 4 pieces\n  never moves: c1, a2, b2\n  moves back and forth: a1-b1"),
+        told.contains(
+            "White has a fortress of 4 pieces\n  never moves: c1, a2, b2\n  moves: a1-b1, b1-a1 again and again"
+        ),
         "{told}"
     );
     assert!(told.contains("White can no longer lose this game"), "{told}");
@@ -25,6 +27,9 @@ fn what_is_not_covered_is_said() {
     assert!(succeeds(&["fortress", "poleis"], "").contains("not covered: stones are still to be placed"));
     assert!(refused(&["fortress", "poleis", "--force", "both"], "").contains("stones are placed in this game"));
     assert!(refused(&["fortress", "city-8+vagi", "--force", "white"], "").contains("does not cover `vagi`"));
+    assert!(succeeds(&["fortress", "piso"], "").contains("not covered: stones are still to be placed"));
+    assert!(refused(&["fortress", "piso", "--smallest"], "").contains("repetition=forbidden"));
+    assert!(refused(&["fortress", "pessoi-8x8-array", "--force", "both"], "").contains("undo=forbidden"));
     assert!(refused(&["fortress"], "").contains("--check"));
     assert!(refused(&["fortress", "city-8", "--moves", "3"], "").contains("--force"));
     let both = ["fortress", "city-12", "--force", "both", "--certificate", "never-written.txt"];
@@ -35,6 +40,8 @@ fn what_is_not_covered_is_said() {
 fn the_smallest_are_listed() {
     let told = succeeds(&["fortress", "city-8", "--smallest", "--ascii"], "");
     assert!(told.starts_with("The smallest fortresses of White have 4 pieces; 2 kinds:"), "{told}");
+    let round = succeeds(&["fortress", "pessoi-5x5", "--smallest", "--ascii"], "");
+    assert!(round.starts_with("The smallest fortresses of White have 5 pieces; 5 kinds:"), "{round}");
     let none = succeeds(&["fortress", "city-8+vagi", "--smallest"], "");
     assert_eq!(none, "White has no fortress of at most 8 pieces\n");
 }

@@ -260,7 +260,8 @@ fn with_a_die_tables_tell_the_best_expectation() {
 
 #[test]
 fn stones_may_be_placed_at_random() {
-    let chooses = |agent: &str, game: &str, seed: u64| spec(agent).choose(&Rules::parse(game).unwrap(), None, &[], seed);
+    let chooses =
+        |agent: &str, game: &str, seed: u64| spec(agent).choose(&Rules::parse(game).unwrap(), None, &[], seed);
     for seed in 0..20 {
         let [at_random, searched] = ["alphabeta:nodes=50,placing=random", "alphabeta:nodes=50"];
         assert_eq!(chooses(at_random, "seega-5", seed), chooses("random", "seega-5", seed));

@@ -74,7 +74,7 @@ struct Figure {
 }
 
 /// The figures of a run, in their order.
-const FIGURES: [Figure; 18] = [
+const FIGURES: [Figure; 20] = [
     Figure { name: "draw-rate", draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::WIDTH) },
     Figure {
         name: "draw-rate-narrow",
@@ -94,6 +94,17 @@ const FIGURES: [Figure; 18] = [
     Figure { name: "squares-arrivals", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS) },
     Figure { name: "squares-losses", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES) },
     Figure { name: "strength-draws", draw: |shown, study| strength::draw(study, &strength::DRAWS, shown.proved_draws) },
+    Figure {
+        name: "strength-decided",
+        draw: |shown, study| strength::draw(study, &strength::DECIDED, shown.proved_draws),
+    },
+    Figure {
+        name: "strength-blockades",
+        draw: |shown, study| match strength::has_blockades(study) {
+            true => strength::draw(study, &strength::BLOCKED, shown.proved_draws),
+            false => Vec::new(),
+        },
+    },
     Figure {
         name: "strength-first-move",
         draw: |shown, study| strength::draw(study, &strength::advantage(study), shown.proved_draws),

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use petteia_statistics::Estimate;
+use petteia_engine::EndReason;
+use petteia_statistics::{Estimate, wilson};
 use petteia_tables::AgentKey;
 
 use super::axis::Axis;
@@ -40,6 +41,37 @@ pub(crate) const DRAWS: Curve = Curve {
     reference: None,
     proved: Some(100.0),
 };
+
+/// The share of games that a side wins on the board.
+pub(crate) const DECIDED: Curve = Curve {
+    title: "Games won on the board against strength",
+    note: "Games won by adjudication are not included. Bars: 95 % Wilson intervals.",
+    method: "Games won by adjudication are not included. Bars: 95 % intervals of Wilson (1927), of one cell each.",
+    of: |cell| cell.decisive_rate.map(|rate| rate.rescaled(100.0, 0.0)),
+    axis: |_| Axis::percent("Won on the board (% of games)", 100.0),
+    reference: None,
+    proved: Some(0.0),
+};
+
+/// The share of games that end because a side cannot move.
+pub(crate) const BLOCKED: Curve = Curve {
+    title: "Blockades against strength",
+    note: "Games that end because a side cannot move. Bars: 95 % Wilson intervals.",
+    method: "Games that end because a side cannot move. Bars: 95 % intervals of Wilson (1927), of one cell each.",
+    of: |cell| wilson(cell.ended(EndReason::NoMoves), cell.games).map(|rate| rate.rescaled(100.0, 0.0)),
+    axis: |study| {
+        let highest = study.cells.iter().filter_map(|cell| wilson(cell.ended(EndReason::NoMoves), cell.games));
+        let highest = highest.map(|rate| rate.high).fold(0.0, f64::max);
+        Axis::percent("Blockades (% of games)", 100.0 * highest)
+    },
+    reference: None,
+    proved: None,
+};
+
+/// Returns whether any game ended because a side could not move.
+pub(crate) fn has_blockades(study: &Study) -> bool {
+    study.cells.iter().any(|cell| cell.ended(EndReason::NoMoves) > 0)
+}
 
 /// The value of moving first.
 const FIRST_MOVE: Curve = Curve {

@@ -52,9 +52,8 @@ pub(super) fn unfinished(run: &Run) -> Option<String> {
 
 /// Games that a program of its own lost because it failed.
 pub(super) fn forfeits(run: &Run) -> Option<String> {
-    let count = |reason| {
-        let place = EndReason::ALL.iter().position(|&other| other == reason)?;
-        let games: u64 = run.cells.iter().map(|cell| cell.reasons[place]).sum();
+    let count = |reason: EndReason| {
+        let games: u64 = run.cells.iter().map(|cell| cell.ended(reason)).sum();
         (games > 0).then(|| (games, format!("{} by {}", grouped(games as f64), reason.name().replace('_', " "))))
     };
     let forfeits: Vec<(u64, String)> =
