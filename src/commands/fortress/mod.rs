@@ -72,7 +72,7 @@ fn search(game: &AnyGame, side: Side, most: u32) -> Result<Option<Smallest>, Fai
         bar.set_message(format!("none with {pieces} pieces"));
         bar.tick();
     };
-    let found = smallest(game, side, most, progress).map_err(Failure::failed);
+    let found = smallest(game, side, most, progress).map_err(Failure::input);
     bar.finish_and_clear();
     found
 }
