@@ -12,7 +12,7 @@ use petteia_engine::{
     with_geometry,
 };
 use petteia_proofs::check::check_fortress;
-use petteia_proofs::fortress::{Answer, Danger, Fortress, Waiting, dangers, prove, settled};
+use petteia_proofs::fortress::{Answer, Danger, Fortress, Ground, Waiting, dangers, prove, settled};
 use random::{Sample, random_rules, random_text};
 
 /// The number of positions per fortress that are played through.
@@ -91,8 +91,7 @@ impl OnBoard for Play<'_> {
                     left -= 1;
                     let told = format!("{} {text} {owner:?} {fortress:?}", self.sample.name);
                     let wall: Vec<Square> = fortress.wall.squares().collect();
-                    let leader = position.leaders() & position.pieces(owner);
-                    let waiting = fortress.waiting(&game, owner, leader, position.last_move(owner));
+                    let waiting = fortress.waiting(&game, &Ground::of(&game, &position, owner), owner);
                     let checked = check_fortress(&game, &position, owner, &wall, &waiting);
                     assert_eq!(checked, Ok(()), "{told} {waiting:?}");
                     let dangers = dangers(&game, &position, owner, &fortress);
@@ -265,7 +264,8 @@ fn leaders_break_lines() {
         let answer = prove(&game, &position, Side::White);
         if let Answer::Fortress(fortress) = &answer {
             let wall: Vec<Square> = fortress.wall.squares().collect();
-            let waiting = fortress.waiting(&game, Side::White, position.leaders(), None);
+            let ground = Ground::of(&game, &position, Side::White);
+            let waiting = fortress.waiting(&game, &ground, Side::White);
             assert_eq!(check_fortress(&game, &position, Side::White, &wall, &waiting), Ok(()));
         }
         answer.fortress().is_some()
@@ -441,7 +441,7 @@ fn a_wall_that_holds_because_enemies_are_shut_in_is_not_found() {
     let wall = position.pieces(Side::White) & !u64::only(shuttle[0]);
     let [movers, room] = [u64::only(shuttle[0]), u64::only(shuttle[0]) | u64::only(shuttle[1])];
     let fortress = Fortress { wall, movers, room };
-    let waiting = fortress.waiting(&game, Side::White, 0, None);
+    let waiting = fortress.waiting(&game, &Ground::of(&game, &position, Side::White), Side::White);
     let held = Held { game: &game, owner: Side::White, fortress, waiting: &waiting, dangers: &[], told: walls };
     let positions = held.play_through(position, usize::MAX);
     // Two pieces on the 50 squares that are free for them, the shuttle on either of its squares, and either side to

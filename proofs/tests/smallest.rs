@@ -70,3 +70,14 @@ fn no_placement_is_smaller() {
         assert_eq!(found, first, "{told}");
     }
 }
+
+#[test]
+fn boards_without_room_to_go_round_have_no_fortress() {
+    for movement in [Movement::Slide, Movement::Step] {
+        for board in [BoardSize { files: 1, ranks: 3 }, BoardSize { files: 2, ranks: 2 }] {
+            let setup = Setup::Placement(1);
+            let rules = Rules { board, setup, movement, undo: Undo::Forbidden, ..Rules::default() };
+            assert_eq!(smallest(&Game::of(rules.check().unwrap()), Side::White, 3, |_| ()), Ok(None));
+        }
+    }
+}

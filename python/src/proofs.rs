@@ -6,7 +6,7 @@ use std::time::Duration;
 use petteia_engine::{AnyGame, BoardSize, Side, SquareSet};
 use petteia_players::agents::cache;
 use petteia_proofs::endgame::{Census, Endgames, Ending, Extreme, SolveOptions, Value};
-use petteia_proofs::fortress::{Answer, Example, army, dangers, prove, smallest};
+use petteia_proofs::fortress::{Answer, Example, Ground, army, dangers, prove, smallest};
 use petteia_proofs::theorems;
 use petteia_variants::Variant;
 use pyo3::IntoPyObjectExt;
@@ -171,8 +171,7 @@ pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: SideArgument) -> 
             let dangers: Vec<String> = dangers.iter().map(ToString::to_string).collect();
             put("verdict", "fortress".into_bound_py_any(py)?);
             put("wall", squares(board, fortress.wall).into_bound_py_any(py)?);
-            let leader = position.leaders() & position.pieces(side);
-            let waiting = fortress.waiting(&game, side, leader, position.last_move(side));
+            let waiting = fortress.waiting(&game, &Ground::of(&game, &position, side), side);
             put("waiting", waiting.names(board).into_bound_py_any(py)?);
             put("again", waiting.again.into_bound_py_any(py)?);
             put("dangers", dangers.into_bound_py_any(py)?);

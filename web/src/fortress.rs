@@ -1,7 +1,7 @@
 //! Fortresses on the board that is played, and the smallest ones of a game.
 
-use petteia_engine::fortress::{Answer, Fortress, dangers, prove};
-use petteia_engine::{AnyGame, AnySet, Side, Square, SquareSet};
+use petteia_engine::fortress::{Answer, Fortress, Ground, Waiting, dangers, prove};
+use petteia_engine::{AnyGame, AnySet, BoardSize, Side, SquareSet};
 use petteia_proofs::fortress::{Example, army, smallest};
 use serde::Serialize;
 
@@ -39,18 +39,12 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn of(
-        game: &AnyGame,
-        side: Side,
-        fortress: &Fortress<AnySet>,
-        leader: AnySet,
-        last: Option<(Square, Square)>,
-    ) -> Self {
+    fn of(fortress: &Fortress<AnySet>, waiting: &Waiting, leader: AnySet, board: BoardSize) -> Self {
         Drawn {
             wall: numbers(fortress.wall.squares()),
             movers: numbers(fortress.movers.squares()),
             room: numbers((fortress.room & !fortress.movers).squares()),
-            moves: fortress.waiting(game, side, leader, last).text(game.rules().board),
+            moves: waiting.text(board),
             leader: numbers(leader.squares()),
         }
     }
@@ -67,13 +61,10 @@ impl Standing {
         let standing = |side: Side| match prove(&game, &position, side) {
             Answer::Fortress(fortress) => SideStanding {
                 dangers: dangers(&game, &position, side, &fortress).iter().map(ToString::to_string).collect(),
-                fortress: Some(Drawn::of(
-                    &game,
-                    side,
-                    &fortress,
-                    position.leaders() & position.pieces(side),
-                    position.last_move(side),
-                )),
+                fortress: Some({
+                    let ground = Ground::of(&game, &position, side);
+                    Drawn::of(&fortress, &fortress.waiting(&game, &ground, side), ground.own_leader, game.rules().board)
+                }),
                 reason: None,
             },
             Answer::Breach(breach) => SideStanding::none(breach.shuttle.text().to_owned()),
@@ -117,7 +108,7 @@ impl Smallest {
         let army = army(&game, side);
         let found = smallest(&game, side, army, |_| ()).map_err(|reason| reason.to_string())?;
         let entry = |example: &Example| ExampleEntry {
-            fortress: Drawn::of(&game, side, &example.fortress, example.leader, None),
+            fortress: Drawn::of(&example.fortress, &example.waiting(&game, side), example.leader, game.rules().board),
             open: squares(example.open),
         };
         let examples = found.iter().flat_map(|found| &found.examples).map(entry).collect();

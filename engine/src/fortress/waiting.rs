@@ -4,8 +4,8 @@
 //! move form a graph, in which the owner must not turn back at once: it can go on forever from where it stands exactly
 //! if it gets to a cycle (studies/fortresses.md §9).
 
-use super::Fortress;
 use super::safety::Conditions;
+use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::vocab::{BoardSize, Direction, Side, Square, SquareSet};
@@ -46,32 +46,26 @@ impl Waiting {
 }
 
 impl<S: SquareSet> Fortress<S> {
-    /// Returns how `owner` waits with its fortress, if `leader` is the square of its leader and `last` its last move.
+    /// Returns how `owner` waits with its fortress on a ground.
     ///
     /// ```
-    /// use petteia_engine::fortress::prove;
+    /// use petteia_engine::fortress::{Ground, prove};
     /// use petteia_engine::{Fixed, Game, Rules, Side};
     /// let game = Game::new(Rules::parse("city-8+undo=forbidden").unwrap(), Fixed::<u64, 8, 8>::default());
     /// let position = game.parse("ssssssss/8/8/8/8/8/SSS5/S2S4 w 0,0 3,0 0 80").unwrap();
     /// let fortress = prove(&game, &position, Side::White).fortress().unwrap();
-    /// let waiting = fortress.waiting(&game, Side::White, 0, None);
+    /// let waiting = fortress.waiting(&game, &Ground::of(&game, &position, Side::White), Side::White);
     /// assert_eq!(waiting.text(game.rules().board), "a1-b1, b1-c1, c1-a1 again and again");
     /// ```
-    pub fn waiting<G: Geometry<Set = S>>(
-        &self,
-        game: &Game<G>,
-        owner: Side,
-        leader: S,
-        last: Option<(Square, Square)>,
-    ) -> Waiting {
+    pub fn waiting<G: Geometry<Set = S>>(&self, game: &Game<G>, ground: &Ground<S>, owner: Side) -> Waiting {
         let rules = game.rules();
         if !rules.forbids_undo() {
             return Waiting::shuttle(self.movers.lowest(), (self.room & !self.movers).lowest());
         }
         let conditions = Conditions::of(rules, owner);
-        let start = Arrangement { pieces: self.movers, leader: leader & self.movers };
+        let start = Arrangement { pieces: self.movers, leader: ground.own_leader & self.movers };
         Walk { geometry: game.geometry(), conditions, room: self.room }
-            .endless(start, last)
+            .endless(start, ground.last)
             .expect("the movers of a fortress can move forever")
     }
 }

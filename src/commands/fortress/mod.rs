@@ -6,7 +6,7 @@ use std::io::{Write, stdout};
 
 use indicatif::ProgressBar;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
-use petteia_proofs::fortress::{Answer, Breach, Example, Fortress, Smallest, army, dangers, prove, smallest};
+use petteia_proofs::fortress::{Answer, Breach, Example, Fortress, Ground, Smallest, army, dangers, prove, smallest};
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 use serde::Serialize;
 
@@ -95,8 +95,8 @@ impl Picture<'_> {
     fn fortress_text(&self, position: &AnyPosition, side: Side, fortress: &Fortress<AnySet>) -> String {
         let mut text = format!("{} has a fortress of {} pieces\n", side.title(), fortress.pieces().count());
         text += &format!("  never moves: {}\n", self.drawing.names(fortress.wall));
-        let leader = position.leaders() & position.pieces(side);
-        let waiting = fortress.waiting(self.game, side, leader, position.last_move(side));
+        let ground = Ground::of(self.game, position, side);
+        let waiting = fortress.waiting(self.game, &ground, side);
         text += &(hanging("  moves: ", &waiting.text(self.game.rules().board)) + "\n");
         let dangers = dangers(self.game, position, side, fortress);
         if dangers.is_empty() {
@@ -105,7 +105,7 @@ impl Picture<'_> {
         for danger in dangers {
             text += &(hanging("  but: ", &danger.to_string()) + "\n");
         }
-        text + "\n" + &self.drawing.fortress(fortress, leader)
+        text + "\n" + &self.drawing.fortress(fortress, ground.own_leader)
     }
 
     fn breach_text(&self, side: Side, breach: &Breach<AnySet>) -> String {
@@ -185,8 +185,7 @@ impl SideJson {
         };
         match prove(game, position, side) {
             Answer::Fortress(fortress) => {
-                let leader = position.leaders() & position.pieces(side);
-                let waiting = fortress.waiting(game, side, leader, position.last_move(side));
+                let waiting = fortress.waiting(game, &Ground::of(game, position, side), side);
                 SideJson {
                     verdict: "fortress",
                     wall: Some(squares(board, fortress.wall)),

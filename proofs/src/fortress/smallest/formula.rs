@@ -8,12 +8,12 @@ use petteia_engine::{AnyBoard, AnySet, Direction, Game, Geometry, Rules, Side, S
 use super::{Cast, Example, Round};
 use crate::fortress::Fortress;
 
-/// A formula with its solver, for the squares of one shuttle, or for any of several rounds.
+/// A formula with its solver, for one shuttle, or for any of several rounds.
 pub(super) struct Formula {
     geometry: AnyBoard,
     solver: BasicSolver,
     rounds: Vec<Round>,
-    /// For each round, if there are several: its pieces can move in this way.
+    /// For each round: its pieces can move in this way.
     goes_round: Vec<Lit>,
     cast: Cast,
     /// For each square: it belongs to the wall.
@@ -27,7 +27,7 @@ pub(super) struct Formula {
 }
 
 impl Formula {
-    /// Creates the formula of rounds that have the same number of moving pieces.
+    /// Creates the formula of rounds, at least one, that have the same number of moving pieces.
     pub fn new(game: &Game<AnyBoard>, owner: Side, rounds: Vec<Round>, cast: Cast, most: u32) -> Self {
         let squares = game.rules().board.squares();
         let mut formula = Formula {
@@ -45,9 +45,8 @@ impl Formula {
             || (0..squares).map(|_| Lit::new(formula.solver.new_var_default(), true)).collect::<Vec<_>>();
         (formula.wall, formula.closed, formula.leader) = (literals(), literals(), literals());
         formula.place_pieces();
-        if formula.rounds.len() > 1 {
-            formula.choose_a_round();
-        } else {
+        formula.choose_a_round();
+        if !game.rules().forbids_undo() {
             formula.clear_the_way(game.rules());
         }
         formula.enclose();
@@ -88,9 +87,9 @@ impl Formula {
         self.geometry.shift(AnySet::only(square), direction).squares().next()
     }
 
-    /// Returns whether the shuttle moves to or from a square, if there is only one.
+    /// Returns whether the shuttle moves to or from a square, where there is one shuttle.
     fn steps(&self, square: Square) -> bool {
-        self.rounds.len() == 1 && self.rounds[0].room.has(square)
+        self.rounds[0].room.has(square)
     }
 
     /// Requires that the squares of one of the rounds are closed and do not belong to the wall.
@@ -107,18 +106,13 @@ impl Formula {
         }
     }
 
-    /// Requires that the wall is closed and does not include the shuttle's squares, and that it contains one leader or
-    /// none.
+    /// Requires that the wall is closed and contains one leader or none.
     fn place_pieces(&mut self) {
         let all: Vec<Square> = self.geometry.board().squares().collect();
         for &square in &all {
             let i = square.index();
             self.add([!self.wall[i], self.closed[i]]);
             self.add([!self.leader[i], self.wall[i]]);
-            if self.steps(square) {
-                self.add([!self.wall[i]]);
-                self.add([self.closed[i]]);
-            }
         }
         let leaders = self.leader.clone();
         if self.cast == Cast::Wall {
@@ -386,8 +380,8 @@ impl Formula {
             let true_ones = squares.filter(|square| self.solver.value_lit(literals[square.index()]) == lbool::TRUE);
             true_ones.fold(AnySet::EMPTY, |set, square| set | AnySet::only(square))
         };
-        let chosen = self.goes_round.iter().position(|&goes| self.solver.value_lit(goes) == lbool::TRUE);
-        let round = self.rounds[chosen.unwrap_or(0)];
+        let goes = |&(_, &goes): &(&Round, &Lit)| self.solver.value_lit(goes) == lbool::TRUE;
+        let (round, _) = self.rounds.iter().zip(&self.goes_round).find(goes)?;
         let leader = match self.cast {
             Cast::Shuttle => AnySet::only(round.movers.lowest()),
             Cast::Wall | Cast::Absent => holds(&self.leader),

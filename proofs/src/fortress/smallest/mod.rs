@@ -24,7 +24,7 @@ pub struct Example {
 impl Example {
     /// Returns how its owner waits.
     pub fn waiting(&self, game: &Game<AnyBoard>, owner: Side) -> Waiting {
-        self.fortress.waiting(game, owner, self.leader, None)
+        self.fortress.waiting(game, &ground(game, owner, self), owner)
     }
 }
 
@@ -69,7 +69,8 @@ pub fn smallest(
         } else {
             shuttles_up_to_symmetry(game, cast, &symmetries).into_iter().map(|shuttle| vec![shuttle]).collect()
         };
-        formulas.extend(choices.into_iter().map(|choice| Formula::new(game, owner, choice, cast, most)));
+        let choices = choices.into_iter().filter(|choice| !choice.is_empty());
+        formulas.extend(choices.map(|choice| Formula::new(game, owner, choice, cast, most)));
     }
     for pieces in 2..=most {
         let mut examples: BTreeMap<_, Example> = BTreeMap::new();
