@@ -98,13 +98,7 @@ const FIGURES: [Figure; 20] = [
         name: "strength-decided",
         draw: |shown, study| strength::draw(study, &strength::DECIDED, shown.proved_draws),
     },
-    Figure {
-        name: "strength-blockades",
-        draw: |shown, study| match strength::has_blockades(study) {
-            true => strength::draw(study, &strength::BLOCKED, shown.proved_draws),
-            false => Vec::new(),
-        },
-    },
+    Figure { name: "strength-blockades", draw: |shown, study| strength::draw_blockades(study, shown.proved_draws) },
     Figure {
         name: "strength-first-move",
         draw: |shown, study| strength::draw(study, &strength::advantage(study), shown.proved_draws),

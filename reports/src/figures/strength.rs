@@ -49,28 +49,32 @@ pub(crate) const DECIDED: Curve = Curve {
     method: "Games won by adjudication are not included. Bars: 95 % intervals of Wilson (1927), of one cell each.",
     of: |cell| cell.decisive_rate.map(|rate| rate.rescaled(100.0, 0.0)),
     axis: |_| Axis::percent("Won on the board (% of games)", 100.0),
-    reference: None,
     proved: Some(0.0),
+    ..DRAWS
 };
 
 /// The share of games that end because a side cannot move.
-pub(crate) const BLOCKED: Curve = Curve {
+const BLOCKED: Curve = Curve {
     title: "Blockades against strength",
     note: "Games that end because a side cannot move. Bars: 95 % Wilson intervals.",
     method: "Games that end because a side cannot move. Bars: 95 % intervals of Wilson (1927), of one cell each.",
-    of: |cell| wilson(cell.ended(EndReason::NoMoves), cell.games).map(|rate| rate.rescaled(100.0, 0.0)),
+    of: blockades,
     axis: |study| {
-        let highest = study.cells.iter().filter_map(|cell| wilson(cell.ended(EndReason::NoMoves), cell.games));
-        let highest = highest.map(|rate| rate.high).fold(0.0, f64::max);
-        Axis::percent("Blockades (% of games)", 100.0 * highest)
+        let highest = study.cells.iter().filter_map(blockades).map(|rate| rate.high).fold(0.0, f64::max);
+        Axis::percent("Blockades (% of games)", highest)
     },
-    reference: None,
     proved: None,
+    ..DRAWS
 };
 
-/// Returns whether any game ended because a side could not move.
-pub(crate) fn has_blockades(study: &Study) -> bool {
-    study.cells.iter().any(|cell| cell.ended(EndReason::NoMoves) > 0)
+fn blockades(cell: &CellSummary) -> Option<Estimate> {
+    wilson(cell.ended(EndReason::NoMoves), cell.games).map(|rate| rate.rescaled(100.0, 0.0))
+}
+
+/// Draws the blockades of a study that has any.
+pub(crate) fn draw_blockades(study: &Study, proved_draws: &BTreeSet<String>) -> Vec<Picture> {
+    let has_one = study.cells.iter().any(|cell| cell.ended(EndReason::NoMoves) > 0);
+    if has_one { draw(study, &BLOCKED, proved_draws) } else { Vec::new() }
 }
 
 /// The value of moving first.
