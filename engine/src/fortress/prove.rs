@@ -181,12 +181,14 @@ impl<G: Geometry> Prover<'_, G> {
                 return Ok(Fortress { wall: still.wall & !movers, movers, room });
             }
         }
-        let has_room = self.geometry.neighbours(inner).meets(calm);
-        let trouble = match () {
-            () if movers.is_empty() => ShuttleTrouble::NoMover,
-            () if inner.is_empty() => ShuttleTrouble::NotEnclosed,
-            () if !has_room => ShuttleTrouble::NoRoom,
-            () => ShuttleTrouble::OnlyBack,
+        let trouble = if movers.is_empty() {
+            ShuttleTrouble::NoMover
+        } else if inner.is_empty() {
+            ShuttleTrouble::NotEnclosed
+        } else if !self.geometry.neighbours(inner).meets(calm) {
+            ShuttleTrouble::NoRoom
+        } else {
+            ShuttleTrouble::OnlyBack
         };
         Err(self.breach(&still, failing, trouble))
     }

@@ -208,7 +208,7 @@ impl<G: InLanes> Roster<'_, G> {
             own = On::<G, V>::pick(goes_on, made.own, own);
             enemy = On::<G, V>::pick(goes_on, batch.enemy, enemy);
             turn = V::pick(goes_on, batch.turn, turn);
-            batch.within_turns = batch.within_turns + V::pick(goes_on, V::splat(1), V::splat(0));
+            batch.within_turns = batch.within_turns + V::splat(1).when(goes_on);
         }
         (batch.own, batch.enemy) = (own, enemy);
         batch.leaders = made.leaders;

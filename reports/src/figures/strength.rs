@@ -49,7 +49,7 @@ pub(crate) const DECIDED: Curve = Curve {
     method: "Games won by adjudication are not included. Bars: 95 % intervals of Wilson (1927), of one cell each.",
     of: |cell| cell.decisive_rate.map(|rate| rate.rescaled(100.0, 0.0)),
     axis: |_| Axis::percent("Won on the board (% of games)", 100.0),
-    proved: Some(0.0),
+    proved: None,
     ..DRAWS
 };
 
