@@ -126,13 +126,13 @@ impl Swarm<'_> {
     }
 
     /// Returns the arrangements after the side's moves after which the swarm neither takes nor reaches more.
-    fn quiet_moves(&self) -> Vec<u64> {
+    fn quiet_moves(&self) -> impl Iterator<Item = u64> {
         let movers = self.places().filter(|&from| self.holds(self.own, from));
-        let after = |from: Place| {
+        let after = move |from: Place| {
             let own = move |to: Place| self.own & !self.bit(from) | self.bit(to);
             self.moves(from).into_iter().map(own).collect::<Vec<_>>()
         };
-        movers.flat_map(after).filter(|&own| Swarm { own, ..*self }.is_quiet()).collect()
+        movers.flat_map(after).filter(|&own| Swarm { own, ..*self }.is_quiet())
     }
 
     /// Returns whether the side can move for ever while the swarm neither takes nor reaches more. Without such a move it
@@ -140,7 +140,7 @@ impl Swarm<'_> {
     /// they do not, some arrangement must be reached in two ways.
     fn waits(&self) -> bool {
         if self.rules.undo == Undo::Allowed {
-            return !self.quiet_moves().is_empty();
+            return self.quiet_moves().next().is_some();
         }
         let mut known = vec![(self.own, self.own)];
         let mut looked_at = 0;
