@@ -48,6 +48,7 @@ pub fn main() -> ExitCode {
     let result = match arguments().command {
         Command::New(options) => commands::new::new(&options),
         Command::Run(options) => commands::run::run(&options),
+        Command::Search(options) => commands::search::search(&options),
         Command::Status(options) => commands::status::status(&options),
         Command::Merge(options) => commands::merge::merge(&options),
         Command::Claims(options) => commands::claims::claims(&options),

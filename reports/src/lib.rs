@@ -32,6 +32,7 @@ mod numbers;
 mod outputs;
 mod paper;
 mod report;
+pub mod rulesets;
 mod selected;
 mod selection;
 mod strength;

@@ -7,16 +7,18 @@ use petteia_tables::TABLES;
 use crate::figures::is_figure;
 use crate::html::{PAGE, PLAY};
 use crate::paper::latex;
+use crate::rulesets;
 
 /// Returns whether reports write a file with this path in the folder of a run.
 #[must_use]
 pub fn is_output(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     match path.parent().and_then(Path::to_str) {
-        Some("") => is_table(name) || ["report.md", "verdicts.md", PAGE, PLAY].contains(&name),
+        Some("") => is_table(name) || ["report.md", "verdicts.md", rulesets::PAGE, PAGE, PLAY].contains(&name),
         Some("figures" | "endings/figures") => is_figure(path),
         Some("latex") => name == "verdicts.tex" || latex::FILES.contains(&name),
         Some("endings") => is_table(name),
+        Some(rulesets::FOLDER) => name.ends_with(".toml"),
         _ => false,
     }
 }

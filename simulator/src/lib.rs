@@ -15,6 +15,7 @@ pub mod program;
 pub mod question;
 pub mod run;
 pub mod runner;
+pub mod search;
 mod solve_progress;
 pub mod speed;
 pub mod store;

@@ -45,6 +45,11 @@ pub trait Question: Sync {
         String::new()
     }
 
+    /// Returns what is known about everything, in a few words, for the display of the progress.
+    fn overview(&self) -> Option<String> {
+        None
+    }
+
     /// Returns how long to play at most: no unit begins later.
     fn budget(&self) -> Option<Duration> {
         None

@@ -22,7 +22,10 @@ pub const GROUPS: [Group; 4] = [
         title: "Daily use",
         commands: &["new", "run", "status", "report", "compare", "games", "show", "play", "replay"],
     },
-    Group { title: "Studies", commands: &["match", "handicap", "depth", "claims", "fit", "submit", "merge", "verify"] },
+    Group {
+        title: "Studies",
+        commands: &["search", "match", "handicap", "depth", "claims", "fit", "submit", "merge", "verify"],
+    },
     Group { title: "Proofs", commands: &["fortress", "solve", "probe"] },
     Group { title: "Tools", commands: &["agents", "engine", "perft", "bench", "completions"] },
 ];

@@ -26,7 +26,8 @@ pub use groups::{GROUPS, Group, command};
 pub use new::{AgentList, NewArgs};
 pub use proofs::{ForceOptions, FortressArgs, ProbeArgs, SideArg, SidesArg, SolveArgs};
 pub use runs::{
-    BenchArgs, ClaimsArgs, CompareArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
+    BenchArgs, ClaimsArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, SearchArgs, SimdArg, StatusArgs,
+    SubmitArgs, VerifyArgs,
 };
 
 /// Plays millions of games of ancient board games under any variant of their rules, and reports draw rates, game lengths
@@ -78,6 +79,7 @@ Exit status: 0 done, 1 failed, 2 wrong input, 130 stopped.";
 pub enum Command {
     New(NewArgs),
     Run(RunArgs),
+    Search(SearchArgs),
     Status(StatusArgs),
     Merge(MergeArgs),
     Report(ReportArgs),

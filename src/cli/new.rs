@@ -10,7 +10,8 @@ use petteia_players::agents::AgentSpec;
 ///
 /// Writes a file that `petteia run` plays in about a minute on two cores: the game without and with each switch, in all
 /// combinations, played by each agent against itself. To choose the numbers of games, every agent plays for half a
-/// second. The file explains itself, and can be changed like any other.
+/// second. The file explains itself, and can be changed like any other. With --search, the file asks instead which of these
+/// combinations work, and `petteia search` looks for them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -18,6 +19,7 @@ Examples:
   petteia new poleis.toml --game poleis --vary die=4 --agents random,quick
   petteia games city-8+edge --toml > own.toml  # to change the rules in it
   petteia new own-study.toml --game own.toml
+  petteia new mend.toml --game own.toml --search
 
 A switch that the game has is varied by leaving it out. A switch with several
 values is given with each: die=4,die=6.")]
@@ -31,9 +33,12 @@ pub struct NewArgs {
     #[arg(long, value_name = "SWITCHES", value_delimiter = ',', allow_hyphen_values = true)]
     pub vary: Vec<String>,
     /// Agents, separated by commas; `petteia agents` lists them [default: random, greedy, and alphabeta with tables and
-    /// with 100 and 300 nodes]
+    /// with 100 and 300 nodes; for a search alphabeta with 100 nodes, confirmed by 1000 nodes and by mcts]
     #[arg(long, value_name = "AGENTS")]
     pub agents: Option<AgentList>,
+    /// Write a search for rules that work; without --vary, over the usual switches
+    #[arg(long)]
+    pub search: bool,
 }
 
 /// Agents that are separated by commas, as are the options of each.

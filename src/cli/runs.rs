@@ -56,9 +56,8 @@ An examination, in endings whose value is known from endgame tables:
 pub struct RunArgs {
     /// The file of the experiment, tournament or examination
     pub file: PathBuf,
-    /// The output folder [default: runs/NAME]
-    #[arg(long, value_name = "FOLDER")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub playing: PlayingArgs,
     /// Games of each cell of an experiment, instead of the file's number or stopping rule
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: Option<u64>,
@@ -66,33 +65,87 @@ pub struct RunArgs {
     #[arg(long)]
     pub seed: Option<u64>,
     /// Play only the K-th of N fixed parts, K from 1 to N; when all are played, join them with `petteia merge`
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["fresh", "dry_run"])]
     pub shard: Option<Shard>,
     /// The same counted from 0, as batch systems and Kubernetes do: I from 0 to N-1
-    #[arg(long, value_name = "I/N", value_parser = Shard::from_index, conflicts_with = "shard")]
+    #[arg(long, value_name = "I/N", value_parser = Shard::from_index, conflicts_with_all = ["shard", "fresh", "dry_run"])]
     pub shard_index: Option<Shard>,
-    /// List the files of an earlier run in the folder, delete them and start over
-    #[arg(long, conflicts_with_all = ["shard", "shard_index"])]
-    pub fresh: bool,
-    /// Show the cells, their games, those that exist already, the time and the endgame tables they need, and play nothing
-    #[arg(long, conflicts_with_all = ["fresh", "shard", "shard_index"])]
-    pub dry_run: bool,
     /// Leave out the proofs that the table `[proofs]` of an experiment asks for
     #[arg(long)]
     pub no_proofs: bool,
-    /// How random games are played; the games are the same
-    #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
-    pub simd: SimdArg,
     /// Folder of the endgame tables of examinations and proofs, with a subfolder for each game; existing tables are used
     #[arg(long, value_name = "FOLDER", default_value = "endgames")]
     pub tables: PathBuf,
     /// Most memory for tables and proofs, in GiB [default: 4 for examinations, 12 for proofs]
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     pub memory: Option<f64>,
+}
+
+/// Where and how games are played and reported.
+#[derive(Debug, Args)]
+pub struct PlayingArgs {
+    /// The output folder [default: runs/NAME]
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// List the files of an earlier run in the folder, delete them and start over
+    #[arg(long)]
+    pub fresh: bool,
+    /// Show the cells, their games, those that exist already, the time and the endgame tables they need, and play nothing
+    #[arg(long, conflicts_with = "fresh")]
+    pub dry_run: bool,
+    /// How random games are played; the games are the same
+    #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
+    pub simd: SimdArg,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
     pub format: Format,
+}
+
+/// Search for rules that work, with a guarantee
+///
+/// Looks for the rule sets that keep the limits of a goal, such as few draws and an even start, and that no other one beats.
+/// Games are played where they decide most; every rule set ends as in, out or undecided, and all intervals hold together.
+/// Rule sets that were never chosen are tested at random, so that the answer says how much was missed. The front is then
+/// played again, with fresh seeds and by other agents. To resume, or to search further, give the same command again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia new mine.toml --game city-8 --vary vagi,edge,move=step --search
+  petteia search mine.toml --dry-run    # rule sets, games and time
+  petteia search mine.toml
+
+A search:
+  name = \"mend\"
+  seed = 1
+  base = \"city-8\"                      # a game, also one of your own
+  [space]                              # switches and fields, each with values
+  vagi = \"+vagi\"                       # without and with
+  board = [\"8x8\", \"8x9\", \"9x9\"]
+  no_progress = [50, 100]
+  [goal]
+  draws = \"<= 0.2\"                     # limits of any quantities
+  white_score = \"0.45 .. 0.55\"
+  plies = \"30 .. 120\"
+  minimise = [\"draws\", \"distance\"]   # what is to be small
+  tolerance = 0.03                     # need not be told apart [default: 0.03]
+  confidence = 0.95                    # of everything together [default: 0.95]
+  [players]
+  play = \"alphabeta:nodes=100\"
+  confirm = [\"alphabeta:nodes=3000\", \"mcts:playouts=20,policy=none\"]
+  [distance]                           # of each change [default: 1]
+  board = 2
+  [games]
+  all = 1000000       # of the search [default: as many as it takes]
+  each = 20000        # at most, of a rule set
+  first = 32          # before a rule set is judged
+  confirm = 1000      # of each agent, for each member of the front
+  audit = 60          # rule sets drawn at random")]
+pub struct SearchArgs {
+    /// The file of the search
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub playing: PlayingArgs,
 }
 
 /// Show the progress of a run, how to cite it, or all runs in a folder

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::json::print_json;
 use super::{Failure, failure, shown};
-use crate::cli::RunArgs;
+use crate::cli::PlayingArgs;
 
 /// The time in which the speed of all cells is measured, and the most for one of them.
 const TIME: Duration = Duration::from_secs(10);
@@ -45,7 +45,7 @@ pub fn dry_run(
     wanted: &[Wanted],
     manifest: &Manifest,
     out: &Path,
-    args: &RunArgs,
+    args: &PlayingArgs,
     notes: &[String],
 ) -> Result<(), Failure> {
     let is_there = Manifest::path_in(out).exists();

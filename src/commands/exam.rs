@@ -25,11 +25,11 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let examination = Examination::read(&args.file).map_err(Failure::input)?;
     examination.check().map_err(Failure::input)?;
     refuse_options_of_experiments(args, "an examination", "`placements` and `seed`")?;
-    let (session, out) = (session(args)?, folder(args, &examination.name));
-    if args.dry_run {
+    let (session, out) = (session(args)?, folder(&args.playing, &examination.name));
+    if args.playing.dry_run {
         let cells = examination.all_cells();
         let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, examination.placements)).collect();
-        return dry_run(&wanted, &examination.manifest(), &out, args, &[]);
+        return dry_run(&wanted, &examination.manifest(), &out, &args.playing, &[]);
     }
     let store = session.open(&out, examination.manifest())?;
     let tables = TableOptions { folder: args.tables.clone(), memory: bytes(args.memory.unwrap_or(MEMORY)) };
@@ -40,7 +40,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     match examined.end {
         End::Stopped => Err(stopped()),
         End::ShardDone => shard_done(&out),
-        End::Complete | End::OutOfTime => write(&examination, &out, args.format.json),
+        End::Complete | End::OutOfTime => write(&examination, &out, args.playing.format.json),
     }
 }
 

@@ -26,6 +26,7 @@ pub mod replay;
 pub mod report;
 pub mod run;
 pub mod runs;
+pub mod search;
 pub mod session;
 pub mod show;
 pub mod solve;

@@ -14,12 +14,13 @@ use petteia_simulator::exam::Examination;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::question::Question;
 use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
+use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, QuestionKind, Store};
 use petteia_simulator::tallies::Tallies;
 use petteia_tables::{CellGames, cells_frame};
 
 use super::session::lock_for_report;
-use super::{Failure, WIDTH, check_run, exam, failure, folded, table_style, tournament, warn, wrapped};
+use super::{Failure, WIDTH, check_run, exam, failure, folded, search, table_style, tournament, warn, wrapped};
 use crate::cli::{Effort, ReportArgs};
 use crate::report::{background, known, methods};
 
@@ -76,6 +77,12 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             let asked = Examination::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
             exam::write(&asked, folder, false)?;
             asked.open_games(folder).map_err(failure)
+        }
+        QuestionKind::Search => {
+            let asked = RuleSearch::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
+            let store = Store::reopen(folder).map_err(failure)?;
+            let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, asked.cells());
+            search::report(&asked, &tallies, folder)
         }
         QuestionKind::Match | QuestionKind::Handicap | QuestionKind::Openings | QuestionKind::Depth => {
             let what = manifest.title();

@@ -21,7 +21,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         FileKind::Tournament => tournament::run(args),
         FileKind::Exam => exam::run(args),
         // A file of another kind is refused with the command that it is for.
-        FileKind::Experiment | FileKind::Game | FileKind::Fit => experiment(args),
+        FileKind::Experiment | FileKind::Game | FileKind::Fit | FileKind::Search => experiment(args),
     }
 }
 
@@ -31,14 +31,14 @@ fn experiment(args: &RunArgs) -> Result<(), Failure> {
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     plan.check_programs(&experiment).map_err(Failure::input)?;
     let proofs = experiment.proofs().map_err(Failure::input)?.filter(|_| !args.no_proofs);
-    let (session, out) = (session(args)?, folder(args, &plan.name));
+    let (session, out) = (session(args)?, folder(&args.playing, &plan.name));
     for (variant, earlier) in plan.same_games() {
         warn(&format!("`{variant}` is the same game as `{earlier}`; its results repeat under another name"));
     }
     let now = manifest(&experiment, &plan, args.games, args.seed);
-    if args.dry_run {
+    if args.playing.dry_run {
         let wanted: Vec<Wanted> = plan.cells.iter().map(|planned| (&planned.cell, planned.games)).collect();
-        return dry_run(&wanted, &now, &out, args, &notes(&plan));
+        return dry_run(&wanted, &now, &out, &args.playing, &notes(&plan));
     }
     if proofs.is_some() && session.shard.is_none() {
         verdicts::check(args, proofs.as_ref())?;
@@ -49,11 +49,14 @@ fn experiment(args: &RunArgs) -> Result<(), Failure> {
         return shard_done(&out);
     }
     session.show("summary and figures …");
-    write_report(&out, &ReportOptions { is_printed: !args.format.json, ..ReportOptions::new(args.effort) })?;
+    write_report(
+        &out,
+        &ReportOptions { is_printed: !args.playing.format.json, ..ReportOptions::new(args.playing.effort) },
+    )?;
     if let Some(proofs) = proofs {
         verdicts::prove(args, &out, &plan, &proofs)?;
     }
-    if args.format.json { print_status_json(&out) } else { Ok(()) }
+    if args.playing.format.json { print_status_json(&out) } else { Ok(()) }
 }
 
 /// What a list of the cells of a plan does not say.

@@ -20,7 +20,7 @@ use signal_hook::flag;
 use super::quoted::quoted;
 use super::submit::is_of_submit;
 use super::{Failure, failure, simd, warn, warn_of_failures};
-use crate::cli::{Effort, RunArgs};
+use crate::cli::{Effort, PlayingArgs, RunArgs};
 
 /// Where the games of a question are kept.
 pub struct Place {
@@ -188,12 +188,16 @@ fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
 
 /// How the arguments want it played.
 pub fn session(args: &RunArgs) -> Result<Session, Failure> {
-    let shard = args.shard.or(args.shard_index);
-    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard, fresh: args.fresh })
+    Ok(Session { shard: args.shard.or(args.shard_index), ..whole_session(&args.playing)? })
+}
+
+/// The same without shards.
+pub fn whole_session(args: &PlayingArgs) -> Result<Session, Failure> {
+    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard: None, fresh: args.fresh })
 }
 
 /// The output folder.
-pub fn folder(args: &RunArgs, name: &str) -> PathBuf {
+pub fn folder(args: &PlayingArgs, name: &str) -> PathBuf {
     args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(name))
 }
 

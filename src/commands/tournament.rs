@@ -23,11 +23,11 @@ use crate::cli::RunArgs;
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let tournament = Tournament::read(&args.file).map_err(Failure::input)?;
     refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
-    let (session, out) = (session(args)?, folder(args, tournament.name()));
-    if args.dry_run {
+    let (session, out) = (session(args)?, folder(&args.playing, tournament.name()));
+    if args.playing.dry_run {
         let Fixed { cells, each, .. } = tournament.question();
         let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, each)).collect();
-        return dry_run(&wanted, &tournament.manifest(), &out, args, &[]);
+        return dry_run(&wanted, &tournament.manifest(), &out, &args.playing, &[]);
     }
     session.show(&format!("{}: {} games -> {}", tournament.name(), tournament.games(), out.display()));
     let store = session.open(&out, tournament.manifest())?;
@@ -35,8 +35,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     if ended.end == End::ShardDone {
         return shard_done(&out);
     }
-    let report = write(&tournament, &store, &ended.tallies, args.effort.quiet)?;
-    print(&tournament, &out, &report, args.format.json)
+    let report = write(&tournament, &store, &ended.tallies, args.playing.effort.quiet)?;
+    print(&tournament, &out, &report, args.playing.format.json)
 }
 
 /// Writes the report of a tournament whose games are in a store.

@@ -30,8 +30,8 @@ pub fn check(args: &RunArgs, proofs: Option<&Proofs>) -> Result<(), Failure> {
 
 /// Proves what the file asks, and reports it.
 pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result<(), Failure> {
-    let progress = SolveProgress::new(args.effort.quiet);
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.effort.threads());
+    let progress = SolveProgress::new(args.playing.effort.quiet);
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.playing.effort.threads());
     let pool = threads.build().map_err(Failure::failed)?;
     let status = status(out).map_err(failure)?;
     let known = known(&status);
@@ -53,7 +53,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let limits = limits_of(&cells, &known.proved_as_played);
     let findings = Findings { verdicts: &verdicts, limits: &limits };
     report_verdicts(out, findings, &parts.provenance).map_err(Failure::failed)?;
-    if args.format.json {
+    if args.playing.format.json {
         return Ok(());
     }
     let mut output = stdout().lock();

@@ -1,6 +1,6 @@
 //! Intervals for a proportion, for the difference of two exclusive outcomes, and for a mean.
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
 use super::{Estimate, Z};
 
@@ -20,6 +20,25 @@ use super::{Estimate, Z};
 #[must_use]
 pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
     wilson_at(Z, successes, n)
+}
+
+/// Returns the upper 95 % bound of the share of `successes` in `n` trials: 1 without trials.
+///
+/// C. J. Clopper and E. S. Pearson (1934), "The use of confidence or fiducial limits illustrated in the case of the
+/// binomial", *Biometrika* 26, 404–413.
+///
+/// ```
+/// let missed = petteia_statistics::upper_share(0, 60);
+/// assert!((missed - (1.0 - 0.05_f64.powf(1.0 / 60.0))).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn upper_share(successes: u64, n: u64) -> f64 {
+    let others = n.saturating_sub(successes);
+    if others == 0 {
+        return 1.0;
+    }
+    let beta = Beta::new(successes as f64 + 1.0, others as f64).expect("both parameters are positive");
+    beta.inverse_cdf(0.95)
 }
 
 /// Does the same as [`wilson`], with an interval of `z` standard errors instead of 1.96.

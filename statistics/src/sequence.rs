@@ -3,7 +3,7 @@
 
 use super::Estimate;
 
-/// The probability that an interval ever misses the truth.
+/// The probability that an interval ever misses the truth, unless another is given.
 const ALPHA: f64 = 0.05;
 
 /// The distances, in half-widths, by which the share is bet to differ, and how the capital is divided among them. Most
@@ -51,7 +51,7 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
                 (times(successes, (bet / share).ln()) + times(failures, ((1.0 - bet) / (1.0 - share)).ln()), part)
             }))
         };
-        lower_end(successes as f64 / n as f64, growth)
+        lower_end(successes as f64 / n as f64, ALPHA, growth)
     };
     let failures = n - successes;
     let value = successes as f64 / n as f64;
@@ -85,9 +85,53 @@ pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Optio
                 (times(wins, gain(1.0)) + times(draws, gain(0.5)) + times(losses, gain(0.0)), part)
             }))
         };
-        lower_end(value, growth)
+        lower_end(value, ALPHA, growth)
     };
     Some(Estimate { value, low: lower(wins, losses, value), high: 1.0 - lower(losses, wins, 1.0 - value), n })
+}
+
+/// Sums over independent values from 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moments {
+    /// The number of values.
+    pub n: u64,
+    /// Their sum.
+    pub sum: f64,
+    /// The sum of their squares.
+    pub squares: f64,
+}
+
+/// Returns the mean of independent values from 0 to 1 with a confidence sequence, as [`score_sequence`] does for scores,
+/// from their sums alone. The probability that any interval misses the mean is at most `alpha`.
+///
+/// The capital is that of [`bounded_mean`], or less: 1 + λy ≥ exp(λy − ψ(λ)y²) with ψ(λ) = −λ − ln(1 − λ), for 0 ≤ λ < 1 and
+/// y ≥ −1. X. Fan, I. Grama and Q. Liu (2015), "Exponential inequalities for martingales with applications", *Electronic
+/// Journal of Probability* 20, 1–22.
+///
+/// ```
+/// use petteia_statistics::{Moments, mean_sequence};
+/// let draws = mean_sequence(Moments { n: 1000, sum: 200.0, squares: 200.0 }, 0.01, 0.05).unwrap();
+/// assert!(draws.low > 0.15 && draws.high < 0.25);
+/// ```
+#[must_use]
+pub fn mean_sequence(moments: Moments, half_width: f64, alpha: f64) -> Option<Estimate> {
+    let Moments { n, sum, squares } = moments;
+    if n == 0 {
+        return None;
+    }
+    let count = n as f64;
+    let lower = |sum: f64, squares: f64| {
+        let growth = |mean: f64| {
+            let (above, around) = (sum - count * mean, squares - 2.0 * mean * sum + count * mean * mean);
+            spread(&STAKES.map(|(stake, part)| {
+                let stake = (stake * half_width).min(0.9);
+                (stake * above + (stake + (-stake).ln_1p()) * around, part)
+            }))
+        };
+        lower_end(sum / count, alpha, growth)
+    };
+    let opposite = lower(count - sum, count - 2.0 * sum + squares);
+    Some(Estimate { value: sum / count, low: lower(sum, squares), high: 1.0 - opposite, n })
 }
 
 /// Returns the mean of independent values from 0 to 1 with a 95 % interval that is valid for any distribution and any
@@ -121,7 +165,7 @@ pub fn bounded_mean(values: &[f64]) -> Option<Estimate> {
             let stakes = (0..ALL).map(|number| (f64::from(number) + 0.5) / f64::from(ALL));
             spread(&stakes.map(|stake| (log(stake), 1.0 / f64::from(ALL))).collect::<Vec<_>>())
         };
-        lower_end(values.iter().sum::<f64>() / values.len() as f64, growth)
+        lower_end(values.iter().sum::<f64>() / values.len() as f64, ALPHA, growth)
     };
     let opposite: Vec<f64> = values.iter().map(|value| 1.0 - value).collect();
     let value = values.iter().sum::<f64>() / values.len() as f64;
@@ -142,8 +186,8 @@ fn times(count: u64, log: f64) -> f64 {
 }
 
 /// Returns the largest value below `value` that is rejected; the logarithm of the capital decreases as the value grows.
-fn lower_end(value: f64, growth: impl Fn(f64) -> f64) -> f64 {
-    let enough = (2.0 / ALPHA).ln();
+fn lower_end(value: f64, alpha: f64, growth: impl Fn(f64) -> f64) -> f64 {
+    let enough = (2.0 / alpha).ln();
     let (mut out, mut within) = (0.0, value);
     for _ in 0..50 {
         let middle = f64::midpoint(out, within);

@@ -9,7 +9,7 @@ use crate::schema::*;
 use crate::units::unit;
 
 /// All tables, in reading order.
-pub const TABLES: [TableAbout; 23] = [
+pub const TABLES: [TableAbout; 25] = [
     games::TABLE,
     cells::TABLE,
     summary::TABLE,
@@ -33,6 +33,8 @@ pub const TABLES: [TableAbout; 23] = [
     openings::TABLE,
     depth::TABLE,
     verdicts::TABLE,
+    rulesets::TABLE,
+    confirmations::TABLE,
 ];
 
 /// Returns the text of `docs/tables.md`, which describes every column of every table.

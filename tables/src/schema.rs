@@ -595,6 +595,8 @@ table! {
 
 mod balance;
 mod perfect_play;
+mod search;
 
 pub use balance::{depth, handicap, openings};
 pub use perfect_play::{calibration, exams, limits, placements, verdicts};
+pub use search::{confirmations, rulesets};

@@ -36,7 +36,7 @@ const EXPERIMENTS: [(&str, &str); 4] = [
 fn place() -> PathBuf {
     let folder = folder("json");
     fs::create_dir(folder.join("experiments")).expect("the folder can be made");
-    for (name, text) in EXPERIMENTS {
+    for (name, text) in EXPERIMENTS.into_iter().chain([("search.toml", crate::search::SMALL)]) {
         fs::write(folder.join("experiments").join(name), text).expect("an experiment can be written");
     }
     run(&folder, &["run", "experiments/quick.toml", "--quiet"]);

@@ -166,6 +166,12 @@ fn an_examination_ends_as_one_that_is_not_killed() {
 }
 
 #[test]
+fn a_search_ends_as_one_that_is_not_killed() {
+    let folder = folder("kills-search");
+    goes_on_when_killed("search", &folder, &["search", &write(&folder, crate::search::SMALL), "--quiet"]);
+}
+
+#[test]
 fn a_ladder_ends_as_one_that_is_not_killed() {
     run_goes_on_when_killed("ladder", LADDER);
 }

@@ -33,6 +33,7 @@ mod replay;
 mod run;
 mod runs;
 mod screen;
+mod search;
 mod shards;
 mod show;
 mod slurm;

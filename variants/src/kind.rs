@@ -19,10 +19,12 @@ pub enum FileKind {
     Exam,
     /// A fit of the evaluation.
     Fit,
+    /// A search for rules.
+    Search,
 }
 
 /// The keys of each kind of file.
-const KEYS: [(FileKind, &[&str]); 5] = [
+const KEYS: [(FileKind, &[&str]); 6] = [
     (
         FileKind::Experiment,
         &[
@@ -34,6 +36,7 @@ const KEYS: [(FileKind, &[&str]); 5] = [
     (FileKind::Tournament, &["name", "seed", "games", "agents", "pairs", "opening", "speed_seconds"]),
     (FileKind::Exam, &["name", "seed", "placements", "endings", "agents", "tables_smaller", "variants"]),
     (FileKind::Fit, &["seed", "games", "each", "rounds", "agent", "opening"]),
+    (FileKind::Search, &["name", "seed", "base", "space", "goal", "players", "distance", "opening", "limits"]),
 ];
 
 /// Returns the kind of which a file has the most keys, unless it has as many of the `wanted` kind.
@@ -55,6 +58,7 @@ impl FileKind {
             FileKind::Tournament => format!("this file is a tournament; play it with `petteia run {path}`"),
             FileKind::Exam => format!("this file is an examination; play it with `petteia run {path}`"),
             FileKind::Fit => format!("this file is a fit; run it with `petteia fit {path}`"),
+            FileKind::Search => format!("this file is a search for rules; run it with `petteia search {path}`"),
         }
     }
 }

@@ -52,6 +52,13 @@ impl Axis {
         Self::linear(label, step, first, last.max(first + 1), |value| with_sign(value, step))
     }
 
+    /// For distances from 0 to `high`, with room on both sides.
+    pub(crate) fn distances(label: &str, high: f64) -> Self {
+        let step = round_step(high.max(1.0) / 10.0).max(1.0);
+        let axis = Self::linear(label, step, 0, (high / step).ceil().max(1.0) as i64, grouped);
+        Self { low: axis.low - 0.5, high: axis.high + 0.5, ..axis }
+    }
+
     /// For whole numbers from `low` to `high`: logarithmic when the spread asks for it.
     pub(crate) fn lengths(label: &str, low: f64, high: f64, logarithmic: bool) -> Self {
         if !logarithmic {

@@ -15,6 +15,7 @@ mod endings;
 mod estimates;
 mod exams;
 mod fields;
+mod front;
 mod frontier;
 mod heatmap;
 mod importance;
@@ -45,6 +46,7 @@ use petteia_statistics::GameMetrics;
 use petteia_tables::AgentSpeed;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
+use petteia_tables::RuleSearchResult;
 use petteia_tables::depths::Doublings;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::exams::Mark;
@@ -120,8 +122,8 @@ const FIGURES: [Figure; 20] = [
     Figure { name: "pieces", draw: |shown, study| pieces::draw(study, shown.samples) },
 ];
 
-/// Names of the figures of all that is no run: tournaments, endgame tables, examinations, handicaps, first decisions, and
-/// doubled budgets.
+/// Names of the figures of all that is no run: tournaments, endgame tables, examinations, handicaps, first decisions,
+/// doubled budgets, and searches for rules.
 const RATINGS: &str = "ratings";
 const FRONTIER: &str = "frontier";
 const ENDGAMES: &str = "endgames";
@@ -130,7 +132,8 @@ const CALIBRATION: &str = "calibration";
 const HANDICAP: &str = "handicap";
 const OPENINGS: &str = "openings";
 const DEPTH: &str = "depth";
-const OTHERS: [&str; 8] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH];
+const FRONT: &str = "front";
+const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, FRONT];
 
 /// The content of the figures of a run.
 pub(crate) struct Shown<'a> {
@@ -260,6 +263,15 @@ pub(crate) fn write_openings(
 /// Draws the figure of doubled budgets into `folder`, and returns the files written.
 pub(crate) fn write_depth(folder: &Path, of: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     write_pages(folder, [(DEPTH, scores::depth(of))], provenance)
+}
+
+/// Draws the figure of a search for rules into `folder`, and returns the files written.
+pub(crate) fn write_front(
+    folder: &Path,
+    of: &RuleSearchResult,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, [(FRONT, front::draw(of))], provenance)
 }
 
 /// Draws `pictures`, the pages of the figures with these names, with the origin of their numbers, and writes their captions.

@@ -66,6 +66,11 @@ fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section]) -> Ch
     Change { name, added: without(changed, rules), removed: without(rules, changed) }
 }
 
+/// Returns what applies in rules and not in their source, and what it replaces.
+pub(crate) fn changed_rules(source: &[Section], rules: &[Section]) -> String {
+    change("", source, rules).text()
+}
+
 fn sentences(sections: &[Section]) -> impl Iterator<Item = &str> {
     sections.iter().flat_map(|section| &section.sentences).map(String::as_str)
 }

@@ -49,15 +49,20 @@ fn game(game: &Game) -> String {
 fn table(report: &Report) -> String {
     let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.in_tables);
     let headings: Vec<String> = headings.iter().map(|[first, second]| joined(first, second)).collect();
-    let line = |texts: &[String]| format!("| {} |\n", texts.join(" | "));
-    let mut text = if shared.is_empty() { String::new() } else { format!("{}.\n\n", escaped(&shared)) };
-    text += &line(&headings);
-    let dashes: Vec<String> =
-        (0..headings.len()).map(|column| if column < names { "---" } else { "---:" }.to_owned()).collect();
-    text += &line(&dashes);
-    let escaped_row = |row: &Vec<String>| line(&row.iter().map(|text| escaped(text)).collect::<Vec<_>>());
-    text += &rows.iter().map(escaped_row).collect::<String>();
-    text + &format!("\n{}\n", escaped(&notes.join(" ")))
+    let shared = if shared.is_empty() { String::new() } else { format!("{}.\n\n", escaped(&shared)) };
+    let rows: Vec<Vec<String>> = std::iter::once(headings).chain(rows).collect();
+    format!("{shared}{}\n{}\n", ruled(&rows, names), escaped(&notes.join(" ")))
+}
+
+/// A table whose first row are its headings. The first `names` columns are set to the left, the others to the right.
+pub(crate) fn ruled(rows: &[Vec<String>], names: usize) -> String {
+    let line = |texts: Vec<String>| format!("| {} |\n", texts.join(" | "));
+    let escaped_row = |row: &Vec<String>| line(row.iter().map(|text| escaped(text)).collect());
+    let columns = rows.first().map_or(0, Vec::len);
+    let dashes = (0..columns).map(|column| if column < names { "---" } else { "---:" }.to_owned());
+    let mut lines: Vec<String> = rows.iter().map(escaped_row).collect();
+    lines.insert(1.min(lines.len()), line(dashes.collect()));
+    lines.concat()
 }
 
 /// A text that Markdown prints as it is.

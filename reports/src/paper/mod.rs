@@ -16,6 +16,7 @@ use crate::report::Report;
 use crate::summary::pairings;
 
 pub use games::RulesInWords;
+pub(crate) use games::changed_rules;
 
 /// How a run was played, and by which program.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -57,7 +57,7 @@ impl<'de> Deserialize<'de> for FactorText {
 }
 
 /// A factor and its levels.
-pub(super) struct Factor {
+pub(crate) struct Factor {
     pub name: String,
     pub span: Range<usize>,
     pub levels: Vec<Level>,
@@ -66,7 +66,7 @@ pub(super) struct Factor {
 }
 
 /// A level of a factor.
-pub(super) struct Level {
+pub(crate) struct Level {
     /// Its text in the results.
     pub text: String,
     /// What it adds to the name of a variant.
@@ -110,7 +110,7 @@ impl Level {
 }
 
 /// Returns the factors in the order of the file.
-pub(super) fn read_factors(
+pub(crate) fn read_factors(
     source: &Source,
     table: &FactorTable,
     limits: &LimitsText,
@@ -239,7 +239,7 @@ fn no_field(name: &str) -> String {
 }
 
 /// Returns all combinations of levels; the last factor changes fastest.
-pub(super) fn combinations(factors: &[Factor]) -> Vec<Vec<&Level>> {
+pub(crate) fn combinations(factors: &[Factor]) -> Vec<Vec<&Level>> {
     factors.iter().fold(vec![Vec::new()], |combinations, factor| {
         let with_level = |combination: &Vec<_>, level| combination.iter().copied().chain([level]).collect();
         combinations.iter().flat_map(|c| factor.levels.iter().map(move |level| with_level(c, level))).collect()

@@ -14,6 +14,7 @@ mod tests;
 mod variants;
 
 pub(crate) use agent_text::AgentText;
+pub(crate) use factors::{Factor, FactorTable, Level, combinations, read_factors};
 pub use file::{Experiment, Reach};
 pub use labels::Labels;
 pub use plan::{MOST_CELLS, MOST_GAMES, MOST_OPENING, Plan, PlannedCell};
@@ -21,6 +22,6 @@ pub use proofs::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS, Proofs};
 pub use stop::{Metric, StopRule};
 pub use study::Study;
 pub use variants::LeftOut;
-pub(crate) use variants::read_one;
+pub(crate) use variants::{read_one, with_levels};
 
 pub use petteia_variants::{ExperimentError, is_fit};

@@ -117,7 +117,7 @@ impl<'a> Attempt<'a> {
 }
 
 /// Returns rules with levels of factors and with the limits of the file, or why they make no sense.
-fn with_levels(base: &Rules, levels: &[&Level], limits: &LimitsText) -> Result<CheckedRules, String> {
+pub(crate) fn with_levels(base: &Rules, levels: &[&Level], limits: &LimitsText) -> Result<CheckedRules, String> {
     let rules = levels.iter().try_fold(base.clone(), |rules, level| level.apply(rules))?;
     let rules = limits.apply(&rules);
     check_end(rules.limits)?;

@@ -80,9 +80,7 @@ pub fn run(
     for _ in 0..MOST_CHECKS {
         let contents = store.contents(say)?;
         let tallies = Tallies::new(store.folder(), &contents, cells(question));
-        if !question.next(&tallies)?.is_empty() {
-            prepare::prepare(question, store, options)?;
-        }
+        prepare::prepare(question, &question.next(&tallies)?, store, options)?;
         let (more, is_late, tallies) = play(question, store, &contents, tallies, options, &pool)?;
         played += more;
         let reused = needed_and_known(question, &tallies).saturating_sub(played);

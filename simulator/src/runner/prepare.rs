@@ -10,16 +10,16 @@ use petteia_players::Matchup;
 
 use super::RunOptions;
 use crate::SolveProgress;
-use crate::question::{Question, cells};
+use crate::question::{Order, Question};
 use crate::store::{Making, RunError, Store};
 
 /// How often the wish to stop is heeded.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Prepares the tables of all variants whose agents use some. Variants with the same rules of endings share them.
-pub fn prepare(question: &dyn Question, store: &Store, options: &RunOptions) -> Result<(), RunError> {
+/// Prepares the tables that the agents of some orders use. Variants with the same rules of endings share them.
+pub fn prepare(question: &dyn Question, orders: &[Order], store: &Store, options: &RunOptions) -> Result<(), RunError> {
     let mut needed: Vec<(&str, &Matchup)> = Vec::new();
-    for cell in cells(question) {
+    for cell in orders.iter().map(|order| question.cell(order.cell)) {
         let has_tables = cell.agents().into_iter().any(|agent| agent.has_tables());
         let is_known = |(_, known): &(&str, &Matchup)| {
             known.rules.unlimited() == cell.matchup.rules.unlimited() && known.agents == cell.matchup.agents

@@ -28,6 +28,8 @@ struct Bars {
     /// As many as fit on the terminal.
     rows: Vec<ProgressBar>,
     drawn: Instant,
+    /// What is known about everything, if the question says so.
+    overview: Option<String>,
 }
 
 struct CellState {
@@ -55,31 +57,33 @@ impl Progress {
         whole.set_position(cells.iter().map(|cell| cell.played).sum());
         whole.reset_eta();
         whole.enable_steady_tick(PAUSE);
-        let state = Bars { cells, rows, drawn: Instant::now() };
+        let state = Bars { cells, rows, drawn: Instant::now(), overview: question.overview() };
         state.draw(&whole);
         Progress { bars, whole, state: Mutex::new(state) }
     }
 
     /// Records that `games` more games of a cell were played.
     pub fn games_played(&self, cell: usize, games: u64) {
-        self.update(cell, |cell| cell.played += games);
+        self.update(|bars| bars.cells[cell].played += games);
     }
 
     /// Records that a unit of a cell was played.
     pub fn unit_played(&self, question: &dyn Question, tallies: &Tallies, cell: usize) {
-        self.update(cell, |known| {
+        self.update(|bars| {
+            let known = &mut bars.cells[cell];
             let each = question.cell(cell).games_each();
             known.expected = (each * question.expected(tallies, cell)).max(known.played);
             known.text = question.progress(tallies, cell);
+            bars.overview = question.overview();
         });
     }
 
-    fn update(&self, cell: usize, change: impl FnOnce(&mut CellState)) {
+    fn update(&self, change: impl FnOnce(&mut Bars)) {
         if self.bars.is_hidden() {
             return;
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut state.cells[cell]);
+        change(&mut state);
         if state.drawn.elapsed() >= PAUSE {
             state.drawn = Instant::now();
             state.draw(&self.whole);
@@ -114,7 +118,8 @@ impl Bars {
         whole.set_position(self.cells.iter().map(|cell| cell.played).sum());
         let is_open = |cell: &&CellState| cell.played < cell.expected;
         let open = self.cells.iter().filter(is_open).count();
-        whole.set_message(format!("{open} of {} cells left", self.cells.len()));
+        let overview = self.overview.clone().unwrap_or_else(|| format!("{open} of {} cells left", self.cells.len()));
+        whole.set_message(overview);
         let finished = self.cells.iter().filter(|cell| !is_open(cell));
         for (row, cell) in self.rows.iter().zip(self.cells.iter().filter(is_open).chain(finished)) {
             row.set_length(cell.expected);

@@ -35,13 +35,15 @@ pub enum QuestionKind {
     Openings,
     /// Doublings of a budget.
     Depth,
+    /// A search for rules.
+    Search,
 }
 
 impl QuestionKind {
     /// Returns whether a file asks it; other questions are asked by the options of a command.
     #[must_use]
     pub fn has_file(self) -> bool {
-        matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Exam)
+        matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Exam | QuestionKind::Search)
     }
 
     /// Returns the word for it, with its article.
@@ -55,6 +57,7 @@ impl QuestionKind {
             QuestionKind::Handicap => "the handicaps of",
             QuestionKind::Openings => "the first decisions of",
             QuestionKind::Depth => "the depth of",
+            QuestionKind::Search => "the search",
         }
     }
 }

@@ -75,7 +75,7 @@ impl Store {
             return Err(RunError::OtherQuestion { folder: folder.to_owned(), found, asked: manifest.title() });
         }
         // Only here: a folder that vanishes later is not made again.
-        let has_squares = manifest.asked.kind == QuestionKind::Experiment;
+        let has_squares = matches!(manifest.asked.kind, QuestionKind::Experiment | QuestionKind::Search);
         let tables = PartTable::ALL.into_iter().filter(|&table| table == PartTable::Games || has_squares);
         tables.map(|table| table.folder_in(folder)).try_for_each(|folder| make_folder(&folder))?;
         let ledger = Writer::open(folder, &label(shard))?;

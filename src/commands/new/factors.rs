@@ -13,6 +13,11 @@ pub struct Factor {
 }
 
 impl Factor {
+    /// Returns whether its levels are different games.
+    pub fn changes(&self, game: &Variant) -> bool {
+        self.levels.iter().skip(1).all(|level| (*game.rules).clone().with_overlay(level).as_ref() != Ok(&*game.rules))
+    }
+
     /// Returns its line in the experiment.
     pub fn text(&self) -> String {
         let levels: Vec<String> = self.levels.iter().map(|level| format!("{level:?}")).collect();

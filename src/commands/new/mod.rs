@@ -2,11 +2,13 @@
 
 mod factors;
 mod pace;
+mod search;
 
 use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_files::{check_writable, write_whole};
+use petteia_simulator::Variant;
 use petteia_simulator::experiment::{Experiment, Plan};
 
 use super::quoted::quoted;
@@ -21,6 +23,9 @@ const USUAL_AGENTS: &str = "random,greedy,alphabeta:nodes=100,tables=auto,alphab
 pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let name = name(&args.file)?;
     let variant = variant(&args.game)?;
+    if args.search {
+        return new_search(args, &name, &variant);
+    }
     let factors = factors::read(&variant, &args.vary)?;
     let game = seen_from(&args.file, &args.game)?;
     let mut pairings = pairings(args);
@@ -44,10 +49,33 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     Ok(writeln!(output, "to play it: petteia run {}", quoted(&file))?)
 }
 
+/// Writes a search for rules.
+fn new_search(args: &NewArgs, name: &str, variant: &Variant) -> Result<(), Failure> {
+    let factors = search::factors(variant, &args.vary)?;
+    let game = seen_from(&args.file, &args.game)?;
+    let AgentList(agents) = args.agents.clone().unwrap_or_else(|| usual(search::USUAL_AGENTS));
+    check_writable(&args.file, "new").map_err(Failure::failed)?;
+    // What is wrong is found before the agent plays.
+    search::check(&args.file, &search::text(name, &game, &factors, &agents, 1000))?;
+    let games = search::games(variant, &agents[0])?;
+    let text = search::text(name, &game, &factors, &agents, games);
+    let rule_sets = search::check(&args.file, &text)?;
+    write_whole(&args.file, "new", text.as_bytes()).map_err(Failure::failed)?;
+    let file = args.file.to_string_lossy();
+    let summary = format!("{file}: {rule_sets} rule sets, at most {games} games, about five minutes on two cores");
+    let mut output = stdout().lock();
+    writeln!(output, "{}", hanging("written: ", &summary))?;
+    Ok(writeln!(output, "to play it: petteia search {}", quoted(&file))?)
+}
+
+/// Returns agents that are right.
+fn usual(agents: &str) -> AgentList {
+    agents.parse().expect("the agents are right")
+}
+
 /// Returns the agents of the experiment, from weak to strong by default.
 fn pairings(args: &NewArgs) -> Vec<Pairing> {
-    let usual = || USUAL_AGENTS.parse::<AgentList>().expect("the agents are right");
-    let AgentList(agents) = args.agents.clone().unwrap_or_else(usual);
+    let AgentList(agents) = args.agents.clone().unwrap_or_else(|| usual(USUAL_AGENTS));
     agents.into_iter().map(Pairing::new).collect()
 }
 

@@ -24,7 +24,7 @@ const LEAST: u64 = 20;
 const SECONDS: f64 = 50.0;
 
 /// The cores on which they should take it.
-const CORES: f64 = 2.0;
+pub const CORES: f64 = 2.0;
 
 /// How long each agent plays to measure its speed.
 const TRIAL: Duration = Duration::from_millis(500);
@@ -84,7 +84,7 @@ fn share(pairings: &mut [Pairing], variants: u64) {
 }
 
 /// Returns a number rounded down to two digits.
-fn rounded(number: u64) -> u64 {
+pub fn rounded(number: u64) -> u64 {
     let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     number - number % unit
 }

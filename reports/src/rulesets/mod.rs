@@ -1,0 +1,115 @@
+//! The report of a search for rules: tables, the figure of the front, and text.
+
+mod text;
+mod words;
+
+use std::path::{Path, PathBuf};
+
+use petteia_files::write_whole;
+use petteia_statistics::Estimate;
+use petteia_statistics::identification::{Doubt, Reason, Status};
+use petteia_tables::{Builder, Confirmation, FoundRuleSet, Frame, Provenance, RuleSearchResult};
+
+pub use text::{SearchWords, search_text};
+pub(crate) use words::{heading, quantity};
+
+use crate::error::{LABEL, ReportError};
+use crate::figures;
+
+/// Writes `rulesets` and `confirmations` of a search as Parquet and CSV into `folder`, `figures/front`, and `search.md`, all
+/// with the provenance of the games; returns the files written.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn report_search(
+    folder: &Path,
+    found: &RuleSearchResult,
+    words: &SearchWords,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let frames = [("rulesets", rulesets_frame(found)), ("confirmations", confirmations_frame(found))];
+    let mut files = Vec::new();
+    for (name, mut frame) in frames {
+        files.extend(frame.write(folder, name, provenance)?);
+    }
+    files.extend(figures::write_front(&folder.join("figures"), found, provenance)?);
+    let page = folder.join(PAGE);
+    write_whole(&page, LABEL, text::page(found, words).as_bytes())?;
+    files.push(page);
+    Ok(files)
+}
+
+/// The folder with the rules of each member of the front, as files of their own.
+pub const FOLDER: &str = "front";
+
+/// The file with the text of a search.
+pub const PAGE: &str = "search.md";
+
+/// Returns the table `rulesets`.
+#[must_use]
+pub fn rulesets_frame(found: &RuleSearchResult) -> Frame {
+    use petteia_tables::schema::rulesets::*;
+    let mut table = Builder::of(&found.rule_sets);
+    table.column(VARIANT, |set| set.name.clone());
+    table.column(DISTANCE, |set| set.distance);
+    for (place, factor) in found.factors.iter().enumerate() {
+        table.member(FACTOR, factor, |set| set.levels[place].clone());
+    }
+    table.column(STATUS, |set| status_name(set.status));
+    table.column(BECAUSE, |set| because(found, set).map(str::to_owned));
+    table.column(GAMES, |set| set.games);
+    for (place, quantity) in found.quantities.iter().enumerate() {
+        table.interval_member(ESTIMATE, quantity.name, |set: &FoundRuleSet| set.values.get(place).copied());
+    }
+    table.finish()
+}
+
+/// Returns the table `confirmations`.
+#[must_use]
+pub fn confirmations_frame(found: &RuleSearchResult) -> Frame {
+    use petteia_tables::schema::confirmations::*;
+    let set = |confirmation: &Confirmation| &found.rule_sets[confirmation.rule_set];
+    let mut table = Builder::of(&found.confirmations);
+    table.column(VARIANT, |confirmation| set(confirmation).name.clone());
+    table.column(DISTANCE, |confirmation| set(confirmation).distance);
+    table.agent(AGENT, |confirmation| &confirmation.agent);
+    table.column(GAMES, |confirmation| confirmation.games);
+    table.column(KEEPS, |confirmation| kept(found.keeps(&confirmation.values)));
+    for (place, quantity) in found.quantities.iter().enumerate() {
+        let value = |confirmation: &Confirmation| -> Option<Estimate> { confirmation.values[place] };
+        table.interval_member(ESTIMATE, quantity.name, value);
+    }
+    table.finish()
+}
+
+/// Returns the name of a status in the tables.
+fn status_name(status: Option<Status>) -> &'static str {
+    match status {
+        None => "not played",
+        Some(Status::In) => "in",
+        Some(Status::Out(_)) => "out",
+        Some(Status::Undecided(_)) => "undecided",
+    }
+}
+
+/// Returns the quantity or the rule set that decided a rule set, or that has to be known better.
+pub(crate) fn because<'a>(found: &'a RuleSearchResult, set: &FoundRuleSet) -> Option<&'a str> {
+    match set.status? {
+        Status::In => None,
+        Status::Out(Reason::Breaks(limit)) | Status::Undecided(Doubt::Limit(limit)) => {
+            Some(found.quantities[found.limits[limit].quantity].name)
+        }
+        Status::Out(Reason::Beaten(other)) | Status::Undecided(Doubt::Rival(other)) => {
+            Some(&found.rule_sets[other].name)
+        }
+    }
+}
+
+/// Returns whether limits are kept, in a word.
+fn kept(keeps: Option<bool>) -> &'static str {
+    match keeps {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "open",
+    }
+}

@@ -1,0 +1,229 @@
+//! The answer of a search, for a terminal and as a page.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use petteia_engine::Section;
+use petteia_statistics::identification::{Audit, Reason, Status};
+use petteia_tables::{Confirmation, FoundRuleSet, RuleSearchResult};
+
+use super::words::{estimate, heading, limit, quantity};
+use super::{because, kept};
+use crate::numbers::grouped;
+use crate::paper::changed_rules;
+use crate::paper::markdown::{escaped, ruled};
+use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+
+/// What a reader needs to go on with the source and the front, by the name of the rule set.
+#[derive(Clone, Debug, Default)]
+pub struct SearchWords {
+    /// The rules in plain words.
+    pub rules: BTreeMap<String, Vec<Section>>,
+    /// The file of each rule set of the front.
+    pub files: BTreeMap<String, String>,
+}
+
+/// Rule sets that are named in a text; others are only counted.
+const MOST_NAMED: usize = 12;
+
+/// Returns the answer for a terminal: a sentence, the front with the numbers that confirm it, and what was missed.
+#[must_use]
+pub fn search_text(found: &RuleSearchResult, style: TableStyle) -> String {
+    let paragraph = |text: &str| wrapped(text, style.prose_width(), "");
+    let mut lines = vec![paragraph(&answer(found)), String::new()];
+    let rows = table(found);
+    if rows.len() > 1 {
+        lines.extend(aligned(&rows, Layout { headings: 1, left: |column| column < 2, cut: 2 }, style));
+        lines.push(String::new());
+    }
+    lines.extend(remarks(found).iter().map(|text| paragraph(text)));
+    lines.extend(painted(&note(found), "2", style));
+    lines.join("\n") + "\n"
+}
+
+/// The first sentence: how many rule sets meet the limits, and the nearest of them.
+fn answer(found: &RuleSearchResult) -> String {
+    let all = found.rule_sets.len() as f64;
+    let members: Vec<(usize, &FoundRuleSet)> = found.front().collect();
+    let Some(&(index, nearest)) = members.first() else {
+        let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
+        let so_far = if open > 0 { format!(", and {open} are undecided") } else { String::new() };
+        return format!("Of {} rule sets of {}, none is known to meet the limits{so_far}.", grouped(all), found.base);
+    };
+    let confirmed = found.confirmations.iter().find(|confirmation| confirmation.rule_set == index);
+    let told = found.quantities.iter().enumerate().map(|(place, &about)| {
+        let value = confirmed.map_or(nearest.values.get(place).copied(), |confirmation| confirmation.values[place]);
+        format!("{} {}{}", quantity(about), estimate(about, value), if about.is_share { " %" } else { "" })
+    });
+    let told: Vec<String> = told.collect();
+    let who = match confirmed {
+        Some(confirmation) => confirmation.agent.display_name().to_owned(),
+        None => format!("{}, in the games that chose it", found.agent.display_name()),
+    };
+    let rules = match nearest.changes.len() {
+        0 => "it is the source itself".to_owned(),
+        1 => "it changes one rule".to_owned(),
+        changes => format!("it changes {changes} rules"),
+    };
+    let noun = if members.len() == 1 { "belongs" } else { "belong" };
+    format!(
+        "Of {} rule sets, {} {noun} to the front; the nearest to {} is {}: {} ({who}); {rules}.",
+        grouped(all),
+        members.len(),
+        found.base,
+        nearest.name,
+        told.join(", ")
+    )
+}
+
+/// The front: a row for each member and confirming agent, or with the games of the search if nobody confirms it.
+fn table(found: &RuleSearchResult) -> Vec<Vec<String>> {
+    let mut headings = vec!["rule set".to_owned(), "agent".to_owned(), "distance".to_owned()];
+    headings.extend(found.quantities.iter().map(|&about| format!("{} [95 %]", heading(about))));
+    headings.push("keeps limits".to_owned());
+    let mut rows = vec![headings];
+    for (index, set) in found.front() {
+        let confirmations: Vec<&Confirmation> =
+            found.confirmations.iter().filter(|confirmation| confirmation.rule_set == index).collect();
+        for (number, confirmation) in confirmations.iter().enumerate() {
+            let name = if number == 0 { set.name.clone() } else { String::new() };
+            let distance = if number == 0 { set.distance.to_string() } else { String::new() };
+            let mut row = vec![name, confirmation.agent.display_name().to_owned(), distance];
+            let values = confirmation.values.iter().zip(&found.quantities);
+            row.extend(values.map(|(value, &about)| estimate(about, *value)));
+            row.push(kept(found.keeps(&confirmation.values)).to_owned());
+            rows.push(row);
+        }
+        if confirmations.is_empty() {
+            let mut row = vec![set.name.clone(), found.agent.display_name().to_owned(), set.distance.to_string()];
+            row.extend(set.values.iter().zip(&found.quantities).map(|(value, &about)| estimate(about, Some(*value))));
+            row.push("not confirmed".to_owned());
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// What the answer does not say: what was left out, undecided and missed, and whether the players agree.
+fn remarks(found: &RuleSearchResult) -> Vec<String> {
+    let mut remarks = Vec::new();
+    let count = |is: &dyn Fn(&Option<Status>) -> bool| found.with(is).count();
+    let played = count(&Option::is_some);
+    let broken = count(&|status| matches!(status, Some(Status::Out(Reason::Breaks(_)))));
+    let beaten = count(&|status| matches!(status, Some(Status::Out(Reason::Beaten(_)))));
+    let open: Vec<&FoundRuleSet> =
+        found.with(|status| matches!(status, Some(Status::Undecided(_)))).map(|(_, set)| set).collect();
+    remarks.push(format!(
+        "{} of the {} rule sets were played, in {} games by {}: {broken} break a limit, {beaten} are no better than another, \
+         {} belong to the front, {} are undecided.",
+        grouped(played as f64),
+        grouped(found.rule_sets.len() as f64),
+        grouped(found.games() as f64),
+        found.agent.display_name(),
+        found.front().count(),
+        open.len(),
+    ));
+    if !open.is_empty() {
+        let names: Vec<String> = open.iter().take(MOST_NAMED).map(|set| doubt(found, set)).collect();
+        let more = if open.len() > MOST_NAMED { ", …" } else { "" };
+        remarks.push(format!("Undecided with the games allowed: {}{more}.", names.join(", ")));
+    }
+    remarks.extend(found.audit.map(audited));
+    if found.audit.is_none() && played < found.rule_sets.len() {
+        remarks.push("Nothing is known about the rule sets that were not played: the search has not ended.".to_owned());
+    }
+    let left_out = found.left_out.len();
+    if left_out + found.same > 0 {
+        remarks.push(format!(
+            "Of the combinations, {left_out} make no sense and {} are the same game as a nearer one.",
+            found.same
+        ));
+    }
+    let disagree: Vec<&str> = found
+        .front()
+        .filter(|(index, _)| {
+            let of = |confirmation: &&Confirmation| confirmation.rule_set == *index;
+            found.confirmations.iter().filter(of).any(|confirmation| found.keeps(&confirmation.values) == Some(false))
+        })
+        .map(|(_, set)| set.name.as_str())
+        .collect();
+    if !disagree.is_empty() {
+        remarks.push(format!(
+            "Not confirmed: with at least one other player, {} breaks a limit. The front is then one of the player.",
+            disagree.join(", ")
+        ));
+    }
+    remarks
+}
+
+/// A rule set and what has to be known about it.
+fn doubt(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
+    because(found, set).map_or_else(|| set.name.clone(), |because| format!("{} ({because})", set.name))
+}
+
+/// What the audit says about the rule sets that were never chosen.
+fn audited(audit: Audit) -> String {
+    let Audit { unchosen, drawn, found, bound } = audit;
+    let result = match found {
+        0 => "none of which belongs to the front".to_owned(),
+        1 => "1 of which belongs to the front, or may".to_owned(),
+        found => format!("{found} of which belong to the front, or may"),
+    };
+    let rest = if drawn == unchosen {
+        "Nothing was missed.".to_owned()
+    } else {
+        format!(
+            "So of the rule sets that were not chosen, at most {:.1} % are better by more than the tolerance (95 %).",
+            100.0 * bound
+        )
+    };
+    format!(
+        "The search left out {unchosen} rule sets. {drawn} of them were drawn at random and tested, {result}. {rest}"
+    )
+}
+
+/// What the numbers mean.
+fn note(found: &RuleSearchResult) -> String {
+    let limits: Vec<String> = found.limits.iter().map(|known| limit(found.quantities[known.quantity], known)).collect();
+    let source = match (found.front().next().is_some(), found.confirmations.is_empty()) {
+        (false, _) => "",
+        (true, true) => {
+            " The numbers are those of the games that chose the front, so they are too good; name agents in `confirm`."
+        }
+        (true, false) => {
+            " The numbers are of new games, each interval for itself; the games that chose the front are not among them."
+        }
+    };
+    format!(
+        "Limits: {}. Differences up to {} need not be told apart. All decisions of the search hold together with a \
+         probability of {} %.{source}",
+        if limits.is_empty() { "none".to_owned() } else { limits.join("; ") },
+        found.tolerance,
+        100.0 * found.confidence,
+    )
+}
+
+/// The page of a search, in Markdown.
+pub(super) fn page(found: &RuleSearchResult, words: &SearchWords) -> String {
+    let mut text = format!("# Rules that work, from {}\n\n{}\n\n", escaped(&found.base), escaped(&answer(found)));
+    let rows = table(found);
+    if rows.len() > 1 {
+        text += &ruled(&rows, 2);
+    }
+    remarks(found).iter().chain([&note(found)]).for_each(|remark| {
+        let _ = write!(text, "\n{}\n", escaped(remark));
+    });
+    text += "\n![Front and rejected rule sets](figures/front.png)\n";
+    let source = words.rules.get(&found.base);
+    for (_, set) in found.front() {
+        let _ = write!(text, "\n## {}\n\n", escaped(&set.name));
+        if let (Some(source), Some(rules)) = (source, words.rules.get(&set.name)) {
+            let change = format!("Compared with {}: {}", found.base, changed_rules(source, rules));
+            let _ = writeln!(text, "{}", escaped(&change));
+        }
+        if let Some(file) = words.files.get(&set.name) {
+            let _ = write!(text, "\nIts file, to play it, to change it, or to search on from it: [{file}]({file}).\n");
+        }
+    }
+    text
+}

@@ -1,0 +1,44 @@
+//! Quantities, limits and estimates of a search, in words.
+
+use petteia_statistics::Estimate;
+use petteia_tables::{QuantityAbout, QuantityLimit};
+
+/// Returns a quantity as a noun: `draws`, `White's score`.
+pub(crate) fn quantity(about: QuantityAbout) -> String {
+    match about.name {
+        "white_score" => "White's score".to_owned(),
+        "on_board" => "won on the board".to_owned(),
+        "plies" => "turns".to_owned(),
+        "draws" => "draws".to_owned(),
+        reason => format!("ended by {}", reason.replace('_', " ")),
+    }
+}
+
+/// Returns the heading of a column, with the unit.
+pub(crate) fn heading(about: QuantityAbout) -> String {
+    format!("{}{}", quantity(about), if about.is_share { " %" } else { "" })
+}
+
+/// Returns an estimate with its interval, in percent or turns, without its unit.
+pub(crate) fn estimate(about: QuantityAbout, value: Option<Estimate>) -> String {
+    let Some(Estimate { value, low, high, .. }) = value else { return "–".to_owned() };
+    let factor = if about.is_share { 100.0 } else { 1.0 };
+    let [value, low, high] = [value, low, high].map(|number| factor * number);
+    let digits = if about.is_share && high - low < 3.0 { 1 } else { 0 };
+    format!("{value:.digits$} [{low:.digits$}, {high:.digits$}]")
+}
+
+/// Returns a limit: `at most 20 % draws`, `White's score from 45 to 55 %`.
+pub(crate) fn limit(about: QuantityAbout, limit: &QuantityLimit) -> String {
+    let (factor, unit) = if about.is_share { (100.0, " %") } else { (1.0, "") };
+    let number = |value: f64| {
+        let text = format!("{:.1}", factor * value);
+        text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    };
+    let noun = quantity(about);
+    match (limit.least.is_finite(), limit.most.is_finite()) {
+        (true, true) => format!("{noun} from {} to {}{unit}", number(limit.least), number(limit.most)),
+        (true, false) => format!("{noun} at least {}{unit}", number(limit.least)),
+        _ => format!("{noun} at most {}{unit}", number(limit.most)),
+    }
+}

@@ -1,0 +1,90 @@
+//! The answer of a search, as far as its games are known.
+
+use petteia_statistics::identification::Status;
+use petteia_statistics::{Estimate, Moments, mean_interval, mean_score, wilson};
+use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
+
+use super::goal::{Limit, scale};
+use super::quantity::Quantity;
+use super::question::SearchQuestion;
+use crate::keys::agent_key;
+use crate::store::RunError;
+use crate::tallies::Tallies;
+
+impl SearchQuestion<'_> {
+    /// Returns what is known.
+    ///
+    /// # Errors
+    /// A part cannot be read.
+    pub fn answer(&self, tallies: &Tallies) -> Result<RuleSearchResult, RunError> {
+        let (asked, search) = (self.asked(), self.state());
+        let goal = &asked.goal;
+        let place = |wanted: &Quantity| {
+            goal.quantities.iter().position(|quantity| quantity == wanted).expect("all quantities are listed")
+        };
+        let about =
+            |quantity: &Quantity| QuantityAbout { name: quantity.name(), is_share: *quantity != Quantity::Plies };
+        let limit =
+            |limit: &Limit| QuantityLimit { quantity: place(&limit.quantity), least: limit.least, most: limit.most };
+        let rule_sets = asked.space.rule_sets.iter().enumerate().map(|(index, set)| {
+            let values = search.values(index).iter().zip(&goal.quantities);
+            FoundRuleSet {
+                name: set.name.clone(),
+                changes: set.changes.clone(),
+                levels: set.level_texts.clone(),
+                distance: set.distance,
+                status: search.statuses()[index],
+                games: values.clone().next().map_or(0, |(value, _)| value.n),
+                values: values.map(|(value, &quantity)| value.rescaled(scale(quantity, asked.cap), 0.0)).collect(),
+            }
+        });
+        let rule_sets: Vec<FoundRuleSet> = rule_sets.collect();
+        let front: Vec<usize> = (0..rule_sets.len()).filter(|&set| rule_sets[set].status == Some(Status::In)).collect();
+        let mut confirmations = Vec::new();
+        for &rule_set in &front {
+            for (number, agent) in asked.confirming.iter().enumerate() {
+                let values = self.confirmed(tallies, self.confirming_cell(number, rule_set))?;
+                let games = values.iter().flatten().map(|value| value.n).max().unwrap_or(0);
+                confirmations.push(Confirmation { rule_set, agent: agent_key(agent), games, values });
+            }
+        }
+        Ok(RuleSearchResult {
+            base: asked.base.name.clone(),
+            agent: agent_key(&asked.agent),
+            factors: asked.factors.clone(),
+            quantities: goal.quantities.iter().map(about).collect(),
+            limits: goal.limits.iter().map(limit).collect(),
+            minimised: goal.minimised.iter().map(place).collect(),
+            is_near: goal.is_near,
+            tolerance: goal.tolerance,
+            confidence: goal.confidence,
+            rule_sets,
+            left_out: asked.space.left_out.iter().map(|left| (left.name.clone(), left.reason.clone())).collect(),
+            same: asked.space.repeated.len(),
+            audit: search.audit(),
+            is_cut_short: search.is_cut_short(),
+            confirmations,
+        })
+    }
+
+    /// Returns each quantity over all games of a confirming cell.
+    fn confirmed(&self, tallies: &Tallies, index: usize) -> Result<Vec<Option<Estimate>>, RunError> {
+        let (asked, cell) = (self.asked(), &self.asked().cells[index]);
+        let games = tallies.results(cell, index, &(0..tallies.cell(index).in_order()))?;
+        let adjudicates = |reason| cell.matchup.rules.adjudicates(reason);
+        let outcomes = tallies.cell(index).outcomes();
+        let value = |&quantity: &Quantity| {
+            let Moments { n, sum, squares } = quantity.of_games(&games, adjudicates, asked.cap);
+            match quantity {
+                Quantity::WhiteScore => mean_score(outcomes.results()),
+                Quantity::Plies => {
+                    let (count, mean) = (n as f64, sum / n as f64);
+                    let variance = (squares - count * mean * mean).max(0.0) / (count - 1.0);
+                    mean_interval(n, mean, variance).map(|mean| mean.rescaled(asked.cap, 0.0))
+                }
+                Quantity::Draws | Quantity::OnBoard | Quantity::Ends(_) => wilson(sum as u64, n),
+            }
+        };
+        Ok(asked.goal.quantities.iter().map(value).collect())
+    }
+}

@@ -1,0 +1,267 @@
+//! The file of a search.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use petteia_engine::BySide;
+use petteia_players::Matchup;
+use petteia_players::agents::AgentSpec;
+use petteia_statistics::identification;
+use petteia_variants::{
+    ExperimentError, FileKind, LimitsText, Source, Variant, VariantText, check_name, named, read_with_games,
+};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::goal::{Goal, GoalTable};
+use super::quantity::Quantity;
+use super::space::{RuleSpace, check_levels, check_size, weights};
+use crate::cell::{Cell, Kind};
+use crate::contest::read_agents;
+use crate::experiment::{AgentText, FactorTable, MOST_OPENING, read_factors, read_one};
+use crate::store::{Asked, Manifest, QuestionKind};
+
+/// The keys of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SearchFile {
+    name: Spanned<String>,
+    seed: u64,
+    base: Spanned<VariantText>,
+    space: Spanned<FactorTable>,
+    goal: Spanned<GoalTable>,
+    players: PlayersText,
+    #[serde(default)]
+    distance: BTreeMap<Spanned<String>, Spanned<f64>>,
+    #[serde(default)]
+    games: GamesText,
+    #[serde(default = "usual_opening")]
+    opening: Spanned<u32>,
+    #[serde(default)]
+    limits: LimitsText,
+}
+
+fn usual_opening() -> Spanned<u32> {
+    Spanned::new(0..0, 4)
+}
+
+/// The table `players`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayersText {
+    play: Spanned<AgentText>,
+    #[serde(default = "nobody")]
+    confirm: Spanned<Vec<Spanned<AgentText>>>,
+}
+
+fn nobody() -> Spanned<Vec<Spanned<AgentText>>> {
+    Spanned::new(0..0, Vec::new())
+}
+
+/// The table `games`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct GamesText {
+    all: Option<Spanned<u64>>,
+    each: Spanned<u64>,
+    first: Spanned<u64>,
+    confirm: Spanned<u64>,
+    audit: Spanned<u64>,
+}
+
+impl Default for GamesText {
+    fn default() -> Self {
+        let usual = |number| Spanned::new(0..0, number);
+        GamesText { all: None, each: usual(20_000), first: usual(32), confirm: usual(1000), audit: usual(60) }
+    }
+}
+
+/// A search, ready to be played.
+#[derive(Clone, Debug)]
+pub struct RuleSearch {
+    /// Its name, which is also the name of the output folder.
+    pub name: String,
+    /// The text of its file.
+    pub text: String,
+    /// The game from which it starts.
+    pub base: Variant,
+    /// The names of the factors.
+    pub factors: Vec<String>,
+    /// What is asked.
+    pub goal: Goal,
+    /// All rule sets.
+    pub space: RuleSpace,
+    /// The most turns of a game, by which turns are divided.
+    pub(super) cap: f64,
+    pub(super) settings: identification::Settings,
+    /// The agent that plays the search.
+    pub agent: AgentSpec,
+    /// The agents that play the front again.
+    pub confirming: Vec<AgentSpec>,
+    /// Their games of each member.
+    pub(super) confirmations: u64,
+    /// First the games of the search, one cell for each rule set; then as many for each confirming agent.
+    pub(super) cells: Vec<Cell>,
+}
+
+impl RuleSearch {
+    /// Reads the file of a search.
+    ///
+    /// # Errors
+    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
+    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
+        Self::from_source(Source::read(path)?)
+    }
+
+    /// Reads a search from text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// As [`RuleSearch::read`].
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
+        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+        source.check_kind(FileKind::Search)?;
+        let (source, file) = read_with_games(source, |file: &SearchFile| named(std::slice::from_ref(&file.base)))?;
+        check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
+        let base = read_one(&source, &file.base, "")?;
+        let factors = read_factors(&source, file.space.get_ref(), &file.limits)?;
+        if factors.is_empty() {
+            return Err(source.wrong(file.space.span(), "`space` is empty; name a rule, such as vagi = \"+vagi\""));
+        }
+        check_size(&source, &factors)?;
+        let weights = weights(&source, &factors, &file.distance)?;
+        let goal = Goal::read(&source, &file.goal)?;
+        let space = RuleSpace::new((&base.name, &base.rules), &factors, &weights, &file.limits);
+        check_levels(&source, &base.rules, &factors, &file.limits, &space)?;
+        let [agent] = one(read_agents(&source, &listed(&file.players.play))?);
+        let confirming = match file.players.confirm.get_ref().is_empty() {
+            true => Vec::new(),
+            false => read_agents(&source, &file.players.confirm)?,
+        };
+        let settings = settings(&source, &file, &goal)?;
+        let mut search = RuleSearch {
+            cap: cap(&source, &file, &goal, &space)?,
+            name: file.name.get_ref().clone(),
+            text: source.text.clone(),
+            base,
+            factors: factors.iter().map(|factor| factor.name.clone()).collect(),
+            goal,
+            space,
+            settings,
+            agent,
+            confirming,
+            confirmations: number(&source, "confirm", &file.games.confirm, 1)?,
+            cells: Vec::new(),
+        };
+        search.cells = search.make_cells(&source, &file)?;
+        Ok(search)
+    }
+
+    /// Returns the cells of all rule sets, for each agent.
+    fn make_cells(&self, source: &Source, file: &SearchFile) -> Result<Vec<Cell>, ExperimentError> {
+        let opening = *file.opening.get_ref();
+        if opening > MOST_OPENING {
+            let message = format!("`opening` is {opening}; give at most {MOST_OPENING} random decisions");
+            return Err(source.wrong(file.opening.span(), message));
+        }
+        let places =
+            std::iter::once(file.players.play.span()).chain(file.players.confirm.get_ref().iter().map(Spanned::span));
+        let agents = std::iter::once(&self.agent).chain(&self.confirming);
+        let mut cells = Vec::new();
+        for ((number, agent), place) in (0..).zip(agents).zip(places) {
+            for set in &self.space.rule_sets {
+                let agents = BySide { white: agent.clone(), black: agent.clone() };
+                let matchup = Matchup { rules: set.rules.clone(), agents, opening };
+                let wrong = |error| source.wrong(place.clone(), format!("`{}`: {error}", set.name));
+                matchup.check().map_err(wrong)?;
+                // The games of the search chose the front, so that it is confirmed by others.
+                let seed = file.seed.wrapping_add(number);
+                cells.push(Cell::new(set.name.clone(), matchup, Kind::Games, seed));
+            }
+        }
+        Ok(cells)
+    }
+
+    /// Returns its cells: one for each rule set, and then as many for each confirming agent.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Returns what a list of the first games does not say.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let RuleSpace { rule_sets, left_out, repeated } = &self.space;
+        let mut notes = vec![format!(
+            "{} rule sets; {} combinations make no sense, {} are the same game as a nearer one.",
+            rule_sets.len(),
+            left_out.len(),
+            repeated.len()
+        )];
+        notes.push(format!(
+            "Listed are the first games of the rule sets with which the search begins; later ones depend on them. A rule set \
+             in doubt has up to {} games, most have a few dozen.",
+            self.settings.most
+        ));
+        let agents: Vec<String> = self.confirming.iter().map(ToString::to_string).collect();
+        if !agents.is_empty() {
+            let each = self.confirmations;
+            notes.push(format!(
+                "Each rule set of the front is then played {each} times by {}.",
+                agents.join(" and by ")
+            ));
+        }
+        notes
+    }
+
+    /// Returns the manifest of a folder with its games.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        let (name, text) = (self.name.clone(), self.text.clone());
+        Manifest::new(Asked { kind: QuestionKind::Search, name, text, games: None, seed: None }, &self.cells)
+    }
+}
+
+/// Returns a list with one agent, as a file would have it.
+fn listed(agent: &Spanned<AgentText>) -> Spanned<Vec<Spanned<AgentText>>> {
+    Spanned::new(agent.span(), vec![agent.clone()])
+}
+
+/// Returns the only one of a list with one entry.
+fn one<T>(list: Vec<T>) -> [T; 1] {
+    list.try_into().ok().expect("the list was made from one")
+}
+
+fn settings(source: &Source, file: &SearchFile, goal: &Goal) -> Result<identification::Settings, ExperimentError> {
+    let games = &file.games;
+    let first = number(source, "first", &games.first, 2)?;
+    let all = games.all.as_ref().map(|all| number(source, "all", all, first)).transpose()?;
+    Ok(identification::Settings {
+        alpha: 1.0 - goal.confidence,
+        first,
+        most: number(source, "each", &games.each, first)?,
+        observations: all,
+        audit: number(source, "audit", &games.audit, 0)? as usize,
+        seed: file.seed,
+    })
+}
+
+/// Checks a number of the table `games`.
+fn number(source: &Source, key: &str, number: &Spanned<u64>, least: u64) -> Result<u64, ExperimentError> {
+    let most = crate::experiment::MOST_GAMES;
+    let given = *number.get_ref();
+    let message = || format!("`{key}` is {given}; give {least} to {most}");
+    if (least..=most).contains(&given) { Ok(given) } else { Err(source.wrong(number.span(), message())) }
+}
+
+/// Returns the most turns of a game of any rule set.
+fn cap(source: &Source, file: &SearchFile, goal: &Goal, space: &RuleSpace) -> Result<f64, ExperimentError> {
+    let caps = || space.rule_sets.iter().map(|set| set.rules.limits.turn_cap);
+    if goal.quantities.contains(&Quantity::Plies) && caps().any(|cap| cap == 0) {
+        let message = "`plies` needs a most number of turns; add limits.turn_cap = 1000";
+        return Err(source.wrong(file.goal.span(), message));
+    }
+    Ok(f64::from(caps().max().unwrap_or(0).max(1)))
+}

@@ -1,0 +1,154 @@
+//! The goal of a search, as people write it.
+
+use std::collections::BTreeMap;
+
+use petteia_statistics::identification;
+use petteia_variants::{ExperimentError, Source};
+use toml::{Spanned, Value};
+
+use super::quantity::Quantity;
+
+/// The table `goal`: limits of quantities, and the keys `minimise`, `tolerance` and `confidence`.
+pub(super) type GoalTable = BTreeMap<Spanned<String>, Spanned<Value>>;
+
+/// What is asked of the rule sets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goal {
+    /// All quantities that are limited or minimised.
+    pub quantities: Vec<Quantity>,
+    /// The limits, in the order of the file.
+    pub limits: Vec<Limit>,
+    /// The quantities that are to be small.
+    pub minimised: Vec<Quantity>,
+    /// Whether the distance is to be small.
+    pub is_near: bool,
+    /// The difference that need not be told apart: of a share, or of hundreds of turns.
+    pub tolerance: f64,
+    /// The probability with which everything that the search says is true.
+    pub confidence: f64,
+}
+
+/// The limits of a quantity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limit {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// Its least value; −∞ if there is none.
+    pub least: f64,
+    /// Its greatest value; ∞ if there is none.
+    pub most: f64,
+}
+
+/// The name of the distance among the quantities that are minimised.
+const DISTANCE: &str = "distance";
+
+/// A difference of this many turns is treated like a difference of 1 of a share.
+pub(super) const TURNS: f64 = 100.0;
+
+impl Goal {
+    /// Reads the table.
+    pub(super) fn read(source: &Source, table: &Spanned<GoalTable>) -> Result<Self, ExperimentError> {
+        let mut goal = Goal {
+            quantities: Vec::new(),
+            limits: Vec::new(),
+            minimised: Vec::new(),
+            is_near: false,
+            tolerance: 0.03,
+            confidence: 0.95,
+        };
+        let mut entries: Vec<(&Spanned<String>, &Spanned<Value>)> = table.get_ref().iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in entries {
+            let wrong = |message: String| source.wrong(value.span(), format!("`{}`: {message}", key.get_ref()));
+            match key.get_ref().as_str() {
+                "minimise" => goal.read_minimised(value.get_ref()).map_err(wrong)?,
+                "tolerance" => goal.tolerance = share(value.get_ref(), 0.001, 0.5).map_err(wrong)?,
+                "confidence" => goal.confidence = share(value.get_ref(), 0.5, 0.9999).map_err(wrong)?,
+                name => {
+                    let quantity = Quantity::named(name).map_err(|message| source.wrong(key.span(), message))?;
+                    goal.limits.push(Limit::read(quantity, value.get_ref()).map_err(wrong)?);
+                }
+            }
+        }
+        let all = goal.limits.iter().map(|limit| limit.quantity).chain(goal.minimised.iter().copied());
+        let mut quantities: Vec<Quantity> = Vec::new();
+        all.for_each(|quantity| {
+            if !quantities.contains(&quantity) {
+                quantities.push(quantity)
+            }
+        });
+        if quantities.is_empty() {
+            let message = "`goal` limits nothing; give a limit such as draws = \"<= 0.2\"";
+            return Err(source.wrong(table.span(), message));
+        }
+        Ok(Goal { quantities, ..goal })
+    }
+
+    fn read_minimised(&mut self, value: &Value) -> Result<(), String> {
+        let names = value.as_array().ok_or("give a list such as [\"draws\", \"distance\"]")?;
+        for name in names {
+            match name.as_str().ok_or("give a list such as [\"draws\", \"distance\"]")? {
+                DISTANCE => self.is_near = true,
+                name => self.minimised.push(Quantity::named(name)?),
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the goal in numbers from 0 to 1, where `cap` is the most turns of a game.
+    pub(super) fn scaled(&self, cap: f64) -> identification::Goal {
+        let place = |wanted: Quantity| {
+            self.quantities.iter().position(|&quantity| quantity == wanted).expect("all quantities are listed")
+        };
+        let limit = |&Limit { quantity, least, most }: &Limit| {
+            let scale = scale(quantity, cap);
+            identification::Limit { quantity: place(quantity), least: least / scale, most: most / scale }
+        };
+        let tolerance = |&quantity: &Quantity| match quantity {
+            Quantity::Plies => self.tolerance * TURNS / cap,
+            _ => self.tolerance,
+        };
+        identification::Goal {
+            limits: self.limits.iter().map(limit).collect(),
+            minimised: self.minimised.iter().map(|&quantity| place(quantity)).collect(),
+            tolerances: self.quantities.iter().map(tolerance).collect(),
+        }
+    }
+}
+
+/// Returns what 1 is in the unit of a quantity.
+pub(super) fn scale(quantity: Quantity, cap: f64) -> f64 {
+    if quantity == Quantity::Plies { cap } else { 1.0 }
+}
+
+impl Limit {
+    /// Reads `<= 0.2`, `>= 0.2` or `0.45 .. 0.55`.
+    fn read(quantity: Quantity, value: &Value) -> Result<Self, String> {
+        let right = || "give a limit such as \"<= 0.2\", \">= 0.5\" or \"0.45 .. 0.55\"".to_owned();
+        let text = value.as_str().ok_or_else(right)?;
+        let number = |text: &str| text.trim().parse::<f64>().map_err(|_| right());
+        let (least, most) = if let Some(most) = text.trim().strip_prefix("<=") {
+            (f64::NEG_INFINITY, number(most)?)
+        } else if let Some(least) = text.trim().strip_prefix(">=") {
+            (number(least)?, f64::INFINITY)
+        } else {
+            let (least, most) = text.split_once("..").ok_or_else(right)?;
+            (number(least)?, number(most)?)
+        };
+        let top = if quantity == Quantity::Plies { f64::INFINITY } else { 1.0 };
+        let fits = |end: f64| end.is_infinite() || (0.0..=top).contains(&end);
+        if !fits(least) || !fits(most) {
+            return Err(if top == 1.0 { "a share is from 0 to 1" } else { "turns are not negative" }.to_owned());
+        }
+        if least > most {
+            return Err(format!("its lower end {least} is above its upper end {most}"));
+        }
+        Ok(Limit { quantity, least, most })
+    }
+}
+
+/// Reads a number within a range.
+fn share(value: &Value, least: f64, most: f64) -> Result<f64, String> {
+    let number = value.as_float().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("give a number from {least} to {most}"))
+}

@@ -1,0 +1,17 @@
+//! The search for rules that work: which of many rule sets keep the limits of a goal, and are best at the least distance
+//! from a game.
+//!
+//! Rules that make no sense are left out, and of rule sets that are the same game only the nearest stays. The others are the
+//! arms of a [search with a guarantee](petteia_statistics::identification). The members of its front are then played again,
+//! with fresh seeds, by other players.
+
+mod answer;
+mod file;
+mod goal;
+mod quantity;
+mod question;
+mod space;
+
+pub use file::RuleSearch;
+pub use quantity::Quantity;
+pub use question::SearchQuestion;

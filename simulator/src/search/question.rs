@@ -1,0 +1,119 @@
+//! The question of a search: its games, and then those that confirm the front.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use petteia_statistics::Moments;
+use petteia_statistics::identification::{Search, Space, Status};
+
+use super::file::RuleSearch;
+use super::quantity::Quantity;
+use crate::cell::{Cell, Pace};
+use crate::question::{Order, Question, missing};
+use crate::store::RunError;
+use crate::tallies::Tallies;
+
+/// The question of a search.
+#[derive(Debug)]
+pub struct SearchQuestion<'a> {
+    asked: &'a RuleSearch,
+    /// How far the search has got with the games that are known. It follows from the tallies.
+    state: Mutex<Search>,
+}
+
+impl<'a> SearchQuestion<'a> {
+    /// Asks for the games of a search.
+    #[must_use]
+    pub fn new(asked: &'a RuleSearch) -> Self {
+        let sets = &asked.space.rule_sets;
+        let cost = |distance: f64| if asked.goal.is_near { distance } else { 0.0 };
+        let space = Space {
+            levels: sets.iter().map(|set| set.levels.clone()).collect(),
+            costs: sets.iter().map(|set| cost(set.distance)).collect(),
+        };
+        let search = Search::new(asked.goal.scaled(asked.cap), space, asked.settings.clone());
+        SearchQuestion { asked, state: Mutex::new(search) }
+    }
+
+    /// Returns the cells with which the search begins, each with its number of games.
+    pub fn first_games(&self) -> impl Iterator<Item = (&Cell, u64)> {
+        let wanted = self.state().wanted().to_vec();
+        wanted.into_iter().map(|(set, count)| (&self.asked.cells[set], count))
+    }
+
+    pub(super) fn asked(&self) -> &RuleSearch {
+        self.asked
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, Search> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the place of the cell in which a confirming agent plays a rule set.
+    pub(super) fn confirming_cell(&self, agent: usize, set: usize) -> usize {
+        (agent + 1) * self.asked.space.rule_sets.len() + set
+    }
+
+    /// Returns the members of the front.
+    pub(super) fn front(search: &Search) -> Vec<usize> {
+        let statuses = search.statuses().iter().enumerate();
+        statuses.filter(|(_, status)| **status == Some(Status::In)).map(|(set, _)| set).collect()
+    }
+
+    /// Returns the sums of all quantities over the first games of a rule set.
+    fn moments(&self, tallies: &Tallies, set: usize, count: u64) -> Result<Vec<Moments>, RunError> {
+        let (cell, numbers, quantities) = (&self.asked.cells[set], 0..count, &self.asked.goal.quantities);
+        if !quantities.iter().any(|quantity| quantity.needs_games()) {
+            let outcomes = tallies.outcomes(cell, set, &numbers)?;
+            return Ok(quantities.iter().map(|quantity| quantity.of_outcomes(&outcomes)).collect());
+        }
+        let games = tallies.results(cell, set, &numbers)?;
+        let adjudicates = |reason| cell.matchup.rules.adjudicates(reason);
+        let moments = |quantity: &Quantity| quantity.of_games(&games, adjudicates, self.asked.cap);
+        Ok(quantities.iter().map(moments).collect())
+    }
+}
+
+impl Question for SearchQuestion<'_> {
+    fn count(&self) -> usize {
+        self.asked.cells.len()
+    }
+
+    fn cell(&self, index: usize) -> &Cell {
+        &self.asked.cells[index]
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        let mut search = self.state();
+        while !search.wanted().is_empty() {
+            let wanted = search.wanted().iter();
+            let orders: Vec<Order> =
+                wanted.flat_map(|&(set, count)| missing(tallies, set, count, Pace::Full)).collect();
+            if !orders.is_empty() {
+                return Ok(orders);
+            }
+            search.tell(|set, count| self.moments(tallies, set, count))?;
+        }
+        let front = Self::front(&search);
+        let agents = 0..self.asked.confirming.len();
+        let cells = agents.flat_map(|agent| front.iter().map(move |&set| self.confirming_cell(agent, set)));
+        Ok(cells.flat_map(|cell| missing(tallies, cell, self.asked.confirmations, Pace::Full)).collect())
+    }
+
+    fn expected(&self, _: &Tallies, index: usize) -> u64 {
+        let search = self.state();
+        let sets = self.asked.space.rule_sets.len();
+        if index < sets {
+            return search.asked(index);
+        }
+        let is_member = search.statuses()[index % sets] == Some(Status::In);
+        if search.wanted().is_empty() && is_member { self.asked.confirmations } else { 0 }
+    }
+
+    fn overview(&self) -> Option<String> {
+        let search = self.state();
+        let count = |is: fn(&Status) -> bool| search.statuses().iter().flatten().filter(|status| is(status)).count();
+        let (found, open) =
+            (count(|status| *status == Status::In), count(|status| matches!(status, Status::Undecided(_))));
+        Some(format!("{found} in the front, {open} in doubt, {} out", count(|status| matches!(status, Status::Out(_)))))
+    }
+}

@@ -1,0 +1,93 @@
+//! The first search for rules of a game.
+
+use std::time::Duration;
+
+use petteia_players::agents::AgentSpec;
+use petteia_simulator::Variant;
+use petteia_simulator::search::RuleSearch;
+use petteia_simulator::speed::trial;
+
+use super::factors::{self, Factor};
+use super::pace::{CORES, OPENING, rounded};
+use crate::commands::Failure;
+
+/// The agents by default: the first one plays the search, the others confirm the front.
+pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:playouts=20,policy=none";
+
+/// The switches that are tried if none are named, as far as the game can have them.
+const USUAL_SWITCHES: [&str; 8] =
+    ["vagi", "edge", "corner", "move=step", "surround", "capture_again=capturing", "bare=1", "no_progress=50"];
+
+/// The time that the games of the search may take.
+const SECONDS: f64 = 300.0;
+
+/// How long the agent plays to measure its speed.
+const TRIAL: Duration = Duration::from_secs(1);
+
+/// Returns the factors for the switches that are named, or for the usual ones that change the game.
+pub fn factors(game: &Variant, named: &[String]) -> Result<Vec<Factor>, Failure> {
+    if !named.is_empty() {
+        return factors::read(game, named);
+    }
+    let fitting = USUAL_SWITCHES.map(|switch| factors::read(game, &[switch.to_owned()]).ok());
+    let factors: Vec<Factor> = fitting.into_iter().flatten().flatten().filter(|factor| factor.changes(game)).collect();
+    if factors.is_empty() {
+        let message = "none of the usual switches fits this game; name some with --vary, such as --vary no_progress=50";
+        return Err(Failure::input(message));
+    }
+    Ok(factors)
+}
+
+/// Returns how many games the search may take, by how fast its agent is.
+pub fn games(game: &Variant, agent: &AgentSpec) -> Result<u64, Failure> {
+    agent.check(&game.rules).map_err(Failure::input)?;
+    let speed = trial(&game.rules, agent, TRIAL).games_per_second();
+    Ok(rounded((speed * SECONDS * CORES) as u64).max(1000))
+}
+
+/// Returns the text of the search.
+pub fn text(name: &str, game: &str, factors: &[Factor], agents: &[AgentSpec], games: u64) -> String {
+    let (play, confirm) = agents
+        .split_first()
+        .map_or((String::new(), &[] as &[AgentSpec]), |(first, others)| (first.to_string(), others));
+    let confirm: Vec<String> = confirm.iter().map(|agent| format!("{:?}", agent.to_string())).collect();
+    let space: String = factors.iter().map(Factor::text).collect();
+    format!(
+        "# Written by `petteia new`. Change what you like; docs/search.md explains every key. The results are
+# written to runs/{name}.
+
+name = {name:?}
+seed = 1  # the same seed gives the same games, on any machine
+base = {game:?}
+opening = {OPENING}  # random moves of each game, so that agents who search do not repeat one game
+
+# Rules that may change; \"\" is the game as it is. Any field or switch can stand here, also with numbers:
+# no_progress = [50, 100, 200]
+[space]
+{space}
+# What is asked of the rules. Quantities: draws, on_board, white_score, plies, and how games end.
+[goal]
+draws = \"<= 0.2\"
+white_score = \"0.45 .. 0.55\"
+minimise = [\"draws\", \"distance\"]  # the distance is the number of changed rules
+tolerance = 0.05  # smaller differences need not be told apart
+
+# The first agent plays the search, the others play its front again. `petteia agents` lists more agents.
+[players]
+play = {play:?}
+confirm = [{}]
+
+# The search takes about five minutes at most on two cores; more games decide more.
+[games]
+all = {games}
+confirm = 300  # of each agent, for each member of the front
+",
+        confirm.join(", ")
+    )
+}
+
+/// Reads the search as `petteia search` will, and returns the number of its rule sets.
+pub fn check(file: &std::path::Path, text: &str) -> Result<usize, Failure> {
+    let search = RuleSearch::from_text(file, text).map_err(Failure::input)?;
+    Ok(search.space.rule_sets.len())
+}

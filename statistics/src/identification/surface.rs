@@ -1,0 +1,81 @@
+//! A model of a quantity over the levels of some factors, from the arms that were observed.
+
+use nalgebra::{DMatrix, DVector};
+
+/// The variance that is expected beyond main effects and interactions of two factors, as a share of the whole.
+const ROUGHNESS: f64 = 0.05;
+
+/// The variance of all interactions of two factors, as a share of that of all main effects.
+const INTERACTIONS: f64 = 0.5;
+
+/// A quantity as the sum of a mean, an effect of each level, and an effect of each pair of levels, all of them normally
+/// distributed.
+///
+/// The effects themselves are never needed: two arms are alike in as far as they share levels, so the number of levels that
+/// they share gives the covariance of their values (kriging). C. E. Rasmussen and C. K. I. Williams (2006), *Gaussian
+/// Processes for Machine Learning*, MIT Press, 2.2; the error is that of leaving out each arm in turn, 5.4.2.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    mean: f64,
+    /// The levels of the arms that were observed.
+    levels: Vec<Vec<u16>>,
+    /// Their weights in a prediction.
+    weights: DVector<f64>,
+    /// The root mean square of the errors with which each arm follows from the others.
+    error: f64,
+}
+
+impl Surface {
+    /// Fits the model to arms: their levels of each factor, their mean, and the variance of that mean. Returns `None` for
+    /// fewer than two arms.
+    ///
+    /// ```
+    /// use petteia_statistics::identification::Surface;
+    /// let plane: Vec<Vec<u16>> = (0..16).map(|arm| vec![arm % 4, arm / 4]).collect();
+    /// let value = |arm: &[u16]| 0.2 * f64::from(arm[0]) + 0.05 * f64::from(arm[1]);
+    /// let observed: Vec<(&[u16], f64, f64)> =
+    ///     plane[..13].iter().map(|arm| (arm.as_slice(), value(arm), 1e-6)).collect();
+    /// let surface = Surface::fit(&observed).unwrap();
+    /// assert!((surface.predict(&plane[15]) - value(&plane[15])).abs() < 0.1);
+    /// ```
+    #[must_use]
+    pub fn fit(arms: &[(&[u16], f64, f64)]) -> Option<Self> {
+        let count = arms.len();
+        if count < 2 {
+            return None;
+        }
+        let mean = arms.iter().map(|arm| arm.1).sum::<f64>() / count as f64;
+        let variance = arms.iter().map(|arm| (arm.1 - mean).powi(2)).sum::<f64>() / count as f64;
+        let scale = variance.max(1e-6);
+        let covariance = DMatrix::from_fn(count, count, |row, column| {
+            let own = if row == column { ROUGHNESS * scale + arms[row].2 } else { 0.0 };
+            scale * likeness(arms[row].0, arms[column].0) + own
+        });
+        let inverse = covariance.cholesky()?.inverse();
+        let weights = &inverse * DVector::from_iterator(count, arms.iter().map(|arm| arm.1 - mean));
+        let squares: f64 = (0..count).map(|arm| (weights[arm] / inverse[(arm, arm)]).powi(2)).sum();
+        let levels = arms.iter().map(|arm| arm.0.to_vec()).collect();
+        Some(Surface { mean, levels, weights: weights * scale, error: (squares / count as f64).sqrt() })
+    }
+
+    /// Returns what the model expects of an arm.
+    #[must_use]
+    pub fn predict(&self, arm: &[u16]) -> f64 {
+        let parts = self.levels.iter().zip(self.weights.iter());
+        self.mean + parts.map(|(levels, weight)| weight * likeness(levels, arm)).sum::<f64>()
+    }
+
+    /// Returns the root mean square of the errors with which the arms that were observed follow from each other.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        self.error
+    }
+}
+
+/// Returns the correlation of the values of two arms, by the levels that they share.
+fn likeness(a: &[u16], b: &[u16]) -> f64 {
+    let share = |some: f64, all: f64| if all > 0.0 { some / all } else { 0.0 };
+    let pairs = |count: f64| count * (count - 1.0) / 2.0;
+    let (shared, all) = (a.iter().zip(b).filter(|(a, b)| a == b).count() as f64, a.len() as f64);
+    (share(shared, all) + INTERACTIONS * share(pairs(shared), pairs(all))) / (1.0 + INTERACTIONS)
+}

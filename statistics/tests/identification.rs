@@ -1,0 +1,218 @@
+//! Searches over arms whose values are known: how often a front is wrong, and how many observations it takes.
+
+use std::convert::Infallible;
+
+use petteia_statistics::identification::{Arm, Goal, Limit, Search, Settings, Space, Status, judge};
+use petteia_statistics::{Estimate, Moments, mean_sequence};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_distr::{Binomial, Distribution};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+const TOLERANCE: f64 = 0.05;
+
+/// Arms with the true shares of draws and of White's wins.
+struct Truth {
+    space: Space,
+    shares: Vec<[f64; 2]>,
+}
+
+/// What was observed of an arm: games, draws and White's wins.
+#[derive(Clone, Copy, Default)]
+struct Seen([u64; 3]);
+
+impl Truth {
+    /// Arms over some factors. Every level has an effect on both shares, and every pair of levels; the first level of each
+    /// factor costs nothing.
+    fn random(counts: &[u16], rng: &mut impl Rng) -> Self {
+        let mut levels = vec![Vec::new()];
+        for &count in counts {
+            levels = levels
+                .iter()
+                .flat_map(|arm: &Vec<u16>| (0..count).map(|level| [arm.as_slice(), &[level]].concat()))
+                .collect();
+        }
+        let number = counts.len();
+        let most = usize::from(*counts.iter().max().expect("some factors"));
+        let effects = |size: f64, count: usize, rng: &mut dyn FnMut() -> f64| -> Vec<f64> {
+            (0..count).map(|_| size * rng()).collect()
+        };
+        let mut uniform = || 2.0 * rng.random::<f64>() - 1.0;
+        let [single, pairs] =
+            [2.0, 0.7].map(|size| [0, 1].map(|_| effects(size, number * most * number * most, &mut uniform)));
+        let rough: Vec<[f64; 2]> = levels.iter().map(|_| [0.2 * uniform(), 0.1 * uniform()]).collect();
+        let shares = levels.iter().zip(&rough).map(|(arm, rough)| {
+            let logit = |quantity: usize| {
+                let mut sum = [0.5, 0.0][quantity] + rough[quantity];
+                for (a, &level) in arm.iter().enumerate() {
+                    sum += [1.0, 0.3][quantity] * single[quantity][a * most + usize::from(level)];
+                    for (b, &other) in arm.iter().enumerate().take(a) {
+                        let place = ((a * most + usize::from(level)) * number + b) * most + usize::from(other);
+                        sum += [1.0, 0.3][quantity] * pairs[quantity][place];
+                    }
+                }
+                1.0 / (1.0 + (-sum).exp())
+            };
+            [logit(0), logit(1)]
+        });
+        let shares = shares.collect();
+        let costs = levels.iter().map(|arm| arm.iter().filter(|&&level| level > 0).count() as f64).collect();
+        Truth { space: Space { levels, costs }, shares }
+    }
+
+    /// Returns an arm's share of draws and White's score.
+    fn means(&self, arm: usize) -> [f64; 2] {
+        let [draws, white] = self.shares[arm];
+        [draws, draws / 2.0 + (1.0 - draws) * white]
+    }
+
+    /// Observes an arm until it was seen this often.
+    fn see(&self, arm: usize, seen: &mut Seen, count: u64, rng: &mut impl Rng) -> Vec<Moments> {
+        let [draws, white] = self.shares[arm];
+        let mut binomial = |n: u64, p: f64| Binomial::new(n, p).expect("a share").sample(rng);
+        let more = count - seen.0[0];
+        let drawn = binomial(more, draws);
+        let won = binomial(more - drawn, white);
+        *seen = Seen([count, seen.0[1] + drawn, seen.0[2] + won]);
+        let [_, drawn, won] = seen.0.map(|count| count as f64);
+        let moments = |sum: f64, squares: f64| Moments { n: count, sum, squares };
+        vec![moments(drawn, drawn), moments(won + drawn / 2.0, won + drawn / 4.0)]
+    }
+
+    /// Returns whether a front has the three properties of [`judge`], among some arms.
+    fn is_right(&self, goal: &Goal, arms: &[usize], front: &[usize]) -> bool {
+        let keeps = |arm: usize, slack: f64| {
+            goal.limits.iter().all(|limit| {
+                let value = self.means(arm)[limit.quantity];
+                value >= limit.least - slack && value <= limit.most + slack
+            })
+        };
+        let cost = |arm: usize| self.space.costs[arm];
+        let worse = |arm: usize, other: usize, quantity: usize| self.means(arm)[quantity] - self.means(other)[quantity];
+        let sound: Vec<usize> = arms.iter().copied().filter(|&arm| keeps(arm, 0.0)).collect();
+        let beats = |other: usize, arm: usize| {
+            cost(other) <= cost(arm) && goal.minimised.iter().all(|&q| worse(arm, other, q) > TOLERANCE)
+        };
+        let covers = |member: usize, arm: usize| {
+            cost(member) <= cost(arm) && goal.minimised.iter().all(|&q| worse(member, arm, q) <= TOLERANCE)
+        };
+        front.iter().all(|&member| keeps(member, TOLERANCE) && !sound.iter().any(|&other| beats(other, member)))
+            && sound.iter().all(|arm| front.contains(arm) || front.iter().any(|&member| covers(member, *arm)))
+    }
+}
+
+fn goal() -> Goal {
+    Goal {
+        limits: vec![Limit { quantity: 0, least: 0.0, most: 0.3 }, Limit { quantity: 1, least: 0.4, most: 0.6 }],
+        minimised: vec![0],
+        tolerances: vec![TOLERANCE; 2],
+    }
+}
+
+fn settings(seed: u64) -> Settings {
+    Settings { alpha: 0.05, first: 32, most: 40_000, observations: None, audit: 60, seed }
+}
+
+/// A search that has ended.
+struct Ended {
+    search: Search,
+    observations: u64,
+}
+
+impl Ended {
+    fn of(truth: &Truth, rng: &mut impl Rng) -> Self {
+        let mut search = Search::new(goal(), truth.space.clone(), settings(rng.random()));
+        let mut seen = vec![Seen::default(); truth.shares.len()];
+        while !search.wanted().is_empty() {
+            let told: Result<(), Infallible> =
+                search.tell(|arm, count| Ok(truth.see(arm, &mut seen[arm], count, &mut *rng)));
+            told.expect("observing cannot fail");
+        }
+        Ended { observations: seen.iter().map(|seen| seen.0[0]).sum(), search }
+    }
+
+    fn with(&self, is: impl Fn(Status) -> bool) -> Vec<usize> {
+        let statuses = self.search.statuses().iter().enumerate();
+        statuses.filter(|(_, status)| status.is_some_and(&is)).map(|(arm, _)| arm).collect()
+    }
+}
+
+fn front(ended: &Ended) -> Vec<usize> {
+    ended.with(|status| status == Status::In)
+}
+
+/// Plays all arms equally often until all are decided; returns the observations.
+fn uniform(truth: &Truth, rng: &mut impl Rng) -> u64 {
+    let (goal, Settings { alpha, first, most, .. }) = (goal(), settings(0));
+    let arms = truth.shares.len();
+    let mut seen = vec![Seen::default(); arms];
+    let mut count = first;
+    loop {
+        let values: Vec<Vec<Estimate>> = (0..arms)
+            .map(|arm| {
+                let moments = truth.see(arm, &mut seen[arm], count, &mut *rng);
+                let level = alpha / (arms * moments.len()) as f64;
+                let estimate = |moments| mean_sequence(moments, TOLERANCE / 4.0, level).expect("observed");
+                moments.into_iter().map(estimate).collect()
+            })
+            .collect();
+        let known: Vec<Option<Arm>> =
+            values.iter().zip(&truth.space.costs).map(|(values, &cost)| Some(Arm { cost, values })).collect();
+        let is_open = |status: &Option<Status>| matches!(status, Some(Status::Undecided(_)));
+        if count >= most || !judge(&goal, &known).iter().any(is_open) {
+            return count * arms as u64;
+        }
+        count = (count + count.div_ceil(4)).min(most);
+    }
+}
+
+#[test]
+fn fronts_are_wrong_at_most_as_often_as_promised() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut wrong, mut undecided, mut members) = (0, 0, 0);
+    for _ in 0..200 {
+        let truth = Truth::random(&[2, 2, 2, 3, 3], &mut rng);
+        let ended = Ended::of(&truth, &mut rng);
+        let arms: Vec<usize> = (0..truth.shares.len()).collect();
+        wrong += usize::from(!truth.is_right(&goal(), &arms, &front(&ended)));
+        undecided += ended.with(|status| matches!(status, Status::Undecided(_))).len();
+        members += front(&ended).len();
+    }
+    println!("wrong fronts of 200: {wrong}; members {members}; undecided arms: {undecided}");
+    assert!(wrong <= 10 && undecided == 0, "{wrong} wrong, {undecided} undecided");
+    assert!(members >= 200);
+}
+
+#[test]
+fn a_thousand_arms_need_a_fraction_of_uniform_play() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let (mut searched, mut even, mut wrong, mut missed) = (0, 0, 0, 0);
+    for _ in 0..10 {
+        let truth = Truth::random(&[2, 2, 5, 5, 10], &mut rng);
+        let ended = Ended::of(&truth, &mut rng);
+        let seen = ended.with(|_| true);
+        wrong += usize::from(!truth.is_right(&goal(), &seen, &front(&ended)));
+        let all: Vec<usize> = (0..truth.shares.len()).collect();
+        let is_missed = |&arm: &usize| {
+            let with = [front(&ended), vec![arm]].concat();
+            !truth.is_right(&goal(), &[seen.clone(), vec![arm]].concat(), &front(&ended)) && !with.is_empty()
+        };
+        let better = all.iter().filter(|arm| !seen.contains(arm)).filter(|arm| is_missed(arm)).count();
+        let audit = ended.search.audit();
+        missed += usize::from(audit.is_some_and(|audit| better as f64 > audit.bound * audit.unchosen as f64));
+        let games = uniform(&truth, &mut rng);
+        println!(
+            "{} arms seen, {} in, {better} missed, {:?}, {} against {games}",
+            seen.len(),
+            front(&ended).len(),
+            audit,
+            ended.observations
+        );
+        (searched, even) = (searched + ended.observations, even + games);
+    }
+    println!(
+        "searched {searched}, uniform {even}: {:.1} times; wrong {wrong}, bounds missed {missed}",
+        even as f64 / searched as f64
+    );
+    assert!(5 * searched <= even, "{searched} against {even}");
+    assert!(wrong <= 1 && missed <= 1);
+}

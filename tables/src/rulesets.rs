@@ -1,0 +1,131 @@
+//! What a search for rules has found.
+
+use petteia_statistics::Estimate;
+use petteia_statistics::identification::{Audit, Status};
+
+use crate::keys::AgentKey;
+
+/// The answer of a search for rules.
+#[derive(Clone, Debug)]
+pub struct RuleSearchResult {
+    /// The game from which it starts.
+    pub base: String,
+    /// The agent that played the search.
+    pub agent: AgentKey,
+    /// The names of the factors.
+    pub factors: Vec<String>,
+    /// The quantities that are asked for.
+    pub quantities: Vec<QuantityAbout>,
+    /// The limits.
+    pub limits: Vec<QuantityLimit>,
+    /// The quantities that are to be small, by their place.
+    pub minimised: Vec<usize>,
+    /// Whether the distance is to be small.
+    pub is_near: bool,
+    /// The difference that need not be told apart.
+    pub tolerance: f64,
+    /// The probability with which everything that the search says is true.
+    pub confidence: f64,
+    /// All rule sets, the nearest first.
+    pub rule_sets: Vec<FoundRuleSet>,
+    /// Combinations whose rules make no sense, with the reason.
+    pub left_out: Vec<(String, String)>,
+    /// Combinations that are the same game as a nearer one.
+    pub same: usize,
+    /// What the audit found, if there was one.
+    pub audit: Option<Audit>,
+    /// Whether the games that were allowed did not decide everything.
+    pub is_cut_short: bool,
+    /// The members of the front, played again by each confirming agent.
+    pub confirmations: Vec<Confirmation>,
+}
+
+/// What is said of a quantity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuantityAbout {
+    /// Its name in files.
+    pub name: &'static str,
+    /// Whether it is a share, and not a number of turns.
+    pub is_share: bool,
+}
+
+/// The limits of a quantity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct QuantityLimit {
+    /// The place of the quantity.
+    pub quantity: usize,
+    /// Its least value; −∞ if there is none.
+    pub least: f64,
+    /// Its greatest value; ∞ if there is none.
+    pub most: f64,
+}
+
+/// A rule set, and what is known about it.
+#[derive(Clone, Debug)]
+pub struct FoundRuleSet {
+    /// The name of the game, with what is changed.
+    pub name: String,
+    /// What is changed, as in the name.
+    pub changes: Vec<String>,
+    /// The level of each factor.
+    pub levels: Vec<String>,
+    /// How far it is from the source.
+    pub distance: f64,
+    /// Whether it belongs to the front; `None` if it was not played. The numbers in it are places of limits and of rule
+    /// sets.
+    pub status: Option<Status>,
+    /// Games of the search.
+    pub games: u64,
+    /// Each quantity; none if it was not played.
+    pub values: Vec<Estimate>,
+}
+
+/// A member of the front, played again.
+#[derive(Clone, Debug)]
+pub struct Confirmation {
+    /// The place of the rule set.
+    pub rule_set: usize,
+    /// The agent.
+    pub agent: AgentKey,
+    /// Games played.
+    pub games: u64,
+    /// Each quantity, with an interval for itself; `None` without games.
+    pub values: Vec<Option<Estimate>>,
+}
+
+impl RuleSearchResult {
+    /// Returns the rule sets with a status.
+    pub fn with(&self, is: impl Fn(&Option<Status>) -> bool) -> impl Iterator<Item = (usize, &FoundRuleSet)> {
+        self.rule_sets.iter().enumerate().filter(move |(_, set)| is(&set.status))
+    }
+
+    /// Returns the members of the front, the nearest first.
+    pub fn front(&self) -> impl Iterator<Item = (usize, &FoundRuleSet)> {
+        self.with(|status| *status == Some(Status::In))
+    }
+
+    /// Returns the games of the search.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.rule_sets.iter().map(|set| set.games).sum()
+    }
+
+    /// Returns whether values keep all limits; `None` if an interval includes a limit.
+    #[must_use]
+    pub fn keeps(&self, values: &[Option<Estimate>]) -> Option<bool> {
+        let keeps = |limit: &QuantityLimit| {
+            let Estimate { low, high, .. } = values[limit.quantity]?;
+            match () {
+                () if low >= limit.least && high <= limit.most => Some(true),
+                () if high < limit.least || low > limit.most => Some(false),
+                () => None,
+            }
+        };
+        let all: Vec<Option<bool>> = self.limits.iter().map(keeps).collect();
+        if all.contains(&Some(false)) {
+            Some(false)
+        } else {
+            all.into_iter().collect::<Option<Vec<bool>>>().map(|_| true)
+        }
+    }
+}

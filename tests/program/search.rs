@@ -1,0 +1,136 @@
+//! `petteia search`: the front, that it grows and resumes, and what is refused.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{assert_same_tables, folder, refused, rows, succeeds, unwrapped, write};
+
+/// A small search: every rule set is known after a few hundred games.
+pub const SMALL: &str = r#"
+name = "mend"
+seed = 7
+base = "city-8+turn_cap=80"
+
+[space]
+vagi = "+vagi"
+edge = "+edge"
+board = ["6x6", "8x8"]
+
+[goal]
+draws = "<= 0.4"
+minimise = ["draws", "distance"]
+tolerance = 0.2
+
+[players]
+play = "greedy"
+confirm = ["random", "mcts:playouts=6,policy=none"]
+
+[games]
+each = 300
+first = 20
+confirm = 30
+audit = 3
+"#;
+
+fn search(file: &str, out: &Path, more: &[&str]) -> String {
+    succeeds(&[&["search", file, "--out", &out.to_string_lossy(), "--quiet"], more].concat(), "")
+}
+
+#[test]
+fn a_search_answers_with_a_front_that_others_confirm() {
+    let folder = folder("search");
+    let file = write(&folder, SMALL);
+    let out = folder.join("out");
+    let said = search(&file, &out, &[]);
+    assert!(unwrapped(&said).starts_with("Of 8 rule sets, "), "{said}");
+    let rule_sets = rows(&out.join("rulesets.csv"));
+    assert_eq!(rule_sets.len(), 8);
+    let front: Vec<&str> =
+        rule_sets.iter().filter(|row| row["status"] == "in").map(|row| row["variant"].as_str()).collect();
+    assert!(!front.is_empty(), "{said}");
+    let distances: Vec<f64> = rule_sets.iter().map(|row| row["distance"].parse().expect("a number")).collect();
+    assert!(
+        distances.is_sorted() && distances[0] == 0.0,
+        "the nearest come first, and the board as it is costs nothing"
+    );
+    for row in &rule_sets {
+        let games: u64 = row["games"].parse().expect("a number");
+        assert!((20..=300).contains(&games), "{games}");
+        assert_eq!(row["because"].is_empty(), row["status"] == "in", "{row:?}");
+    }
+    let confirmations = rows(&out.join("confirmations.csv"));
+    assert_eq!(confirmations.len(), 2 * front.len());
+    assert!(confirmations.iter().all(|row| row["games"] == "30" && front.contains(&row["variant"].as_str())));
+    let page = fs::read_to_string(out.join("search.md")).expect("it is written");
+    assert!(page.contains("figures/front.png") && out.join("figures/front.png").exists());
+    for number in 1..=front.len() {
+        let own = out.join(format!("front/{number}.toml")).to_string_lossy().into_owned();
+        assert!(!succeeds(&["games", &own], "").is_empty());
+    }
+    assert_eq!(succeeds(&["report", &out.to_string_lossy(), "--quiet"], ""), said);
+}
+
+#[test]
+fn a_search_goes_on_with_the_games_that_are_there() {
+    let folder = folder("search-again");
+    let (part, whole) = (folder.join("part"), folder.join("whole"));
+    let file = write(&folder, &format!("{SMALL}all = 200\n"));
+    assert!(unwrapped(&search(&file, &part, &[])).contains("Undecided with the games allowed"));
+    let file = write(&folder, SMALL);
+    search(&file, &part, &[]);
+    search(&file, &whole, &["--threads", "1"]);
+    for table in ["rulesets.csv", "confirmations.csv"] {
+        assert_eq!(fs::read(part.join(table)).expect("it is there"), fs::read(whole.join(table)).expect("it is there"));
+    }
+    let again = folder.join("again");
+    search(&file, &again, &["--threads", "3"]);
+    assert_same_tables(&again, &whole);
+}
+
+#[test]
+fn what_is_wrong_with_a_search_is_said_with_its_line() {
+    let folder = folder("search-refused");
+    let changed = |from: &str, to: &str| SMALL.replacen(from, to, 1);
+    let wide = "a = [1, 2, 3, 4, 5, 6, 7, 8, 9]".replace("a = ", "no_progress = ");
+    let many = format!(
+        "{wide}\nmove_cap = {0}\nturn_cap = {0}\nrepetition = {0}\nbare = {0}",
+        &wide[14..].replacen('1', "10", 1)
+    );
+    let cases = [
+        (changed("draws = \"<= 0.4\"", "draws = \"< 0.4\""), "give a limit such as \"<= 0.2\""),
+        (changed("draws = \"<= 0.4\"", "draw = \"<= 0.4\""), "there is no quantity `draw`; did you mean `draws`?"),
+        (changed("draws = \"<= 0.4\"", "draws = \"0.5 .. 0.4\""), "its lower end 0.5 is above its upper end 0.4"),
+        (changed("<= 0.4", "<= 4"), "a share is from 0 to 1"),
+        (changed("minimise = [\"draws\", ", "minimise = [\"luck\", "), "there is no quantity `luck`"),
+        (changed("tolerance = 0.2", "tolerance = 2.0"), "give a number from 0.001 to 0.5"),
+        (changed("vagi = \"+vagi\"", "vagi = \"+vaggi\""), "did you mean `vagi`"),
+        (changed("first = 20", "first = 1"), "`first` is 1; give 2 to"),
+        (changed("play = \"greedy\"", "play = \"greddy\""), "did you mean `greedy`"),
+        (changed("[games]", "[distance]\nhole = 2.0\n[games]"), "`hole` is not in `space`"),
+        (changed("board = [\"6x6\", \"8x8\"]", &many), "combinations; a search has at most 10000"),
+    ];
+    for (text, reason) in cases {
+        let file = write(&folder, &text);
+        eprintln!("{reason}");
+        let answer = unwrapped(&refused(&["search", &file, "--out", &folder.join("out").to_string_lossy()], ""));
+        assert!(answer.contains(reason) && answer.contains("experiment.toml:"), "{reason}: {answer}");
+    }
+    let file = write(&folder, SMALL);
+    assert!(refused(&["run", &file], "").contains("petteia search"));
+    assert!(!folder.join("out").exists());
+}
+
+#[test]
+fn a_new_search_can_be_played() {
+    let folder = folder("search-new");
+    let file = folder.join("mine.toml").to_string_lossy().into_owned();
+    let said = succeeds(&["new", &file, "--game", "pessoi-5x5", "--search", "--agents", "greedy,random"], "");
+    assert!(unwrapped(&said).contains("64 rule sets") && said.contains("petteia search"), "{said}");
+    let text = fs::read_to_string(&file).expect("it is written");
+    let games = text.lines().find(|line| line.starts_with("all = ")).expect("a number of games");
+    fs::write(&file, text.replacen(games, "all = 3000", 1)).expect("it can be written");
+    assert!(search(&file, &folder.join("out"), &[]).contains("rule sets"));
+    let other = folder.join("other.toml").to_string_lossy().into_owned();
+    let named = ["new", &other, "--game", "city-8", "--search", "--vary", "vagi,die=4", "--agents", "greedy"];
+    assert!(unwrapped(&succeeds(&named, "")).contains("4 rule sets"));
+}
