@@ -14,7 +14,9 @@ use crate::rulesets;
 pub fn is_output(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     match path.parent().and_then(Path::to_str) {
-        Some("") => is_table(name) || ["report.md", "verdicts.md", rulesets::PAGE, PAGE, PLAY].contains(&name),
+        Some("") => {
+            is_table(name) || ["report.md", "verdicts.md", rulesets::TEXT, rulesets::PAGE, PAGE, PLAY].contains(&name)
+        }
         Some("figures" | "endings/figures") => is_figure(path),
         Some("latex") => name == "verdicts.tex" || latex::FILES.contains(&name),
         Some("endings") => is_table(name),

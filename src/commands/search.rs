@@ -57,8 +57,11 @@ fn write(
     }
     let mut output = stdout().lock();
     write!(output, "{}", folded(&search_text(&found, table_style())))?;
-    let [text, table, figure] = ["search.md", "rulesets.csv", "figures/front.png"].map(|name| out.join(name));
-    Ok(writeln!(output, "text {}  tables {}  figure {}", text.display(), table.display(), figure.display())?)
+    for (what, name) in [("page", "search.html"), ("text", "search.md"), ("tables", "rulesets.csv"), ("front", FOLDER)]
+    {
+        writeln!(output, "{what:8}{}", out.join(name).display())?;
+    }
+    Ok(())
 }
 
 /// Reports the search in a folder; returns how many games are still to be played.

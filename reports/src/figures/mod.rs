@@ -265,13 +265,13 @@ pub(crate) fn write_depth(folder: &Path, of: &Doublings, provenance: &Provenance
     write_pages(folder, [(DEPTH, scores::depth(of))], provenance)
 }
 
-/// Draws the figure of a search for rules into `folder`, and returns the files written.
+/// Draws the figure of a search for rules into `folder`.
 pub(crate) fn write_front(
     folder: &Path,
     of: &RuleSearchResult,
     provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, [(FRONT, front::draw(of))], provenance)
+) -> Result<Written, ReportError> {
+    write_all(folder, &[FRONT], named(FRONT, front::draw(of)).collect(), provenance)
 }
 
 /// Draws `pictures`, the pages of the figures with these names, with the origin of their numbers, and writes their captions.

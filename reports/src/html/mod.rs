@@ -24,7 +24,7 @@ pub use play::{PLAY, PlayPage, PlayedGame};
 pub const PAGE: &str = "report.html";
 
 const FRAME: &str = include_str!("page.html");
-const STYLE: &str = concat!(include_str!("theme.css"), include_str!("page.css"));
+pub(crate) const STYLE: &str = concat!(include_str!("theme.css"), include_str!("page.css"));
 const SCRIPTS: [&str; 16] = [
     include_str!("script/dom.js"),
     include_str!("script/common.js"),
@@ -101,7 +101,7 @@ impl Report {
 }
 
 /// Returns JSON as it stands inside an element of a page.
-fn embedded(json: &str) -> String {
+pub(crate) fn embedded(json: &str) -> String {
     // In JSON `<` stands only inside texts; escaped, no text can end the element that holds it.
     json.replace('<', "\\u003c")
 }
@@ -147,21 +147,24 @@ fn drawing(figure: &FigureFile) -> String {
 
 /// The page around its data and figures.
 fn page(json: &str, [charts, effects, strength, limits]: &[String; PLACES.len()]) -> String {
-    let json = embedded(json);
-    let mut page = String::new();
-    let mut rest = FRAME;
     let contents = [
         ("{style}", STYLE),
         ("{charts}", charts),
         ("{effects}", effects),
         ("{strength}", strength),
         ("{limits}", limits),
-        ("{data}", &json),
+        ("{data}", &embedded(json)),
         ("{script}", &SCRIPTS.join("\n")),
     ];
+    framed(FRAME, &contents)
+}
+
+/// Returns a frame with contents in its places, which are in the same order.
+pub(crate) fn framed(frame: &str, contents: &[(&str, &str)]) -> String {
+    let (mut page, mut rest) = (String::new(), frame);
     for (place, content) in contents {
-        let (before, after) = rest.split_once(place).expect("the frame has a place for it");
-        page.extend([before, content]);
+        let (before, after) = rest.split_once(*place).expect("the frame has a place for it");
+        page.extend([before, *content]);
         rest = after;
     }
     page + rest

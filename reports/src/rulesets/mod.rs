@@ -1,5 +1,6 @@
 //! The report of a search for rules: tables, the figure of the front, and text.
 
+mod page;
 mod text;
 mod words;
 
@@ -16,8 +17,8 @@ pub(crate) use words::{heading, quantity};
 use crate::error::{LABEL, ReportError};
 use crate::figures;
 
-/// Writes `rulesets` and `confirmations` of a search as Parquet and CSV into `folder`, `figures/front`, and `search.md`, all
-/// with the provenance of the games; returns the files written.
+/// Writes `rulesets` and `confirmations` of a search as Parquet and CSV into `folder`, `figures/front`, `search.md` and
+/// `search.html`, all with the provenance of the games; returns the files written.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -32,18 +33,26 @@ pub fn report_search(
     for (name, mut frame) in frames {
         files.extend(frame.write(folder, name, provenance)?);
     }
-    files.extend(figures::write_front(&folder.join("figures"), found, provenance)?);
-    let page = folder.join(PAGE);
-    write_whole(&page, LABEL, text::page(found, words).as_bytes())?;
-    files.push(page);
+    let figures = figures::write_front(&folder.join("figures"), found, provenance)?;
+    let figure = figures.figures.first().map_or("", |figure| &figure.svg);
+    let texts = [(TEXT, text::page(found, words)), (PAGE, page::page(found, &text::answer(found), figure))];
+    for (name, text) in texts {
+        let path = folder.join(name);
+        write_whole(&path, LABEL, text.as_bytes())?;
+        files.push(path);
+    }
+    files.extend(figures.files);
     Ok(files)
 }
 
 /// The folder with the rules of each member of the front, as files of their own.
 pub const FOLDER: &str = "front";
 
-/// The file with the text of a search.
-pub const PAGE: &str = "search.md";
+/// The text of a search.
+pub const TEXT: &str = "search.md";
+
+/// The page of a search.
+pub const PAGE: &str = "search.html";
 
 /// Returns the table `rulesets`.
 #[must_use]

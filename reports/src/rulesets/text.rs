@@ -42,7 +42,7 @@ pub fn search_text(found: &RuleSearchResult, style: TableStyle) -> String {
 }
 
 /// The first sentence: how many rule sets meet the limits, and the nearest of them.
-fn answer(found: &RuleSearchResult) -> String {
+pub(super) fn answer(found: &RuleSearchResult) -> String {
     let all = found.rule_sets.len() as f64;
     let members: Vec<(usize, &FoundRuleSet)> = found.front().collect();
     let Some(&(index, nearest)) = members.first() else {
@@ -137,6 +137,13 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
         remarks.push(format!(
             "Of the combinations, {left_out} make no sense and {} are the same game as a nearer one.",
             found.same
+        ));
+    }
+    if !found.proved.is_empty() {
+        let more = if found.proved.len() > MOST_NAMED { ", …" } else { "" };
+        remarks.push(format!(
+            "Not played, because a theorem proves that they are draws with best play: {}{more}.",
+            found.proved[..found.proved.len().min(MOST_NAMED)].join(", ")
         ));
     }
     let disagree: Vec<&str> = found

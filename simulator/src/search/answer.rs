@@ -61,6 +61,7 @@ impl SearchQuestion<'_> {
             rule_sets,
             left_out: asked.space.left_out.iter().map(|left| (left.name.clone(), left.reason.clone())).collect(),
             same: asked.space.repeated.len(),
+            proved: asked.space.proved.iter().map(|set| set.name.clone()).collect(),
             audit: search.audit(),
             is_cut_short: search.is_cut_short(),
             confirmations,

@@ -133,8 +133,11 @@ impl RuleSearch {
         check_size(&source, &factors)?;
         let weights = weights(&source, &factors, &file.distance)?;
         let goal = Goal::read(&source, &file.goal)?;
-        let space = RuleSpace::new((&base.name, &base.rules), &factors, &weights, &file.limits);
+        let mut space = RuleSpace::new((&base.name, &base.rules), &factors, &weights, &file.limits);
         check_levels(&source, &base.rules, &factors, &file.limits, &space)?;
+        if goal.forbids_draws() {
+            space.leave_out_draws();
+        }
         let [agent] = one(read_agents(&source, &listed(&file.players.play))?);
         let confirming = match file.players.confirm.get_ref().is_empty() {
             true => Vec::new(),
@@ -193,12 +196,13 @@ impl RuleSearch {
     /// Returns what a list of the first games does not say.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
-        let RuleSpace { rule_sets, left_out, repeated } = &self.space;
+        let RuleSpace { rule_sets, left_out, repeated, proved } = &self.space;
         let mut notes = vec![format!(
-            "{} rule sets; {} combinations make no sense, {} are the same game as a nearer one.",
+            "{} rule sets; {} combinations make no sense, {} are the same game as a nearer one, {} are proved draws.",
             rule_sets.len(),
             left_out.len(),
-            repeated.len()
+            repeated.len(),
+            proved.len()
         )];
         notes.push(format!(
             "Listed are the first games of the rule sets with which the search begins; later ones depend on them. A rule set \

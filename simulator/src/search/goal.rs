@@ -95,6 +95,11 @@ impl Goal {
         Ok(())
     }
 
+    /// Returns whether a game that is drawn with best play cannot be what is asked for.
+    pub(super) fn forbids_draws(&self) -> bool {
+        self.limits.iter().any(|limit| limit.quantity == Quantity::Draws && limit.most < 1.0)
+    }
+
     /// Returns the goal in numbers from 0 to 1, where `cap` is the most turns of a game.
     pub(super) fn scaled(&self, cap: f64) -> identification::Goal {
         let place = |wanted: Quantity| {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use petteia_engine::{CheckedRules, Rules};
+use petteia_proofs::theorems::proved_draw;
 use petteia_variants::{ExperimentError, LimitsText, Source};
 use toml::Spanned;
 
@@ -34,12 +35,15 @@ pub struct RuleSpace {
     pub left_out: Vec<LeftOut>,
     /// The combinations that are the same game as a nearer one.
     pub repeated: Vec<RuleSet>,
+    /// Those that a theorem proves to be draws with best play.
+    pub proved: Vec<RuleSet>,
 }
 
 impl RuleSpace {
     /// Combines all levels of the factors of a game.
     pub(super) fn new((base, rules): (&str, &Rules), factors: &[Factor], weights: &[f64], limits: &LimitsText) -> Self {
-        let mut space = RuleSpace { rule_sets: Vec::new(), left_out: Vec::new(), repeated: Vec::new() };
+        let mut space =
+            RuleSpace { rule_sets: Vec::new(), left_out: Vec::new(), repeated: Vec::new(), proved: Vec::new() };
         for levels in combinations(factors) {
             let is_change = |(level, _): &(&&Level, &f64)| level.apply(rules.clone()).as_ref() != Ok(rules);
             let changed: Vec<(&&Level, &f64)> = levels.iter().zip(weights).filter(is_change).collect();
@@ -65,6 +69,12 @@ impl RuleSpace {
         let is_first = |set: &RuleSet| seen.insert(serde_json::to_string(&*set.rules).expect("rules are plain data"));
         (space.rule_sets, space.repeated) = space.rule_sets.into_iter().partition(is_first);
         space
+    }
+
+    /// Leaves out the rule sets that a theorem proves to be draws with best play: no game is needed to reject them.
+    pub(super) fn leave_out_draws(&mut self) {
+        let all = std::mem::take(&mut self.rule_sets);
+        (self.proved, self.rule_sets) = all.into_iter().partition(|set| proved_draw(&set.rules).is_some());
     }
 }
 

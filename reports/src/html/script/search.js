@@ -1,0 +1,70 @@
+// The page of a search: rule sets that meet limits which the reader moves.
+
+const data = JSON.parse(byId("data").textContent);
+
+/** The limits as the reader has moved them, in the units of the inputs. */
+const limits = data.quantities.map(({ least, most, factor }) => ({
+  least: least === null ? null : factor * least, most: most === null ? null : factor * most,
+}));
+
+const inside = (value, { least, most }) => (least === null || value >= least) && (most === null || value <= most);
+
+/** Whether a rule set meets all limits with its value, and with its whole interval. */
+function meets(set, isCertain) {
+  return set.values.every(({ value, low, high }, index) => {
+    const { factor } = data.quantities[index];
+    const parts = isCertain ? [low, high] : [value];
+    return parts.every((part) => inside(factor * part, limits[index]));
+  });
+}
+
+/** What is to be small, of a rule set. */
+const sizes = (set) => [...(data.isNear ? [set.distance] : []), ...data.minimised.map((index) => set.values[index].value)];
+
+/** Whether one rule set is at least as good as another in everything, and better in something. */
+function beats(one, other) {
+  const [left, right] = [sizes(one), sizes(other)];
+  return left.every((size, index) => size <= right[index]) && left.some((size, index) => size < right[index]);
+}
+
+const columns = [
+  nameColumn("set", "Rule set", (set) => set.name),
+  numberColumn("distance", "Distance", "", (set) => set.distance, Number.isInteger(data.step) ? 0 : 1),
+  ...data.quantities.map(({ title, unit, factor }, index) => estimateColumn(
+    `q${index}`, title, unit, (set) => set.values[index], { factor, write: (value) => number(value, factor === 1 ? 0 : 1) },
+  )),
+  numberColumn("games", "Games", "", (set) => set.games, 0),
+  nameColumn("certain", "Meets them for certain", (set) => (meets(set, true) ? "yes" : "open")),
+  nameColumn("status", "In the search", (set) => set.status),
+  nameColumn("best", "Best", (set) => (set.isBest ? "yes" : "")),
+];
+
+function show() {
+  const isCertain = byId("certain").checked;
+  const shown = data.sets.filter((set) => meets(set, isCertain));
+  for (const set of shown) set.isBest = !shown.some((other) => beats(other, set));
+  const [certain, best] = [shown.filter((set) => meets(set, true)).length, shown.filter((set) => set.isBest).length];
+  byId("count").textContent = `${number(shown.length)} of ${counted(data.sets.length, "rule set")} that were played meet these `
+    + `limits, ${number(certain)} for certain; ${number(best)} of them are best.`;
+  replaceTable("table", { label: "Rule sets that meet the limits", file: "rulesets", columns: [...columns] }, shown);
+}
+
+function input(index, end, text) {
+  const { title, unit, factor } = data.quantities[index];
+  const value = limits[index][end];
+  const node = html("input", {
+    type: "number", step: factor === 1 ? 1 : 0.5, min: 0, value: value === null ? null : Number(value.toFixed(3)),
+    input: () => { limits[index][end] = node.value === "" ? null : Number(node.value); show(); },
+  });
+  return html("label", {}, `${title} ${text}`, node, unit);
+}
+
+document.title = `petteia: ${data.name}`;
+byId("title").textContent = `Rules that work, from ${data.base}`;
+byId("answer").textContent = data.answer;
+byId("slack").textContent = `The search let a rule set break a limit by its tolerance, ${number(data.tolerance, 2)}; this page `
+  + "does not, so a member of the front may need a wider limit to appear here.";
+byId("limits").append(...data.quantities.flatMap((_, index) => [input(index, "least", "from"), input(index, "most", "to")]));
+byId("limits").addEventListener("submit", (event) => event.preventDefault());
+byId("certain").addEventListener("change", show);
+show();

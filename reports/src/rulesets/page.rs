@@ -1,0 +1,97 @@
+//! `search.html`: the rule sets of a search in a browser, where the limits can be moved.
+
+use petteia_statistics::Estimate;
+use petteia_tables::{FoundRuleSet, RuleSearchResult};
+use serde::Serialize;
+
+use super::status_name;
+use super::words::quantity;
+use crate::html::{STYLE, embedded, framed};
+
+const FRAME: &str = include_str!("../html/search.html");
+const SCRIPTS: [&str; 5] = [
+    include_str!("../html/script/dom.js"),
+    include_str!("../html/script/link.js"),
+    include_str!("../html/script/download.js"),
+    include_str!("../html/script/tables.js"),
+    include_str!("../html/script/search.js"),
+];
+
+/// What the page is given, as its script reads it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Given<'a> {
+    name: &'a str,
+    base: &'a str,
+    answer: &'a str,
+    quantities: Vec<Quantity>,
+    minimised: &'a [usize],
+    is_near: bool,
+    tolerance: f64,
+    /// The smallest difference of distances, to choose their decimals.
+    step: f64,
+    sets: Vec<Set<'a>>,
+}
+
+/// A quantity with its limits; its numbers are shown multiplied by `factor`.
+#[derive(Serialize)]
+struct Quantity {
+    title: String,
+    unit: &'static str,
+    factor: f64,
+    least: Option<f64>,
+    most: Option<f64>,
+}
+
+/// A rule set that was played.
+#[derive(Serialize)]
+struct Set<'a> {
+    name: &'a str,
+    distance: f64,
+    games: u64,
+    status: &'static str,
+    values: &'a [Estimate],
+}
+
+impl<'a> Set<'a> {
+    fn of(set: &'a FoundRuleSet) -> Self {
+        Set {
+            name: &set.name,
+            distance: set.distance,
+            games: set.games,
+            status: status_name(set.status),
+            values: &set.values,
+        }
+    }
+}
+
+/// Returns the page of a search with its first sentence and its figure.
+pub(super) fn page(found: &RuleSearchResult, answer: &str, figure: &str) -> String {
+    let quantity = |(place, &about)| {
+        let limit = found.limits.iter().find(|limit| limit.quantity == place);
+        let finite = |end: Option<f64>| end.filter(|end| end.is_finite());
+        Quantity {
+            title: quantity(about),
+            unit: if about.is_share { "%" } else { "" },
+            factor: if about.is_share { 100.0 } else { 1.0 },
+            least: finite(limit.map(|limit| limit.least)),
+            most: finite(limit.map(|limit| limit.most)),
+        }
+    };
+    let given = Given {
+        name: "search",
+        base: &found.base,
+        answer,
+        quantities: found.quantities.iter().enumerate().map(quantity).collect(),
+        minimised: &found.minimised,
+        is_near: found.is_near,
+        tolerance: found.tolerance,
+        step: if found.rule_sets.iter().all(|set| set.distance.fract() == 0.0) { 1.0 } else { 0.1 },
+        sets: found.with(Option::is_some).map(|(_, set)| Set::of(set)).collect(),
+    };
+    let json = serde_json::to_string(&given).expect("a search is plain data");
+    framed(
+        FRAME,
+        &[("{style}", STYLE), ("{figure}", figure), ("{data}", &embedded(&json)), ("{script}", &SCRIPTS.join("\n"))],
+    )
+}
