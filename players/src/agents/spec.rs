@@ -365,6 +365,7 @@ mod tests {
             "mcts:playouts=50,exploration=0.7",
             "mcts:playouts=7,exploration=0.7,policy=none,tables=auto",
             "mcts:playouts=7,policy=none",
+            "mcts:playouts=7,policy=capture",
             "alphabeta:nodes=100,evaluation=shared",
             "alphabeta:nodes=100,placing=random",
             "alphabeta:nodes=100,evaluation=weights/city-8.toml,tables=auto",

@@ -12,8 +12,13 @@ use petteia_players::{Matchup, Orders};
 use petteia_proofs::endgame::{Chances, Endgames, Extent, Silent, SolveOptions};
 
 /// Players that look ahead at least two decisions.
-const SEARCHERS: [&str; 4] =
-    ["mcts:playouts=1000", "mcts:playouts=1000,policy=none", "alphabeta:nodes=2000", "alphabeta:depth=3"];
+const SEARCHERS: [&str; 5] = [
+    "mcts:playouts=1000",
+    "mcts:playouts=1000,policy=capture",
+    "mcts:playouts=1000,policy=none",
+    "alphabeta:nodes=2000",
+    "alphabeta:depth=3",
+];
 
 fn spec(agent: &str) -> AgentSpec {
     agent.parse().unwrap_or_else(|error| panic!("{agent}: {error}"))
@@ -74,7 +79,8 @@ fn a_budget_of_time_ends() {
 #[test]
 fn the_same_seed_gives_the_same_move() {
     let start = "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0";
-    for agent in ["random", "greedy", "mcts:playouts=50", "mcts:playouts=6,policy=none", "alphabeta:nodes=300"] {
+    let searchers = ["mcts:playouts=50", "mcts:playouts=50,policy=capture", "mcts:playouts=6,policy=none"];
+    for agent in ["random", "greedy", "alphabeta:nodes=300"].into_iter().chain(searchers) {
         assert_eq!(choose(agent, "city-8", start, 9), choose(agent, "city-8", start, 9), "{agent}");
         let others = (10..20).filter(|&seed| choose(agent, "city-8", start, seed) != choose(agent, "city-8", start, 9));
         assert!(others.count() > 0, "{agent} always makes the same choice");

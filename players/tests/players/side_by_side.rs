@@ -65,6 +65,7 @@ fn every_option_goes_as_it_goes_alone() {
         ("city-8+bare=5", ["mcts:playouts=30"; 2], 30, 5),
         ("city-8+turn_cap=60", ["mcts:playouts=9,policy=none", "mcts:playouts=9"], 2, 20),
         ("city-8+die=4+turn_cap=60", ["mcts:playouts=9", "mcts:playouts=9,policy=none"], 2, 20),
+        ("city-8+die=4+turn_cap=60", ["mcts:playouts=9", "mcts:playouts=9,policy=capture"], 2, 20),
         ("city-8+edge+turn_cap=200", ["mcts:playouts=5,policy=none,tables=3", "mcts:playouts=5,tables=3"], 2, 20),
     ];
     for (rules, agents, opening, games) in matchups {

@@ -8,6 +8,7 @@ mod transpositions;
 use std::str::FromStr;
 
 use order::Memory;
+pub use order::add_captures;
 use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
 pub use quiescence::Quiescence;
 use search::{MOST_PLIES, Search, key, wins_in};

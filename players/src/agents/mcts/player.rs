@@ -3,6 +3,7 @@
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
 use petteia_proofs::endgame::Value;
 
+use super::playout::play_out_capturing;
 use super::tree::{Edge, EdgeId, NodeId, Proven, Tree};
 use super::{MctsConfig, Policy};
 use crate::agents::agent::{Agent, Ask};
@@ -39,6 +40,8 @@ pub struct Mcts<G: Geometry> {
     leaf: Option<Leaf<G::Set>>,
     /// The game that is played out from there.
     playout: Option<State<G>>,
+    /// The captures of its position.
+    captures: Vec<Move>,
     /// The choice in progress.
     begun: Option<Begun>,
     /// The number of the last decision, if there was an alternative.
@@ -81,6 +84,7 @@ impl<G: Geometry> Mcts<G> {
             path: Vec::new(),
             leaf: None,
             playout: None,
+            captures: Vec::new(),
             begun: None,
             last: None,
             exact: None,
@@ -197,10 +201,10 @@ impl<G: Geometry> Mcts<G> {
     /// Returns the choice at a node with which the simulation goes on.
     fn select(&self, game: &Game<G>, line: &Line<G::Set>, node: NodeId, rng: &mut GameRng) -> u32 {
         match (game.awaits_roll(line.position()), self.config.policy) {
-            (Some(faces), Policy::Uniform) => rng.below(faces.into()),
             (Some(_), Policy::None) => self.tree.rarest_face(node, rng),
-            (None, Policy::Uniform) => self.tree.select(node, self.config.exploration, rng),
+            (Some(faces), _) => rng.below(faces.into()),
             (None, Policy::None) => self.tree.select_by_share(node, self.config.exploration, rng),
+            (None, _) => self.tree.select(node, self.config.exploration, rng),
         }
     }
 
@@ -401,12 +405,19 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
             let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
             let playout = self.playout.get_or_insert_with(|| state.clone());
             trail.end(state, line, playout);
-            let outcome = game.playout(playout, rng, &mut ());
+            let outcome = match self.config.policy {
+                Policy::Capture => play_out_capturing(game, playout, rng, &mut self.captures),
+                _ => game.playout(playout, rng, &mut ()),
+            };
             self.answer(outcome);
         }
     }
 
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
+        // Lanes play uniform playouts only.
+        if self.config.policy == Policy::Capture {
+            return self.choose(game, state, rng).into();
+        }
         loop {
             if let Some(decision) = self.next_leaf(game, state, rng) {
                 return Ask::Decision(decision);
