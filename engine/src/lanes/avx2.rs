@@ -24,7 +24,7 @@ pub fn is_supported() -> bool {
 
 #[target_feature(enable = "avx2")]
 fn enter<W: OnVectors>(work: W) -> W::Output {
-    work.run::<Pair<Quad>>()
+    if W::IS_LARGE { work.run::<Quad>() } else { work.run::<Pair<Quad>>() }
 }
 
 /// Four words in one register.

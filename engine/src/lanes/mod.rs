@@ -46,7 +46,7 @@ use vector::{OnVectors, Vector};
 pub enum Simd {
     /// Two vectors of eight games in AVX-512 registers (Intel from Ice Lake, AMD from Zen 4 on).
     Avx512,
-    /// Two vectors of four games in AVX2 registers.
+    /// Four games in AVX2 registers; on boards of up to 64 squares, two vectors of four games.
     Avx2,
     /// Four games in plain Rust.
     Portable,
@@ -184,6 +184,8 @@ struct Play<'a, G: InLanes>(Roster<'a, G>);
 
 impl<G: InLanes> OnVectors for Play<'_, G> {
     type Output = SquareCounts;
+
+    const IS_LARGE: bool = size_of::<G::Set>() > size_of::<u64>();
 
     #[inline(always)]
     fn run<V: Vector>(self) -> SquareCounts {

@@ -218,6 +218,9 @@ pub trait OnVectors {
     /// The result of the work.
     type Output;
 
+    /// Whether it needs so many values at once that 16 registers do not hold them for two vectors.
+    const IS_LARGE: bool = false;
+
     /// Does the work.
     fn run<V: Vector>(self) -> Self::Output;
 }
