@@ -40,18 +40,21 @@ impl<S: SquareSet> PlayedGame<S> {
     }
 }
 
-/// Arrivals and losses on each square, summed over games.
+/// Arrivals, losses and early placements on each square, summed over games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareCounts {
     /// The number of times a piece arrived on the square, by a move or from the hand.
     pub arrivals: [u64; MOST_SQUARES as usize],
     /// The number of times a piece was captured on the square.
     pub losses: [u64; MOST_SQUARES as usize],
+    /// The number of games in which a piece was placed on the square early; left to those who know the players.
+    pub placed_early: [u64; MOST_SQUARES as usize],
 }
 
 impl Default for SquareCounts {
     fn default() -> Self {
-        SquareCounts { arrivals: [0; MOST_SQUARES as usize], losses: [0; MOST_SQUARES as usize] }
+        let none = [0; MOST_SQUARES as usize];
+        SquareCounts { arrivals: none, losses: none, placed_early: none }
     }
 }
 
@@ -61,6 +64,7 @@ impl SquareCounts {
         for square in 0..MOST_SQUARES as usize {
             self.arrivals[square] += other.arrivals[square];
             self.losses[square] += other.losses[square];
+            self.placed_early[square] += other.placed_early[square];
         }
     }
 

@@ -56,6 +56,36 @@ impl GameRow {
     }
 }
 
+/// The placements that are early: the first quarter of those that the players choose, after the random opening.
+#[derive(Clone, Debug)]
+pub(crate) struct Early {
+    /// The numbers of pieces left in hand after them.
+    left: Range<u32>,
+}
+
+impl Early {
+    /// Returns those of games that begin with `opening` random decisions.
+    pub(crate) fn of<G: Geometry>(game: &Game<G>, opening: u32) -> Self {
+        let chosen = in_hand(&game.start()).saturating_sub(opening);
+        Early { left: chosen - chosen.div_ceil(4)..chosen }
+    }
+
+    /// Counts a decision that led to the position `after`, if it is one of them.
+    pub(crate) fn count<S: SquareSet>(&self, squares: &mut SquareCounts, decision: Move, after: &Position<S>) {
+        if let Move::Place(to) = decision
+            && self.left.contains(&in_hand(after))
+        {
+            squares.placed_early[to.index()] += 1;
+        }
+    }
+}
+
+/// Returns the number of pieces that both sides have yet to place.
+fn in_hand<S: SquareSet>(position: &Position<S>) -> u32 {
+    let hands = position.hands();
+    u32::from(hands.white) + u32::from(hands.black)
+}
+
 /// Plays random games in order of their numbers, and adds what happened on the squares to `squares`.
 pub(crate) fn play_random_games<G: Geometry>(
     game: &Game<G>,
@@ -84,10 +114,13 @@ pub(crate) fn play_game<G: Geometry>(
     squares: &mut SquareCounts,
     stop: &AtomicBool,
 ) -> Option<GameRow> {
-    let mut log = GameLog::new(game.rules(), seed, Some(squares));
+    let early = Early::of(game, opening);
+    let mut log = GameLog::new(game.rules(), seed, None);
     let mut state = game.begin();
     let outcome = play_out(game, &mut state, agents, opening, seed, |_, choices, decision, events, after| {
         Recorder::<G>::record(&mut log, choices, decision, events, after);
+        squares.record(decision, events);
+        early.count(squares, decision, after);
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let depths = BySide::from_fn(|side| agents[side].depths());

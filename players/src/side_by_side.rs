@@ -11,7 +11,7 @@ use petteia_engine::{
 };
 
 use crate::agents::Agent;
-use crate::game::{GameRow, go_on};
+use crate::game::{Early, GameRow, go_on};
 use crate::orders::Orders;
 use crate::trail::{Leaf, Trail};
 
@@ -63,6 +63,7 @@ struct Table<G: Geometry> {
     rng: GameRng,
     /// The number of opening decisions left.
     random_left: u32,
+    early: Early,
     trail: Trail<G::Set>,
     log: GameLog<'static>,
 }
@@ -108,6 +109,7 @@ impl<G: Geometry> Tables<'_, G> {
             state,
             rng: GameRng::from_seed(seed),
             random_left: self.opening,
+            early: Early::of(self.game, self.opening),
             log: GameLog::new(self.game.rules(), seed, None),
         }
     }
@@ -121,11 +123,12 @@ impl<G: Geometry> Table<G> {
         squares: &mut SquareCounts,
         start: &mut Option<Start<G::Set>>,
     ) -> Option<Outcome> {
-        let Table { agents, state, rng, random_left, trail, log, .. } = self;
+        let Table { agents, state, rng, random_left, early, trail, log, .. } = self;
         let choose = |state: &State<G>, rng: &mut GameRng| agents[state.position().side()].ask(game, state, rng);
         let outcome = go_on(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
             Recorder::<G>::record(log, choices, decision, events, after);
             squares.record(decision, events);
+            early.count(squares, decision, after);
             trail.add(game, after, events.captured());
             ControlFlow::Continue(())
         });

@@ -86,7 +86,7 @@ class Table:
 
 
 #: The format of run folders that this package reads.
-FORMAT = 3
+FORMAT = 4
 
 #: Folders of parts, in the order of their seals.
 PARTS = ("games", "squares")

@@ -141,7 +141,7 @@ def test_a_damaged_manifest_is_refused(copied):
         (text.replace('"name": "small",', '"name": "other",'), "the SHA-256 of its question does not match"),
         (text.replace("max_games = 300", "max_games = 301"), "the SHA-256 of its question does not match"),
         (text.replace('"cells": [', '"cells": [ 1,'), "the SHA-256 of its question does not match"),
-        (text.replace('"format": 3', '"format": 2'), "the format of this folder is 2, this package's is 3"),
+        (text.replace('"format": 4', '"format": 2'), "the format of this folder is 2, this package's is 4"),
         (text[:-9], "it is damaged or was written by another version"),
         (json.dumps([1]), "the format of this folder is unknown"),
     ]:

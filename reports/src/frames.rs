@@ -81,6 +81,7 @@ pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> Frame {
     table.column(SQUARE, |row| row.4.name.clone());
     table.column(ARRIVALS, |row| row.4.arrivals);
     table.column(LOSSES, |row| row.4.losses);
+    table.column(PLACED_EARLY, |row| row.4.placed_early);
     table.finish()
 }
 

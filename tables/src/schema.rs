@@ -146,6 +146,9 @@ table! {
     ARRIVALS: <u64> = "arrivals";
     /// Pieces lost on the square, over all games.
     LOSSES: <u64> = "losses";
+    /// Games in which a player placed a piece on the square early: among the first quarter of the placements that
+    /// follow the random opening. 0 if both sides play at random.
+    PLACED_EARLY: <u64> = "placed_early";
 }
 
 table! {

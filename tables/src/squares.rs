@@ -1,4 +1,4 @@
-//! Arrivals and losses on each square, summed over the parts.
+//! Arrivals, losses and early placements on each square, summed over the parts.
 
 use std::collections::BTreeMap;
 
@@ -17,6 +17,8 @@ pub struct SquareCount {
     pub arrivals: u64,
     /// Pieces captured there.
     pub losses: u64,
+    /// Games in which a player placed a piece there early.
+    pub placed_early: u64,
 }
 
 /// The squares of one cell.
@@ -48,16 +50,18 @@ pub fn tally_squares(parts: &RunParts) -> Result<Vec<CellSquares>, TableError> {
 fn add_part(part: &Part, squares: &mut BTreeMap<(u32, u32), SquareCount>) -> Result<(), TableError> {
     parts::read(part.file(), |rows| {
         let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
-        let (arrivals, losses) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?);
+        let (arrivals, losses, placed_early) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?, rows.get(PLACED_EARLY)?);
         for row in 0..rows.len() {
             let name = name.require(row)?;
             let square = squares.entry((rank.require(row)?, file.require(row)?)).or_insert_with(|| SquareCount {
                 name: name.to_owned(),
                 arrivals: 0,
                 losses: 0,
+                placed_early: 0,
             });
             square.arrivals += arrivals.require(row)?;
             square.losses += losses.require(row)?;
+            square.placed_early += placed_early.require(row)?;
         }
         Ok(())
     })

@@ -29,6 +29,7 @@ const UNITS: [(&str, &[&str]); 12] = [
             "open {}",
             "once_closed {}",
             "{}_games",
+            "placed_early",
         ],
     ),
     (

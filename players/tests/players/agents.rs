@@ -146,6 +146,21 @@ fn games_say_how_deep_their_players_searched() {
     }
 }
 
+#[test]
+fn early_placements_follow_the_random_opening() {
+    let early = |agent: &str| {
+        let agents = BySide::from_fn(|_| spec(agent));
+        let matchup = Matchup { rules: Rules::parse("pessoi-5x5").expect("a game"), agents, opening: 2 };
+        let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
+        let orders =
+            Orders { games: 0..5, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
+        matchup.play(orders, &mut squares).expect("no game is stopped");
+        squares.placed_early.iter().sum::<u64>()
+    };
+    // Of 12 stones the players place 10, of which 3 are the first quarter.
+    assert_eq!((early("greedy"), early("random")), (15, 0));
+}
+
 /// Returns the points of the first agent in games of a variant, with both colours.
 fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
     let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));

@@ -1,4 +1,4 @@
-//! Boards whose squares are shaded by arrivals or losses, many to a page.
+//! Boards whose squares are shaded by arrivals, losses or early placements, many to a page.
 
 use std::collections::BTreeMap;
 
@@ -17,18 +17,42 @@ const GAP: f64 = mm(5.0);
 
 /// The quantity that shades the boards.
 pub(crate) struct SquareCounter {
-    pub(crate) title: &'static str,
-    pub(crate) unit: &'static str,
-    pub(crate) of: fn(&SquareCount) -> u64,
+    title: &'static str,
+    /// What a number is, after “mean”.
+    unit: &'static str,
+    /// Sentences about it for the note and the caption.
+    remark: &'static str,
+    /// A sentence for the caption.
+    caveat: &'static str,
+    of: fn(&SquareCount) -> u64,
 }
 
 /// Moves to a square.
-pub(crate) const ARRIVALS: SquareCounter =
-    SquareCounter { title: "Arrivals on each square", unit: "arrivals per game", of: |square| square.arrivals };
+pub(crate) const ARRIVALS: SquareCounter = SquareCounter {
+    title: "Arrivals on each square",
+    unit: "arrivals per game",
+    remark: "",
+    caveat: "The means have no intervals; they also depend on the start position and the lengths of the games.",
+    of: |square| square.arrivals,
+};
 
 /// Pieces captured on a square.
-pub(crate) const LOSSES: SquareCounter =
-    SquareCounter { title: "Pieces lost on each square", unit: "losses per game", of: |square| square.losses };
+pub(crate) const LOSSES: SquareCounter = SquareCounter {
+    title: "Pieces lost on each square",
+    unit: "losses per game",
+    of: |square| square.losses,
+    ..ARRIVALS
+};
+
+/// Games in which a square is taken early.
+const PLACEMENTS: SquareCounter = SquareCounter {
+    title: "Squares taken first",
+    unit: "early placements per game",
+    remark: " The first quarter of the placements after the random opening are early; 0.50 is a square taken \
+             early in half of the games.",
+    caveat: "The means have no intervals.",
+    of: |square| square.placed_early,
+};
 
 /// One board to draw.
 struct Board<'a> {
@@ -40,26 +64,46 @@ struct Board<'a> {
 
 /// Pages of boards, in the order of the plan, each with a scale of its own.
 pub(crate) fn draw(study: &Study, squares: &BTreeMap<u32, CellSquares>, quantity: &SquareCounter) -> Vec<Picture> {
-    let boards: Vec<Board> = study
-        .cells
-        .iter()
-        .enumerate()
-        .filter_map(|(index, cell)| {
-            Some(Board {
-                cell: cell.cell,
-                names: names(study, index),
-                squares: squares.get(&cell.cell)?,
-                games: cell.games as f64,
-            })
-        })
-        .collect();
+    pages(study, boards(study, squares, 0..study.cells.len()), quantity)
+}
+
+/// Pages of boards with the squares that equal players take first, of each variant and each agent by growing budget;
+/// none if players placed nothing.
+pub(crate) fn draw_placements(study: &Study, squares: &BTreeMap<u32, CellSquares>) -> Vec<Picture> {
+    let agent = |index: usize| &study.cells[index].white;
+    let family = |index| (0..).find(|&first| agent(first).without_budget() == agent(index).without_budget());
+    let group = |index| study.groups.iter().position(|group| group.cells.contains(&index));
+    let mut cells: Vec<usize> = (0..study.cells.len()).filter(|&index| study.cells[index].plays_itself()).collect();
+    cells.sort_by_cached_key(|&index| (group(index), family(index), agent(index).budget));
+    let mut boards = boards(study, squares, cells);
+    boards.retain(|board| board.highest(&PLACEMENTS) > 0.0);
+    pages(study, boards, &PLACEMENTS)
+}
+
+/// The boards of the cells with these indices.
+fn boards<'a>(
+    study: &Study,
+    squares: &'a BTreeMap<u32, CellSquares>,
+    cells: impl IntoIterator<Item = usize>,
+) -> Vec<Board<'a>> {
+    let board = |index: usize| {
+        let cell = &study.cells[index];
+        let squares = squares.get(&cell.cell)?;
+        Some(Board { cell: cell.cell, names: names(study, index), squares, games: cell.games as f64 })
+    };
+    cells.into_iter().filter_map(board).collect()
+}
+
+fn pages(study: &Study, boards: Vec<Board>, quantity: &SquareCounter) -> Vec<Picture> {
     let count = boards.len().div_ceil(A_PAGE);
     let pages = boards.chunks(A_PAGE).enumerate();
     pages
         .map(|(index, boards)| {
             let title = titled(quantity.title, index, count);
-            let note =
-                format!("Mean {}. Each board has its own scale, from 0 to its highest mean, below it.", quantity.unit);
+            let note = format!(
+                "Mean {}. Each board has its own scale, from 0 to its highest mean, below it.{}",
+                quantity.unit, quantity.remark
+            );
             page(study, Words { title, note, caption: caption(study, quantity) }, boards, quantity)
         })
         .collect()
@@ -88,11 +132,12 @@ impl Board<'_> {
 
 fn caption(study: &Study, quantity: &SquareCounter) -> String {
     format!(
-        "{}: mean {}, by the colour of the square, on a scale of its own for each board. {} The means have no intervals; they also depend on the start position and \
-         the lengths of the games.",
+        "{}: mean {}, by the colour of the square, on a scale of its own for each board.{} {} {}",
         quantity.title,
         quantity.unit,
-        study.caption()
+        quantity.remark,
+        study.caption(),
+        quantity.caveat
     )
 }
 

@@ -76,7 +76,7 @@ struct Figure {
 }
 
 /// The figures of a run, in their order.
-const FIGURES: [Figure; 20] = [
+const FIGURES: [Figure; 21] = [
     Figure { name: "draw-rate", draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::WIDTH) },
     Figure {
         name: "draw-rate-narrow",
@@ -95,6 +95,7 @@ const FIGURES: [Figure; 20] = [
     },
     Figure { name: "squares-arrivals", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS) },
     Figure { name: "squares-losses", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES) },
+    Figure { name: "squares-placements", draw: |shown, study| heatmap::draw_placements(study, shown.squares) },
     Figure { name: "strength-draws", draw: |shown, study| strength::draw(study, &strength::DRAWS, shown.proved_draws) },
     Figure {
         name: "strength-decided",

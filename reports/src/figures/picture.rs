@@ -247,7 +247,7 @@ impl Picture {
 }
 
 /// The lines into which `text` is broken to fit `room`, before `+` or after `,` `:` or a space where that is
-/// possible, else after `-`, and anywhere where that is not either.
+/// possible, else after `-` or `=`, and anywhere where that is not either.
 pub(crate) fn wrap(text: &str, room: f64, size: f64) -> Vec<String> {
     wrap_styled(text, room, size, Weight::Regular)
 }
@@ -269,8 +269,8 @@ pub(crate) fn wrap_styled(text: &str, room: f64, size: f64, weight: Weight) -> V
                 .rev()
                 .find(|&count| fits(&long.chars().take(count).collect::<String>()))
                 .unwrap_or(1);
-            let hyphen = long.chars().take(keep).collect::<Vec<_>>().iter().rposition(|&c| c == '-');
-            let keep = hyphen.map_or(keep, |index| index + 1);
+            let mark = long.chars().take(keep).collect::<Vec<_>>().iter().rposition(|&c| matches!(c, '-' | '='));
+            let keep = mark.map_or(keep, |index| index + 1);
             lines.push(long.chars().take(keep).collect());
             lines.push(long.chars().skip(keep).collect());
             if long.chars().count() <= 1 {

@@ -49,8 +49,8 @@ fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSqu
             squares: (0..8)
                 .flat_map(|rank| (0..12).map(move |file| (rank, file)))
                 .map(|(rank, file)| {
-                    let count =
-                        SquareCount { name: String::new(), arrivals: u64::from((rank + file) * number), losses: 0 };
+                    let arrivals = u64::from((rank + file) * number);
+                    let count = SquareCount { name: String::new(), arrivals, losses: 0, placed_early: arrivals / 4 };
                     ((rank, file), count)
                 })
                 .collect(),

@@ -157,8 +157,8 @@ fn squares_are_added_up_over_the_parts() {
     let folder = small_run();
     report(folder.path()).expect("the run is whole");
     let csv = text(&folder.path().join("squares.csv"));
-    let last = |line: &str| line.rsplitn(6, ',').take(5).collect::<Vec<_>>().join(" ");
-    let expected = ["losses arrivals square rank file", "3 8 a1 0 0", "0 7 b1 0 1", "1 1 a2 1 0"];
+    let last = |line: &str| line.rsplitn(7, ',').take(6).collect::<Vec<_>>().join(" ");
+    let expected = ["placed_early losses arrivals square rank file", "1 3 8 a1 0 0", "1 0 7 b1 0 1", "0 1 1 a2 1 0"];
     assert_eq!(csv.lines().map(last).collect::<Vec<_>>(), expected);
     assert!(csv.lines().skip(1).all(|line| line.starts_with("0,city-8,,city-8,,random,,random,")), "{csv}");
 }
@@ -176,7 +176,8 @@ fn check_figures(run: &Path, files: &[std::path::PathBuf]) {
     for file in files {
         assert!(file.is_file(), "{} is missing", file.display());
     }
-    for name in ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"] {
+    let squares = ["squares-arrivals", "squares-losses", "squares-placements"];
+    for name in ["draw-rate", "outcomes", "lengths", "first-move-advantage"].into_iter().chain(squares) {
         let svg = text(&run.join(format!("figures/{name}.svg")));
         let document = roxmltree::Document::parse(&svg).expect("well-formed SVG");
         assert!(document.root_element().attribute("width").is_some_and(|w| w.ends_with("mm")));

@@ -191,7 +191,8 @@ pub fn write_games(run: &Path, part: &str, games: &[Game]) {
     write_key(&path, games.first().unwrap_or(&Game::default()));
 }
 
-/// Writes square counts (a game of the cell, file, rank, arrivals, losses) as one part of the run.
+/// Writes square counts (a game of the cell, file, rank, arrivals, losses) as one part of the run. A quarter of the
+/// arrivals are early placements.
 pub fn write_squares(run: &Path, part: &str, counts: &[(Game, u32, u32, u64, u64)]) {
     use schema::squares::*;
     let name = |file: u32, rank: u32| {
@@ -204,6 +205,7 @@ pub fn write_squares(run: &Path, part: &str, counts: &[(Game, u32, u32, u64, u64
     table.column(SQUARE, |&(_, file, rank, ..)| name(file, rank));
     table.column(ARRIVALS, |&(.., arrivals, _)| arrivals);
     table.column(LOSSES, |&(.., losses)| losses);
+    table.column(PLACED_EARLY, |&(.., arrivals, _)| arrivals / 4);
     let path = run.join("squares").join(part);
     write_part(&path, table.finish());
     write_key(&path, &counts[0].0);

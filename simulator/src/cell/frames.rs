@@ -114,5 +114,6 @@ fn squares_frame(cell: &Cell, counts: &SquareCounts) -> Frame {
     table.column(SQUARE, |&square| board.name(square));
     table.column(ARRIVALS, |square| counts.arrivals[square.index()]);
     table.column(LOSSES, |square| counts.losses[square.index()]);
+    table.column(PLACED_EARLY, |square| counts.placed_early[square.index()]);
     table.finish()
 }
