@@ -80,7 +80,8 @@ enum Keeps {
 /// 3. For each arm outside that keeps the limits, a member costs no more and is worse by at most ε in every quantity.
 ///
 /// So an arm that costs more than a member belongs to the front only if it is better in some quantity, and an improvement
-/// of less than ε may be left out. Once each interval is at most half as wide as ε, every arm is decided.
+/// of less than ε may be left out; of arms that cost the same, one that a member beats by more than ε in some quantity, and
+/// that is better by at most ε in the others, is left out too. Once each interval is at most half as wide as ε, every arm is decided.
 ///
 /// The margins follow C. Kone, E. Kaufmann and L. Richert (2023), "Adaptive algorithms for relaxed Pareto set
 /// identification", *Advances in Neural Information Processing Systems* 36 (ε₁-ε₂-relaxation), and the same authors (2025),
@@ -147,9 +148,34 @@ impl Judging<'_> {
             };
             self.statuses[arm] = Some(doubt.map_or(Status::In, Status::Undecided));
         }
-        let is_in = |arm: &usize| self.statuses[*arm] == Some(Status::In);
-        self.front.extend(left.iter().map(|(arm, _)| *arm).filter(is_in));
-        self.rivals.extend(left.iter().map(|(arm, _)| *arm));
+        let members = self.outdo(left.iter().map(|(arm, _)| *arm).filter(|&arm| self.is(arm, Status::In)).collect());
+        for &(arm, _) in &left {
+            let winner = members.iter().find(|&&member| !self.is(arm, Status::In) && self.outdoes(member, arm));
+            if let Some(&winner) = winner {
+                self.statuses[arm] = Some(Status::Out(Reason::Beaten(winner)));
+            }
+        }
+        let is_left = |arm: &usize| !matches!(self.statuses[*arm], Some(Status::Out(_)));
+        self.rivals.extend(left.iter().map(|(arm, _)| *arm).filter(is_left));
+        self.front.extend(members);
+    }
+
+    /// Returns those of some arms of one cost that belong to the front which no other of them outdoes; the others are out.
+    fn outdo(&mut self, mut arms: Vec<usize>) -> Vec<usize> {
+        let size = |arm: usize| -> f64 { self.goal.minimised.iter().map(|&q| self.values(arm)[q].value).sum() };
+        arms.sort_by(|&a, &b| size(a).total_cmp(&size(b)));
+        let mut kept: Vec<usize> = Vec::new();
+        for arm in arms {
+            match kept.iter().find(|&&member| self.outdoes(member, arm)) {
+                Some(&member) => self.statuses[arm] = Some(Status::Out(Reason::Beaten(member))),
+                None => kept.push(arm),
+            }
+        }
+        kept
+    }
+
+    fn is(&self, arm: usize, status: Status) -> bool {
+        self.statuses[arm] == Some(status)
     }
 
     fn values(&self, arm: usize) -> &[Estimate] {
@@ -175,10 +201,18 @@ impl Judging<'_> {
         }
     }
 
-    /// Returns whether a cheaper arm is certainly worse by at most the tolerance, in every quantity.
-    fn covers(&self, cheaper: usize, arm: usize) -> bool {
-        let (cheaper, values) = (self.values(cheaper), self.values(arm));
-        self.goal.minimised.iter().all(|&q| cheaper[q].high <= values[q].low + self.goal.tolerances[q])
+    /// Returns whether an arm is certainly worse than another by at most the tolerance, in every quantity.
+    fn covers(&self, member: usize, arm: usize) -> bool {
+        let (member, values) = (self.values(member), self.values(arm));
+        self.goal.minimised.iter().all(|&q| member[q].high <= values[q].low + self.goal.tolerances[q])
+    }
+
+    /// Returns whether an arm of the same cost is certainly better by more than the tolerance in a quantity, and worse by at
+    /// most the tolerance in the others.
+    fn outdoes(&self, member: usize, arm: usize) -> bool {
+        let (better, values) = (self.values(member), self.values(arm));
+        let clearly = |&q: &usize| better[q].high < values[q].low - self.goal.tolerances[q];
+        member != arm && self.covers(member, arm) && self.goal.minimised.iter().any(clearly)
     }
 
     /// Returns whether an arm of the same cost is certainly better.

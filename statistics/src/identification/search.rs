@@ -1,5 +1,7 @@
 //! Chooses which arms to observe, and how often.
 
+use std::cmp::Ordering;
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -55,6 +57,9 @@ const SMALL: usize = 256;
 /// than needed.
 const GROWTH: u64 = 4;
 
+/// At least so many arms in doubt are observed at once.
+const FEWEST: usize = 8;
+
 /// The most arms to which a surface is fitted; they fix the time that it takes.
 const FITTED: usize = 600;
 
@@ -68,7 +73,8 @@ const AUDITED: f64 = 0.1;
 /// A search: it says which arms to observe, and is told what was observed.
 ///
 /// The same observations give the same choices. The search begins with a random sample of the arms. Then a [`Surface`]
-/// proposes arms that may belong to the front, and those in doubt are observed more often, with their strongest rival.
+/// proposes arms that may belong to the front, and the cheapest of those in doubt are observed more often, with their
+/// strongest rival.
 /// When nothing promising and nothing in doubt is left, arms that were never chosen are drawn at random and treated in the
 /// same way, so that the result says how much was missed.
 #[derive(Clone, Debug)]
@@ -231,18 +237,27 @@ impl Search {
         }
     }
 
-    /// Returns the arms that have to be known better: those in doubt, or a rival that is known less well.
+    /// Returns the arms that have to be known better: the cheapest of those in doubt, or a rival that is known less well. Once
+    /// they are in, they decide dearer ones that are no better.
     fn in_doubt(&self) -> Vec<usize> {
-        let mut arms: Vec<usize> = Vec::new();
+        let mut doubts: Vec<([f64; 3], usize)> = Vec::new();
         for (arm, status) in self.statuses.iter().enumerate() {
-            match status {
-                Some(Status::Undecided(Doubt::Limit(_))) => arms.push(arm),
-                Some(Status::Undecided(Doubt::Rival(rival))) => {
-                    arms.push(if self.asked[*rival] < self.asked[arm] { *rival } else { arm });
-                }
-                _ => {}
+            let next = match status {
+                Some(Status::Undecided(Doubt::Limit(_))) => arm,
+                Some(Status::Undecided(Doubt::Rival(rival))) if self.asked[*rival] < self.asked[arm] => *rival,
+                Some(Status::Undecided(Doubt::Rival(_))) => arm,
+                _ => continue,
+            };
+            if self.asked[next] < self.settings.most {
+                let (excess, size) = self.badness(&self.values[arm]);
+                doubts.push(([self.space.costs[arm], excess, size], next));
             }
         }
+        doubts.sort_by(|(a, _), (b, _)| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+        let least = doubts.first().map_or(0.0, |(key, _)| key[0]);
+        let level = doubts.iter().take_while(|(key, _)| key[0] == least).count();
+        doubts.truncate(level.max(FEWEST));
+        let mut arms: Vec<usize> = doubts.into_iter().map(|(_, arm)| arm).collect();
         arms.sort_unstable();
         arms.dedup();
         arms
@@ -272,7 +287,8 @@ impl Search {
             });
             let is_decided = |&&other: &&usize| self.statuses[other] == Some(Status::In);
             if keeps && !sound.iter().filter(is_decided).any(beats) {
-                promising.push((self.badness(&expected), arm));
+                let (excess, size) = self.badness(&expected);
+                promising.push((excess + size, arm));
             }
         }
         promising.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -280,15 +296,13 @@ impl Search {
         promising.into_iter().map(|(_, arm)| arm).collect()
     }
 
-    /// Returns by how much an arm breaks the limits, in tolerances, and then how large the quantities are that are to be
-    /// small.
-    fn badness(&self, expected: &[Estimate]) -> f64 {
+    /// Returns by how much an arm breaks the limits, in tolerances, and how large the quantities are that are to be small.
+    fn badness(&self, values: &[Estimate]) -> (f64, f64) {
         let excess = self.goal.limits.iter().map(|limit| {
-            let Estimate { value, .. } = expected[limit.quantity];
+            let Estimate { value, .. } = values[limit.quantity];
             (limit.least - value).max(value - limit.most).max(0.0) / self.goal.tolerances[limit.quantity]
         });
-        let size: f64 = self.goal.minimised.iter().map(|&quantity| expected[quantity].value).sum();
-        excess.sum::<f64>() + size
+        (excess.sum(), self.goal.minimised.iter().map(|&quantity| values[quantity].value).sum())
     }
 
     /// Fits a surface to each quantity.
