@@ -50,7 +50,8 @@ fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSqu
                 .flat_map(|rank| (0..12).map(move |file| (rank, file)))
                 .map(|(rank, file)| {
                     let arrivals = u64::from((rank + file) * number);
-                    let count = SquareCount { name: String::new(), arrivals, losses: 0, placed_early: arrivals / 4 };
+                    let count =
+                        SquareCount { name: String::new(), arrivals, losses: 0, placed_early: arrivals.div_euclid(4) };
                     ((rank, file), count)
                 })
                 .collect(),
