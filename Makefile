@@ -7,6 +7,7 @@ VENV := target/venv
 RUN := target/notebook-run
 FACTORIAL := target/notebook-factorial
 LADDER := target/notebook-ladder
+SEARCH := target/notebook-search
 # Endgame tables that are computed on demand stay in the checkout.
 export PETTEIA_CACHE ?= $(CURDIR)/target/cache
 
@@ -32,10 +33,11 @@ lint:
 
 # Small runs for the notebooks and the browser test.
 played:
-	rm -rf $(RUN) $(FACTORIAL) $(LADDER)
+	rm -rf $(RUN) $(FACTORIAL) $(LADDER) $(SEARCH)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-ladder.toml --out $(LADDER) --quiet
+	$(CARGO) run --release --quiet -- search notebooks/small-search.toml --out $(SEARCH) --quiet > /dev/null
 
 # The Python package: its wheel is built, installed and tested, if Python is recent enough. A linter
 # reads the workflows.
@@ -56,7 +58,7 @@ endif
 
 # The last command writes the paper to target/notebooks/03-write-up.html.
 notebook: played python $(VENV)/notebook
-	cd notebooks && PETTEIA_GAMES=20 PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) \
+	cd notebooks && PETTEIA_GAMES=20 PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) PETTEIA_SEARCH=../$(SEARCH) \
 		../$(VENV)/bin/python execute.py [0-9]*.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
