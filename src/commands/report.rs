@@ -14,7 +14,6 @@ use petteia_simulator::exam::Examination;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::question::Question;
 use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
-use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, QuestionKind, Store};
 use petteia_simulator::tallies::Tallies;
 use petteia_tables::{CellGames, cells_frame};
@@ -79,7 +78,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             asked.open_games(folder).map_err(failure)
         }
         QuestionKind::Search => {
-            let asked = RuleSearch::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
+            let asked = search::asked(&file, &manifest.asked.text, folder)?;
             let store = Store::reopen(folder).map_err(failure)?;
             let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, asked.cells());
             search::report(&asked, &tallies, folder)

@@ -18,12 +18,22 @@ use serde::Serialize;
 use super::dry_run::{Wanted, dry_run};
 use super::json::{files as file_names, print_json};
 use super::session::{folder, lock_for_report, whole_session};
+use super::tables::bytes;
 use super::{Failure, failure, folded, table_style};
 use crate::cli::SearchArgs;
 
+/// The most memory of a proof, in GiB.
+const MEMORY: f64 = 4.0;
+
 pub fn search(args: &SearchArgs) -> Result<(), Failure> {
-    let asked = RuleSearch::read(&args.file).map_err(Failure::input)?;
-    let (session, out) = (whole_session(&args.playing)?, folder(&args.playing, &asked.name));
+    let mut asked = RuleSearch::read(&args.file).map_err(Failure::input)?;
+    let (mut session, out) = (whole_session(&args.playing)?, folder(&args.playing, &asked.name));
+    if asked.has_proofs() && !args.playing.dry_run {
+        // The proofs are kept in the folder, which is made for the whole search.
+        drop(session.open(&out, asked.manifest())?);
+        session.fresh = false;
+        asked.prove(&out, bytes(MEMORY), args.playing.effort.quiet).map_err(Failure::failed)?;
+    }
     let question = SearchQuestion::new(&asked);
     if args.playing.dry_run {
         let wanted: Vec<Wanted> = question.first_games().collect();
@@ -62,6 +72,13 @@ fn write(
         writeln!(output, "{what:8}{}", out.join(name).display())?;
     }
     Ok(())
+}
+
+/// Returns the search that a folder answers, without what was proved before.
+pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure> {
+    let mut asked = RuleSearch::from_text(file, text).map_err(Failure::input)?;
+    asked.prove(out, bytes(MEMORY), true).map_err(Failure::failed)?;
+    Ok(asked)
 }
 
 /// Reports the search in a folder; returns how many games are still to be played.

@@ -32,7 +32,7 @@ pub struct RuleSearchResult {
     pub left_out: Vec<(String, String)>,
     /// Combinations that are the same game as a nearer one.
     pub same: usize,
-    /// Rule sets that a theorem proves to be draws with best play; they were not played.
+    /// Rule sets that are proved to be draws with best play; they were not played.
     pub proved: Vec<String>,
     /// What the audit found, if there was one.
     pub audit: Option<Audit>,

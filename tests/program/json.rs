@@ -35,8 +35,8 @@ const EXPERIMENTS: [(&str, &str); 4] = [
 /// A folder with experiments and a run.
 fn place() -> PathBuf {
     let folder = folder("json");
-    fs::create_dir(folder.join("experiments")).expect("the folder can be made");
-    for (name, text) in EXPERIMENTS.into_iter().chain([("search.toml", crate::search::SMALL)]) {
+    fs::create_dir_all(folder.join("experiments/searches")).expect("the folder can be made");
+    for (name, text) in EXPERIMENTS.into_iter().chain([("searches/small.toml", crate::search::SMALL)]) {
         fs::write(folder.join("experiments").join(name), text).expect("an experiment can be written");
     }
     run(&folder, &["run", "experiments/quick.toml", "--quiet"]);

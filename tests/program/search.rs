@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{assert_same_tables, folder, refused, rows, run, succeeds, unwrapped, write};
+use petteia_simulator::search::RuleSearch;
+
+use crate::support::{assert_same_tables, folder, refused, root, rows, run, succeeds, unwrapped, write};
 
 /// A small search: every rule set is known after a few hundred games.
 pub const SMALL: &str = r#"
@@ -35,6 +37,23 @@ audit = 3
 
 fn search(file: &str, out: &Path, more: &[&str]) -> String {
     succeeds(&[&["search", file, "--out", &out.to_string_lossy(), "--quiet"], more].concat(), "")
+}
+
+#[test]
+fn the_searches_of_the_project_can_be_played() {
+    let files = fs::read_dir(root().join("experiments/searches")).expect("they are there");
+    let mut count = 0;
+    for file in files.map(|entry| entry.expect("it can be listed").path()) {
+        let text = fs::read_to_string(&file).expect("it can be read");
+        assert!(
+            text.lines().next().is_some_and(|line| line.starts_with("# ") && line.ends_with('?')),
+            "a question on top"
+        );
+        let search = RuleSearch::read(&file).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!search.space.rule_sets.is_empty());
+        count += 1;
+    }
+    assert_eq!(count, 4);
 }
 
 #[test]
@@ -153,6 +172,23 @@ fn a_search_finds_the_front_of_a_space_that_was_played_completely() {
     }
     let games: f64 = rows(&found.join("rulesets.csv")).iter().map(|row| number(row, "games")).sum();
     assert!(games <= 32.0 * 20_000.0 / 10.0, "{games}");
+}
+
+#[test]
+fn rule_sets_that_are_proved_draws_are_not_played() {
+    let folder = folder("search-proofs");
+    let text = "name = \"proved\"\nseed = 1\nbase = \"city-8-double+edge\"\nopening = 2\nplayers.play = \"random\"\n\
+                proofs.camps = [{ ranks = 3, moves = 1 }]\ngames.each = 40\n[space]\nvagi = \"+vagi\"\n\
+                board = [\"8x8\", \"6x8\"]\nedge = \"-edge\"\n[goal]\ndraws = \"<= 0.5\"\n";
+    let out = folder.join("out");
+    let said = unwrapped(&search(&write(&folder, text), &out, &[]));
+    let (_, proved) = said.split_once("proved that they are draws with best play: ").expect(&said);
+    let proved_here = "city-8-double+edge+board=6x8-edge";
+    assert!(proved.contains(proved_here), "no theorem says so, but the search of camps: {said}");
+    assert!(fs::read_dir(out.join("proofs")).expect("certificates").count() >= 4);
+    let played = rows(&out.join("rulesets.csv"));
+    assert!(!played.is_empty() && played.iter().all(|row| row["variant"] != proved_here));
+    assert_eq!(unwrapped(&succeeds(&["report", &out.to_string_lossy(), "--quiet"], "")), said);
 }
 
 #[test]

@@ -36,7 +36,10 @@ const KEYS: [(FileKind, &[&str]); 6] = [
     (FileKind::Tournament, &["name", "seed", "games", "agents", "pairs", "opening", "speed_seconds"]),
     (FileKind::Exam, &["name", "seed", "placements", "endings", "agents", "tables_smaller", "variants"]),
     (FileKind::Fit, &["seed", "games", "each", "rounds", "agent", "opening"]),
-    (FileKind::Search, &["name", "seed", "base", "space", "goal", "players", "distance", "opening", "limits"]),
+    (
+        FileKind::Search,
+        &["name", "seed", "base", "space", "goal", "players", "distance", "opening", "limits", "proofs"],
+    ),
 ];
 
 /// Returns the kind of which a file has the most keys, unless it has as many of the `wanted` kind.

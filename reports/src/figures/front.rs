@@ -11,7 +11,7 @@ use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Fill, Picture, Point, Words};
 use super::theme::{self, Colour, LABEL, SMALL, Weight, mm, text_width};
 use crate::numbers::grouped;
-use crate::rulesets;
+use crate::rulesets::words;
 
 const HEIGHT: f64 = mm(92.0);
 const AXIS_WIDTH: f64 = mm(12.0);
@@ -28,14 +28,14 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
     }
     let quantity = found.minimised.first().copied().unwrap_or(0);
     let balance = found.quantities.iter().position(|about| about.name == "white_score");
-    let words = words(found, quantity);
+    let text = told(found, quantity);
     let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(balance.is_some()) };
     let head = |picture: &mut Picture| {
-        let y = heading(picture, &words.title, &[&words.note]);
+        let y = heading(picture, &text.title, &[&text.note]);
         legend::draw(picture, &legend, y + mm(0.8))
     };
     let top = head(&mut Picture::sized(theme::WIDTH, 0.0)) + mm(5.0);
-    let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + mm(11.0), words.clone());
+    let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + mm(11.0), text.clone());
     head(&mut picture);
     let area = Area {
         left: theme::MARGIN + AXIS_WIDTH,
@@ -44,7 +44,7 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
         bottom: top + HEIGHT,
     };
     let field = field(found, quantity, area);
-    field.frame(&mut picture, &rulesets::heading(found.quantities[quantity]));
+    field.frame(&mut picture, &words::heading(found.quantities[quantity]));
     limits(&mut picture, found, quantity, &field);
     let place = |index: usize, set: &FoundRuleSet| {
         let value = scaled(found, quantity, set.values.get(quantity).copied()?);
@@ -76,9 +76,9 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
     vec![picture]
 }
 
-fn words(found: &RuleSearchResult, quantity: usize) -> Words {
+fn told(found: &RuleSearchResult, quantity: usize) -> Words {
     let about = found.quantities[quantity];
-    let noun = rulesets::quantity(about);
+    let noun = words::quantity(about);
     let members = found.front().count();
     let played = found.with(Option::is_some).count();
     Words {

@@ -2,17 +2,16 @@
 
 mod page;
 mod text;
-mod words;
+pub(crate) mod words;
 
 use std::path::{Path, PathBuf};
 
 use petteia_files::write_whole;
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Doubt, Reason, Status};
 use petteia_tables::{Builder, Confirmation, FoundRuleSet, Frame, Provenance, RuleSearchResult};
 
 pub use text::{SearchWords, search_text};
-pub(crate) use words::{heading, quantity};
+use words::{because, kept, status_name};
 
 use crate::error::{LABEL, ReportError};
 use crate::figures;
@@ -89,36 +88,4 @@ pub fn confirmations_frame(found: &RuleSearchResult) -> Frame {
         table.interval_member(ESTIMATE, quantity.name, value);
     }
     table.finish()
-}
-
-/// Returns the name of a status in the tables.
-fn status_name(status: Option<Status>) -> &'static str {
-    match status {
-        None => "not played",
-        Some(Status::In) => "in",
-        Some(Status::Out(_)) => "out",
-        Some(Status::Undecided(_)) => "undecided",
-    }
-}
-
-/// Returns the quantity or the rule set that decided a rule set, or that has to be known better.
-pub(crate) fn because<'a>(found: &'a RuleSearchResult, set: &FoundRuleSet) -> Option<&'a str> {
-    match set.status? {
-        Status::In => None,
-        Status::Out(Reason::Breaks(limit)) | Status::Undecided(Doubt::Limit(limit)) => {
-            Some(found.quantities[found.limits[limit].quantity].name)
-        }
-        Status::Out(Reason::Beaten(other)) | Status::Undecided(Doubt::Rival(other)) => {
-            Some(&found.rule_sets[other].name)
-        }
-    }
-}
-
-/// Returns whether limits are kept, in a word.
-fn kept(keeps: Option<bool>) -> &'static str {
-    match keeps {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "open",
-    }
 }

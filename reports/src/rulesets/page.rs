@@ -4,8 +4,7 @@ use petteia_statistics::Estimate;
 use petteia_tables::{FoundRuleSet, RuleSearchResult};
 use serde::Serialize;
 
-use super::status_name;
-use super::words::quantity;
+use super::words::{quantity, status_name};
 use crate::html::{STYLE, embedded, framed};
 
 const FRAME: &str = include_str!("../html/search.html");

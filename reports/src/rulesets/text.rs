@@ -7,8 +7,7 @@ use petteia_engine::Section;
 use petteia_statistics::identification::{Audit, Reason, Status};
 use petteia_tables::{Confirmation, FoundRuleSet, RuleSearchResult};
 
-use super::words::{estimate, heading, limit, quantity};
-use super::{because, kept};
+use super::words::{because, estimate, heading, kept, limit, quantity};
 use crate::numbers::grouped;
 use crate::paper::changed_rules;
 use crate::paper::markdown::{escaped, ruled};
@@ -142,7 +141,7 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     if !found.proved.is_empty() {
         let more = if found.proved.len() > MOST_NAMED { ", …" } else { "" };
         remarks.push(format!(
-            "Not played, because a theorem proves that they are draws with best play: {}{more}.",
+            "Not played, because it is proved that they are draws with best play: {}{more}.",
             found.proved[..found.proved.len().min(MOST_NAMED)].join(", ")
         ));
     }

@@ -1,7 +1,8 @@
-//! Quantities, limits and estimates of a search, in words.
+//! What a search says, in words: quantities, limits, estimates, and what decided a rule set.
 
 use petteia_statistics::Estimate;
-use petteia_tables::{QuantityAbout, QuantityLimit};
+use petteia_statistics::identification::{Doubt, Reason, Status};
+use petteia_tables::{FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
 
 /// Returns a quantity as a noun: `draws`, `White's score`.
 pub(crate) fn quantity(about: QuantityAbout) -> String {
@@ -40,5 +41,37 @@ pub(crate) fn limit(about: QuantityAbout, limit: &QuantityLimit) -> String {
         (true, true) => format!("{noun} from {} to {}{unit}", number(limit.least), number(limit.most)),
         (true, false) => format!("{noun} at least {}{unit}", number(limit.least)),
         _ => format!("{noun} at most {}{unit}", number(limit.most)),
+    }
+}
+
+/// Returns the name of a status in the tables.
+pub(super) fn status_name(status: Option<Status>) -> &'static str {
+    match status {
+        None => "not played",
+        Some(Status::In) => "in",
+        Some(Status::Out(_)) => "out",
+        Some(Status::Undecided(_)) => "undecided",
+    }
+}
+
+/// Returns the quantity or the rule set that decided a rule set, or that has to be known better.
+pub(super) fn because<'a>(found: &'a RuleSearchResult, set: &FoundRuleSet) -> Option<&'a str> {
+    match set.status? {
+        Status::In => None,
+        Status::Out(Reason::Breaks(limit)) | Status::Undecided(Doubt::Limit(limit)) => {
+            Some(found.quantities[found.limits[limit].quantity].name)
+        }
+        Status::Out(Reason::Beaten(other)) | Status::Undecided(Doubt::Rival(other)) => {
+            Some(&found.rule_sets[other].name)
+        }
+    }
+}
+
+/// Returns whether limits are kept, in a word.
+pub(super) fn kept(keeps: Option<bool>) -> &'static str {
+    match keeps {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "open",
     }
 }

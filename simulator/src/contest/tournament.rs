@@ -254,7 +254,7 @@ impl Tournament {
                 players.push(cell);
             }
         }
-        let bar = progress_bar(players.len() as u64, quiet);
+        let bar = progress_bar(players.len() as u64, "games", quiet);
         let mut speeds = Vec::new();
         for cell in &players {
             let agent = &cell.matchup.agents.white;

@@ -18,6 +18,7 @@ pub(crate) use factors::{Factor, FactorTable, Level, combinations, read_factors}
 pub use file::{Experiment, Reach};
 pub use labels::Labels;
 pub use plan::{MOST_CELLS, MOST_GAMES, MOST_OPENING, Plan, PlannedCell};
+pub(crate) use proofs::camp;
 pub use proofs::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS, Proofs};
 pub use stop::{Metric, StopRule};
 pub use study::Study;

@@ -1,7 +1,7 @@
 //! What to prove about the variants of an experiment.
 
 use petteia_proofs::endgame::Ending;
-use petteia_variants::ExperimentError;
+use petteia_variants::{ExperimentError, Source};
 use serde::Serialize;
 use toml::Spanned;
 
@@ -33,6 +33,20 @@ pub const MOST_RANKS: u8 = 14;
 /// The most moves within which to search for a fortress.
 pub const MOST_MOVES: u8 = 60;
 
+/// Checks a camp.
+pub(crate) fn camp(source: &Source, reach: &Spanned<Reach>) -> Result<Reach, ExperimentError> {
+    match *reach.get_ref() {
+        Reach { ranks: 0 | 1, .. } => Err(source.wrong(reach.span(), "a camp has at least 2 ranks")),
+        Reach { ranks, .. } if ranks > MOST_RANKS => {
+            Err(source.wrong(reach.span(), format!("a camp has at most {MOST_RANKS} ranks")))
+        }
+        Reach { moves, .. } if !(1..=MOST_MOVES).contains(&moves) => {
+            Err(source.wrong(reach.span(), format!("`moves` is {moves}; give 1 to {MOST_MOVES}")))
+        }
+        reach => Ok(reach),
+    }
+}
+
 impl Experiment {
     /// Returns what to prove; `None` if the file has no `[proofs]`.
     ///
@@ -45,16 +59,7 @@ impl Experiment {
             ending.get_ref().parse::<Ending>().map_err(wrong)
         };
         let endings = text.endings.iter().map(read).collect::<Result<_, _>>()?;
-        let camp = |reach: &Spanned<Reach>| match *reach.get_ref() {
-            Reach { ranks: 0 | 1, .. } => Err(self.source.wrong(reach.span(), "a camp has at least 2 ranks")),
-            Reach { ranks, .. } if ranks > MOST_RANKS => {
-                Err(self.source.wrong(reach.span(), format!("a camp has at most {MOST_RANKS} ranks")))
-            }
-            Reach { moves, .. } if !(1..=MOST_MOVES).contains(&moves) => {
-                Err(self.source.wrong(reach.span(), format!("`moves` is {moves}; give 1 to {MOST_MOVES}")))
-            }
-            reach => Ok(reach),
-        };
+        let camp = |reach: &Spanned<Reach>| camp(&self.source, reach);
         let camps = text.camps.iter().map(camp).collect::<Result<_, _>>()?;
         let complete = text.complete.as_ref().map(camp).transpose()?;
         let fortress = text.fortress.as_ref().map(|most| self.fortress(most)).transpose()?;

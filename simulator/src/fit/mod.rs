@@ -82,7 +82,7 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
 /// Returns the samples of a round, game by game.
 fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec<Sample>> {
     let mut samples = vec![Vec::new(); plan.games.len()];
-    let bar = progress_bar(plan.each * plan.games.len() as u64, quiet);
+    let bar = progress_bar(plan.each * plan.games.len() as u64, "games", quiet);
     bar.set_message(format!("round {} of {}", round + 1, plan.rounds));
     let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
     let work = |number| {

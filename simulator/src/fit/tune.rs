@@ -118,7 +118,7 @@ impl Direction {
 pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
     let mut point = Point::of(Weights::shared());
     let batches = plan.pairs.div_ceil(BATCH);
-    let bar = progress_bar(2 * BATCH * batches, quiet);
+    let bar = progress_bar(2 * BATCH * batches, "games", quiet);
     for batch in 0..batches {
         let (far, gain) = schedule(batch, batches);
         let mut sum = Point { alike: [0.0; COUNT], more: [0.0; COUNT] };

@@ -47,7 +47,7 @@ pub fn measured(
     let mut games: Vec<(u32, u64)> = plan.cells.iter().flat_map(of_cell).collect();
     // One game of each cell in turn, so that the estimate of the time left covers games of all kinds.
     games.sort_by_key(|&(cell, game)| (game, cell));
-    let bar = progress_bar(games.len() as u64, quiet).with_message("games to measure");
+    let bar = progress_bar(games.len() as u64, "games to measure", quiet);
     let measure = |&(cell, game): &(u32, u64)| {
         let found = trace(&plan.cells[cell as usize].cell, game);
         bar.inc(1);

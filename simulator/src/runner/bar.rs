@@ -1,4 +1,4 @@
-//! A progress bar for games.
+//! A progress bar.
 
 use std::time::Duration;
 
@@ -6,12 +6,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use crate::bar_style::bar_style;
 
-const BAR: &str = "{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left  {wide_msg}";
-
-/// Returns a progress bar for `games` games; nothing is shown without a terminal.
-pub fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
+/// Returns a progress bar for a number of games, or of something else; nothing is shown without a terminal.
+pub fn progress_bar(count: u64, what: &str, quiet: bool) -> ProgressBar {
     let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(games), target).with_style(bar_style(BAR));
+    let style = format!("{{bar:20}} {{human_pos}}/{{human_len}} {what}  {{rate}}  {{eta}} left  {{wide_msg}}");
+    let bar = ProgressBar::with_draw_target(Some(count), target).with_style(bar_style(&style));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

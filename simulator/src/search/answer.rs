@@ -83,7 +83,7 @@ impl SearchQuestion<'_> {
                     let variance = (squares - count * mean * mean).max(0.0) / (count - 1.0);
                     mean_interval(n, mean, variance).map(|mean| mean.rescaled(asked.cap, 0.0))
                 }
-                Quantity::Draws | Quantity::OnBoard | Quantity::Ends(_) => wilson(sum as u64, n),
+                Quantity::Draws | Quantity::Decisive | Quantity::Ends(_) => wilson(sum as u64, n),
             }
         };
         Ok(asked.goal.quantities.iter().map(value).collect())

@@ -18,7 +18,7 @@ use super::quantity::Quantity;
 use super::space::{RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
 use crate::contest::read_agents;
-use crate::experiment::{AgentText, FactorTable, MOST_OPENING, read_factors, read_one};
+use crate::experiment::{AgentText, FactorTable, MOST_OPENING, Reach, camp, read_factors, read_one};
 use crate::store::{Asked, Manifest, QuestionKind};
 
 /// The keys of a file.
@@ -39,6 +39,15 @@ struct SearchFile {
     opening: Spanned<u32>,
     #[serde(default)]
     limits: LimitsText,
+    #[serde(default)]
+    proofs: ProofsText,
+}
+
+/// The table `proofs`.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ProofsText {
+    camps: Vec<Spanned<Reach>>,
 }
 
 fn usual_opening() -> Spanned<u32> {
@@ -91,6 +100,8 @@ pub struct RuleSearch {
     pub goal: Goal,
     /// All rule sets.
     pub space: RuleSpace,
+    /// The camps in which each side tries to force a fortress before anything is played.
+    pub(super) camps: Vec<Reach>,
     /// The most turns of a game, by which turns are divided.
     pub(super) cap: f64,
     pub(super) settings: identification::Settings,
@@ -145,6 +156,7 @@ impl RuleSearch {
         };
         let settings = settings(&source, &file, &goal)?;
         let mut search = RuleSearch {
+            camps: file.proofs.camps.iter().map(|reach| camp(&source, reach)).collect::<Result<_, _>>()?,
             cap: cap(&source, &file, &goal, &space)?,
             name: file.name.get_ref().clone(),
             text: source.text.clone(),

@@ -8,6 +8,7 @@
 mod answer;
 mod file;
 mod goal;
+mod prove;
 mod quantity;
 mod question;
 mod space;

@@ -10,7 +10,7 @@ pub enum Quantity {
     /// The share of games that nobody wins, unfinished ones included.
     Draws,
     /// The share of games won on the board, not by adjudication.
-    OnBoard,
+    Decisive,
     /// White's score: win 1, draw ½, loss 0.
     WhiteScore,
     /// Completed turns.
@@ -22,7 +22,7 @@ pub enum Quantity {
 /// The names of the quantities without a reason.
 const PLAIN: [(&str, Quantity); 4] = [
     ("draws", Quantity::Draws),
-    ("on_board", Quantity::OnBoard),
+    ("on_board", Quantity::Decisive),
     ("white_score", Quantity::WhiteScore),
     ("plies", Quantity::Plies),
 ];
@@ -66,7 +66,7 @@ impl Quantity {
         let (sum, squares) = match self {
             Quantity::Draws => share(open),
             Quantity::WhiteScore => (white + open / 2.0, white + open / 4.0),
-            Quantity::OnBoard | Quantity::Plies | Quantity::Ends(_) => share(outcomes.decisive() as f64),
+            Quantity::Decisive | Quantity::Plies | Quantity::Ends(_) => share(outcomes.decisive() as f64),
         };
         Moments { n: (white + open + black) as u64, sum, squares }
     }
@@ -75,7 +75,7 @@ impl Quantity {
     pub(super) fn of_games(self, games: &[GameResult], adjudicates: impl Fn(EndReason) -> bool, cap: f64) -> Moments {
         let value = |game: &GameResult| match self {
             Quantity::Draws => f64::from(u8::from(game.winner.is_none())),
-            Quantity::OnBoard => f64::from(u8::from(game.winner.is_some() && !adjudicates(game.reason))),
+            Quantity::Decisive => f64::from(u8::from(game.winner.is_some() && !adjudicates(game.reason))),
             Quantity::WhiteScore => game.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White))),
             Quantity::Plies => (f64::from(game.plies) / cap).min(1.0),
             Quantity::Ends(reason) => f64::from(u8::from(game.reason == reason)),

@@ -9,7 +9,7 @@ use petteia_proofs::fortress::{army, never_has_one, smallest};
 use petteia_tables::verdicts::{Forced, Smallest, Tried};
 
 use super::{VerdictError, write};
-use crate::experiment::Proofs;
+use crate::experiment::Reach;
 use crate::fortress_drawing::Drawing;
 
 /// Returns the smallest fortresses of the first player with at most `most` pieces, by default all its pieces.
@@ -39,6 +39,15 @@ pub fn smallest_of(game: &AnyGame, most: Option<u32>) -> Smallest {
 /// The number of ranks that are solved completely first.
 const SMALL: u8 = 2;
 
+/// How far to search for a forced fortress.
+#[derive(Clone, Copy, Debug)]
+pub struct Reaches<'a> {
+    /// The camps to try.
+    pub camps: &'a [Reach],
+    /// The camp to try after that, with the first two ranks solved completely.
+    pub complete: Option<Reach>,
+}
+
 /// An attempt of a side of a variant to force a fortress.
 pub struct Trial<'a> {
     /// The name of the variant.
@@ -48,7 +57,7 @@ pub struct Trial<'a> {
     /// The side.
     pub side: Side,
     /// How far to search.
-    pub proofs: &'a Proofs,
+    pub reach: Reaches<'a>,
     /// The maximum memory, in bytes.
     pub memory: u64,
     /// Where to write the strategy, if there is one.
@@ -84,7 +93,7 @@ impl Trial<'_> {
     /// Searches each camp directly.
     fn try_camps(&self, aim: Aim) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
         let mut tried = Vec::new();
-        for reach in &self.proofs.camps {
+        for reach in self.reach.camps {
             let Ok(mut attempt) = Attempt::new(self.rules, aim, reach.ranks) else { continue };
             match self.search(&mut attempt, reach.moves)? {
                 Ok(forced) => return Ok(Ok(forced)),
@@ -97,7 +106,7 @@ impl Trial<'_> {
     /// Searches with a complete table for the first two ranks, if it fits into memory. The results replace those of
     /// earlier attempts in the same camps.
     fn try_completely(&self, aim: Aim, mut tried: Vec<Tried>) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
-        let Some(reach) = self.proofs.complete else { return Ok(Err(tried)) };
+        let Some(reach) = self.reach.complete else { return Ok(Err(tried)) };
         let Ok(mut attempt) = Attempt::complete(self.rules, aim, SMALL, |_, _| ()) else { return Ok(Err(tried)) };
         loop {
             let ranks = attempt.ranks();

@@ -13,6 +13,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+pub use fortresses::Reaches;
 use fortresses::{Trial, smallest_of};
 use last_positions::{LIMITS, last_positions, stopped_games};
 use petteia_engine::{AnyGame, BySide, CheckedRules, Side};
@@ -114,7 +115,9 @@ impl Judge<'_> {
         let path = self.answer("smallest");
         let smallest = remembered(&path, &(&**self.rules, fortress), |_| true, || Ok(smallest_of(&game, fortress)))?;
         self.begin("forced fortresses");
-        let (white, black) = rayon::join(|| self.forced(Side::White), || self.forced(Side::Black));
+        let Inquiry { run, proofs, memory, .. } = *self.inquiry;
+        let reach = Reaches { camps: &proofs.camps, complete: proofs.complete };
+        let forced = both_forced(run, self.variant, self.rules, reach, memory)?;
         let endings = self.endings()?;
         self.begin("games stopped by a limit");
         let of_variant = self.inquiry.plan.cells.iter().filter(|planned| planned.cell.variant == self.variant);
@@ -122,7 +125,7 @@ impl Judge<'_> {
         Ok(Verdict {
             variant: variant_key(self.variant),
             smallest,
-            forced: BySide { white: white?, black: black? },
+            forced,
             endings: endings.summaries,
             no_endings: endings.refused,
             played: played.collect::<Result<_, _>>()?,
@@ -148,17 +151,6 @@ impl Judge<'_> {
     /// Returns the path of the file with an answer.
     fn answer(&self, name: &str) -> PathBuf {
         self.inquiry.run.join("proofs").join(format!("{}.{name}.json", self.variant))
-    }
-
-    fn forced(&self, side: Side) -> Result<Forced, VerdictError> {
-        let Inquiry { run, proofs, memory, .. } = *self.inquiry;
-        // Both sides are searched at the same time.
-        let memory = memory >> 1;
-        let certificate = run.join("proofs").join(format!("{}.{}.txt", self.variant, side.name()));
-        let trial = Trial { variant: self.variant, rules: self.rules, side, proofs, memory, certificate: &certificate };
-        let question = (&**self.rules, side, &proofs.camps, proofs.complete, memory);
-        let is_written = |forced: &Forced| !matches!(forced, Forced::Within { .. }) || certificate.exists();
-        remembered(&self.answer(side.name()), &question, is_written, || trial.force())
     }
 
     fn endings(&self) -> Result<Endings, VerdictError> {
@@ -219,6 +211,33 @@ impl Judge<'_> {
             last,
         }))
     }
+}
+
+/// Returns whether each side of a game forces a fortress, as far as the camps tell. Answers and certificates are kept in the
+/// folder `proofs` of a run.
+///
+/// # Errors
+/// Something cannot be read or written.
+pub fn both_forced(
+    run: &Path,
+    variant: &str,
+    rules: &CheckedRules,
+    reach: Reaches,
+    memory: u64,
+) -> Result<BySide<Forced>, VerdictError> {
+    // Both sides are searched at the same time.
+    let memory = memory >> 1;
+    let forced = |side: Side| {
+        let folder = run.join("proofs");
+        let certificate = folder.join(format!("{variant}.{}.txt", side.name()));
+        let trial = Trial { variant, rules, side, reach, memory, certificate: &certificate };
+        let question = (&**rules, side, reach.camps, reach.complete, memory);
+        let is_written = |forced: &Forced| !matches!(forced, Forced::Within { .. }) || certificate.exists();
+        let answer = folder.join(format!("{variant}.{}.json", side.name()));
+        remembered(&answer, &question, is_written, || trial.force())
+    };
+    let (white, black) = rayon::join(|| forced(Side::White), || forced(Side::Black));
+    Ok(BySide { white: white?, black: black? })
 }
 
 /// Writes a file atomically, and creates its folder.

@@ -1,0 +1,47 @@
+//! Proofs that make games superfluous: a game in which both sides force a fortress is drawn with best play.
+
+use std::path::Path;
+
+use petteia_engine::BySide;
+use petteia_tables::verdicts::Forced;
+
+use super::file::RuleSearch;
+use crate::runner::progress_bar;
+use crate::verdicts::{Reaches, VerdictError, both_forced};
+
+impl RuleSearch {
+    /// Returns whether there is something to prove before games are played.
+    #[must_use]
+    pub fn has_proofs(&self) -> bool {
+        !self.camps.is_empty() && self.goal.forbids_draws()
+    }
+
+    /// Tries to prove in the camps of the file that rule sets are drawn with best play, and leaves out those for which it
+    /// succeeds. Answers are kept in the folder of the search.
+    ///
+    /// # Errors
+    /// Something cannot be read or written.
+    pub fn prove(&mut self, out: &Path, memory: u64, quiet: bool) -> Result<(), VerdictError> {
+        if !self.has_proofs() {
+            return Ok(());
+        }
+        let reach = Reaches { camps: &self.camps, complete: None };
+        let bar = progress_bar(self.space.rule_sets.len() as u64, "rule sets", quiet);
+        let mut is_drawn = Vec::new();
+        for set in &self.space.rule_sets {
+            bar.set_message(format!("proofs: {}", set.name));
+            let BySide { white, black } = both_forced(out, &set.name, &set.rules, reach, memory)?;
+            is_drawn.push([white, black].iter().all(|forced| matches!(forced, Forced::Within { is_safe: true, .. })));
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let sets = self.space.rule_sets.len();
+        let mut cells = 0..self.cells.len();
+        self.cells.retain(|_| cells.next().is_some_and(|cell| !is_drawn[cell % sets]));
+        let all = std::mem::take(&mut self.space.rule_sets).into_iter().zip(is_drawn);
+        for (set, is_drawn) in all {
+            if is_drawn { &mut self.space.proved } else { &mut self.space.rule_sets }.push(set);
+        }
+        Ok(())
+    }
+}
