@@ -155,7 +155,8 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
         .collect();
     if !disagree.is_empty() {
         remarks.push(format!(
-            "Not confirmed: with at least one other player, {} breaks a limit. The front is then one of the player.",
+            "Not confirmed, because a limit is broken with at least one other player: {}. The front is then one of the \
+             player.",
             disagree.join(", ")
         ));
     }
