@@ -533,52 +533,6 @@ table! {
 }
 
 table! {
-    /// Statistics of endgame tables, one row per combination of pieces and side to move. The counts are exact and cover
-    /// all placements of the pieces, so there are no intervals.
-    endgames = "endgames";
-    /// The game with its switches.
-    VARIANT: <VariantKey> = "variant";
-    /// The pieces of the side to move: `3`, or `L2` with a leader.
-    OWN: <str> = "own";
-    /// The pieces of the opponent.
-    OTHER: <str> = "other";
-    /// The side to move; empty if both sides play by the same rules, because it then makes no difference.
-    SIDE: <str> = "side";
-    /// Number of placements up to symmetry.
-    ENTRIES: <u64> = "entries";
-    /// Number of all placements: the sum of `won`, `drawn` and `lost`.
-    PLACEMENTS: <u64> = "placements";
-    /// Placements in which the game is already over.
-    OVER: <u64> = "over";
-    /// Placements that the side to move wins with best play on both sides.
-    WON: <u64> = "won";
-    /// Placements that are drawn with best play on both sides.
-    DRAWN: <u64> = "drawn";
-    /// Placements that the side to move loses with best play on both sides.
-    LOST: <u64> = "lost";
-    /// Placements in which the side to move can win and end the game with its next move.
-    WON_AT_ONCE: <u64> = "won_at_once";
-    /// Placements won at a distance of one ply: the next move wins and ends the game, or captures into a won ending.
-    WON_IN_ONE: <u64> = "won_in_one";
-    /// Share of all placements that are won, from 0 to 1.
-    WON_SHARE: <f64> = "won_share";
-    /// Share of all placements that are drawn, from 0 to 1.
-    DRAWN_SHARE: <f64> = "drawn_share";
-    /// Share of all placements that are lost, from 0 to 1.
-    LOST_SHARE: <f64> = "lost_share";
-    /// Largest number of plies to the next capture or the end of the game in a won placement; empty if there is none.
-    LONGEST_WIN: <u32> = "longest_win";
-    /// A won position that takes this long.
-    LONGEST_WIN_EXAMPLE: <str> = "longest_win_example";
-    /// Largest number of plies to the next capture or the end of the game in a lost placement; empty if there is none.
-    LONGEST_LOSS: <u32> = "longest_loss";
-    /// A lost position that takes this long.
-    LONGEST_LOSS_EXAMPLE: <str> = "longest_loss_example";
-    /// A drawn position in which the game is not over.
-    DRAWN_EXAMPLE: <str> = "drawn_example";
-}
-
-table! {
     /// How fast the agents of a tournament play against themselves, one row for each variant and agent. It is written if the
     /// tournament file sets `speed_seconds`. The numbers depend on the machine and differ from run to run.
     speeds = "speeds";
@@ -601,5 +555,5 @@ mod perfect_play;
 mod search;
 
 pub use balance::{depth, handicap, openings};
-pub use perfect_play::{calibration, exams, limits, placements, verdicts};
+pub use perfect_play::{calibration, endgames, exams, limits, placements, verdicts};
 pub use search::{confirmations, rulesets};

@@ -6,9 +6,9 @@ use petteia_tables::{FoundRuleSet, RuleSearchResult};
 
 use super::axis::Axis;
 use super::chart::heading;
-use super::fields::Field;
+use super::fields::{Field, label};
 use super::legend::{self, Legend, Sign};
-use super::picture::{Align, Area, Fill, Picture, Point, Words};
+use super::picture::{Area, Fill, Picture, Point, Words};
 use super::theme::{self, Colour, LABEL, SMALL, Weight, mm, text_width};
 use crate::numbers::grouped;
 use crate::rulesets::words;
@@ -70,8 +70,12 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
         picture.disc(at, 0.8 * RADIUS, colour);
         taken.push(around(at, 1.2 * RADIUS));
     }
-    for (at, _, set) in members {
-        name(&mut picture, &area, at, &label(found, set), &mut taken);
+    for ((x, y), _, set) in members {
+        let name = name(found, set);
+        let width = text_width(&name, SMALL, Weight::Regular);
+        let lefts = [x + 1.6 * RADIUS, x - 1.6 * RADIUS - width, x - width / 2.0];
+        let downs = (0..40).flat_map(|row| [row, -row]).map(|row| f64::from(row) * 0.5 * LABEL);
+        label(&mut picture, &name, y, (&lefts, downs), area, &mut taken);
     }
     vec![picture]
 }
@@ -162,29 +166,6 @@ fn scattered(index: usize) -> f64 {
 }
 
 /// What a member changes, or the source itself.
-fn label(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
+fn name(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
     if set.changes.is_empty() { found.base.clone() } else { set.changes.concat() }
-}
-
-/// Writes a name beside its mark, where no other mark or name is in the way.
-fn name(picture: &mut Picture, area: &Area, (x, y): Point, text: &str, taken: &mut Vec<Area>) {
-    let width = text_width(text, SMALL, Weight::Regular);
-    let at = |left: f64, down: f64| {
-        let baseline = y + 0.35 * SMALL + down;
-        Area { left, right: left + width, top: baseline - 0.75 * SMALL, bottom: baseline + 0.22 * SMALL }
-    };
-    let sides = [x + 1.6 * RADIUS, x - 1.6 * RADIUS - width, x - width / 2.0];
-    let rows = (0..40).flat_map(|row| [row, -row]).map(|row| f64::from(row) * 0.5 * LABEL);
-    let places = rows.flat_map(|down| sides.map(|left| at(left, down)));
-    let free = places.into_iter().find(|place| {
-        let inside = place.left >= area.left
-            && place.right <= area.right
-            && place.top >= area.top
-            && place.bottom <= area.bottom;
-        inside && !taken.iter().any(|other| other.overlaps(*place))
-    });
-    if let Some(place) = free {
-        picture.text(text, (place.left, place.bottom - 0.22 * SMALL), Align::Left, SMALL);
-        taken.push(place);
-    }
 }

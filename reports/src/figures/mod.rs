@@ -123,8 +123,8 @@ const FIGURES: [Figure; 21] = [
     Figure { name: "pieces", draw: |shown, study| pieces::draw(study, shown.samples) },
 ];
 
-/// Names of the figures of all that is no run: tournaments, endgame tables, examinations, handicaps, first decisions,
-/// doubled budgets, and searches for rules.
+/// Names of the figures that do not belong to a run but to a tournament, endgame tables, an examination, handicaps, first
+/// decisions, doubled budgets, or a search for rules.
 const RATINGS: &str = "ratings";
 const FRONTIER: &str = "frontier";
 const ENDGAMES: &str = "endgames";

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::words::{quantity, status_name};
 use crate::html::{STYLE, embedded, framed};
 
-const FRAME: &str = include_str!("../html/search.html");
+const FRAME: &str = concat!(include_str!("../html/head.html"), include_str!("../html/search.html"));
 const SCRIPTS: [&str; 5] = [
     include_str!("../html/script/dom.js"),
     include_str!("../html/script/link.js"),
