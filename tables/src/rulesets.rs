@@ -28,16 +28,14 @@ pub struct RuleSearchResult {
     pub confidence: f64,
     /// All rule sets, the nearest first.
     pub rule_sets: Vec<FoundRuleSet>,
-    /// Combinations whose rules make no sense, with the reason.
-    pub left_out: Vec<(String, String)>,
+    /// Combinations whose rules make no sense.
+    pub left_out: usize,
     /// Combinations that are the same game as a nearer one.
     pub same: usize,
     /// Rule sets that are proved to be draws with best play; they were not played.
     pub proved: Vec<String>,
     /// What the audit found, if there was one.
     pub audit: Option<Audit>,
-    /// Whether the games that were allowed did not decide everything.
-    pub is_cut_short: bool,
     /// The members of the front, played again by each confirming agent.
     pub confirmations: Vec<Confirmation>,
 }
@@ -104,6 +102,11 @@ impl RuleSearchResult {
     /// Returns the members of the front, the nearest first.
     pub fn front(&self) -> impl Iterator<Item = (usize, &FoundRuleSet)> {
         self.with(|status| *status == Some(Status::In))
+    }
+
+    /// Returns the confirmations of a rule set.
+    pub fn confirmations_of(&self, rule_set: usize) -> impl Iterator<Item = &Confirmation> {
+        self.confirmations.iter().filter(move |confirmation| confirmation.rule_set == rule_set)
     }
 
     /// Returns the games of the search.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use petteia_engine::Section;
+use petteia_statistics::Estimate;
 use petteia_statistics::identification::{Audit, Reason, Status};
-use petteia_tables::{Confirmation, FoundRuleSet, RuleSearchResult};
+use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
 
 use super::words::{because, estimate, heading, kept, limit, quantity};
 use crate::numbers::grouped;
@@ -49,7 +50,7 @@ pub(super) fn answer(found: &RuleSearchResult) -> String {
         let so_far = if open > 0 { format!(", and {open} are undecided") } else { String::new() };
         return format!("Of {} rule sets of {}, none is known to meet the limits{so_far}.", grouped(all), found.base);
     };
-    let confirmed = found.confirmations.iter().find(|confirmation| confirmation.rule_set == index);
+    let confirmed = found.confirmations_of(index).next();
     let told = found.quantities.iter().enumerate().map(|(place, &about)| {
         let value = confirmed.map_or(nearest.values.get(place).copied(), |confirmation| confirmation.values[place]);
         format!("{} {}{}", quantity(about), estimate(about, value), if about.is_share { " %" } else { "" })
@@ -82,21 +83,17 @@ fn table(found: &RuleSearchResult) -> Vec<Vec<String>> {
     headings.push("keeps limits".to_owned());
     let mut rows = vec![headings];
     for (index, set) in found.front() {
-        let confirmations: Vec<&Confirmation> =
-            found.confirmations.iter().filter(|confirmation| confirmation.rule_set == index).collect();
-        for (number, confirmation) in confirmations.iter().enumerate() {
-            let name = if number == 0 { set.name.clone() } else { String::new() };
-            let distance = if number == 0 { set.distance.to_string() } else { String::new() };
-            let mut row = vec![name, confirmation.agent.display_name().to_owned(), distance];
-            let values = confirmation.values.iter().zip(&found.quantities);
-            row.extend(values.map(|(value, &about)| estimate(about, *value)));
-            row.push(kept(found.keeps(&confirmation.values)).to_owned());
-            rows.push(row);
+        let confirmed = found.confirmations_of(index);
+        let mut lines: Vec<(&AgentKey, Vec<Option<Estimate>>, &str)> =
+            confirmed.map(|of| (&of.agent, of.values.clone(), kept(found.keeps(&of.values)))).collect();
+        if lines.is_empty() {
+            lines.push((&found.agent, set.values.iter().copied().map(Some).collect(), "not confirmed"));
         }
-        if confirmations.is_empty() {
-            let mut row = vec![set.name.clone(), found.agent.display_name().to_owned(), set.distance.to_string()];
-            row.extend(set.values.iter().zip(&found.quantities).map(|(value, &about)| estimate(about, Some(*value))));
-            row.push("not confirmed".to_owned());
+        for (number, (agent, values, keeps)) in lines.into_iter().enumerate() {
+            let head = |text: String| if number == 0 { text } else { String::new() };
+            let mut row = vec![head(set.name.clone()), agent.display_name().to_owned(), head(set.distance.to_string())];
+            row.extend(values.iter().zip(&found.quantities).map(|(value, &about)| estimate(about, *value)));
+            row.push(keeps.to_owned());
             rows.push(row);
         }
     }
@@ -131,11 +128,10 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     if found.audit.is_none() && played < found.rule_sets.len() {
         remarks.push("Nothing is known about the rule sets that were not played: the search has not ended.".to_owned());
     }
-    let left_out = found.left_out.len();
-    if left_out + found.same > 0 {
+    if found.left_out + found.same > 0 {
         remarks.push(format!(
-            "Of the combinations, {left_out} make no sense and {} are the same game as a nearer one.",
-            found.same
+            "Of the combinations, {} make no sense and {} are the same game as a nearer one.",
+            found.left_out, found.same
         ));
     }
     if !found.proved.is_empty() {
@@ -147,10 +143,7 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     }
     let disagree: Vec<&str> = found
         .front()
-        .filter(|(index, _)| {
-            let of = |confirmation: &&Confirmation| confirmation.rule_set == *index;
-            found.confirmations.iter().filter(of).any(|confirmation| found.keeps(&confirmation.values) == Some(false))
-        })
+        .filter(|(index, _)| found.confirmations_of(*index).any(|of| found.keeps(&of.values) == Some(false)))
         .map(|(_, set)| set.name.as_str())
         .collect();
     if !disagree.is_empty() {

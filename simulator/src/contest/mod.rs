@@ -12,4 +12,4 @@ pub use doublings::DoublingPlan;
 pub use duel::{DuelError, duel};
 pub use series::{Match, Series};
 pub use tournament::Tournament;
-pub(crate) use tournament::{ListedGame, read_agents, read_games, unlike};
+pub(crate) use tournament::{ListedGame, check_opening, read_agent, read_agents, read_games, unlike, usual_opening};

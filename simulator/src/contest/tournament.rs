@@ -39,7 +39,8 @@ struct TournamentFile {
     speed_seconds: Option<Spanned<f64>>,
 }
 
-fn usual_opening() -> Spanned<u32> {
+/// Returns the random decisions with which games begin if a file does not say it.
+pub(crate) fn usual_opening() -> Spanned<u32> {
     Spanned::new(0..0, 4)
 }
 
@@ -135,16 +136,22 @@ impl Tournament {
 
 fn check_numbers(source: &Source, file: &TournamentFile) -> Result<(), ExperimentError> {
     check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
-    let (pairs, opening, most) = (*file.pairs.get_ref(), *file.opening.get_ref(), MOST_GAMES / 2);
+    let (pairs, most) = (*file.pairs.get_ref(), MOST_GAMES / 2);
     if !(1..=most).contains(&pairs) {
         let message = format!("`pairs` is {pairs}; a pairing needs at least 1 and at most {most}");
         return Err(source.wrong(file.pairs.span(), message));
     }
-    if opening > MOST_OPENING {
-        let message = format!("`opening` is {opening}; give at most {MOST_OPENING} random decisions");
-        return Err(source.wrong(file.opening.span(), message));
+    check_opening(source, &file.opening).map(drop)
+}
+
+/// Checks and returns the number of random decisions with which games begin.
+pub(crate) fn check_opening(source: &Source, opening: &Spanned<u32>) -> Result<u32, ExperimentError> {
+    let plies = *opening.get_ref();
+    if plies > MOST_OPENING {
+        let message = format!("`opening` is {plies}; give at most {MOST_OPENING} random decisions");
+        return Err(source.wrong(opening.span(), message));
     }
-    Ok(())
+    Ok(plies)
 }
 
 /// Reads how long to measure the speed of each agent.
@@ -167,16 +174,16 @@ fn check_duels(source: &Source, file: &TournamentFile, agents: usize) -> Result<
     Err(source.wrong(file.agents.span(), message))
 }
 
+pub(crate) fn read_agent(source: &Source, text: &Spanned<AgentText>) -> Result<AgentSpec, ExperimentError> {
+    text.get_ref().parse().map_err(|error| source.wrong(text.span(), error))
+}
+
 pub(crate) fn read_agents(
     source: &Source,
     texts: &Spanned<Vec<Spanned<AgentText>>>,
 ) -> Result<Vec<AgentSpec>, ExperimentError> {
-    let read = |text: &Spanned<AgentText>| {
-        let agent = text.get_ref().parse::<AgentSpec>();
-        agent.map_err(|error| source.wrong(text.span(), error))
-    };
     let entries = unlike(source, "agents", texts)?;
-    let agents: Vec<AgentSpec> = entries.iter().map(read).collect::<Result<_, _>>()?;
+    let agents: Vec<AgentSpec> = entries.iter().map(|text| read_agent(source, text)).collect::<Result<_, _>>()?;
     // `mcts` and `mcts:playouts=1000` are the same agent.
     let mut seen = HashSet::new();
     let again = agents.iter().zip(entries).find(|(agent, _)| !seen.insert(agent.to_string()));

@@ -1,6 +1,5 @@
 //! The answer of a search, as far as its games are known.
 
-use petteia_statistics::identification::Status;
 use petteia_statistics::{Estimate, Moments, mean_interval, mean_score, wilson};
 use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
 
@@ -19,13 +18,13 @@ impl SearchQuestion<'_> {
     pub fn answer(&self, tallies: &Tallies) -> Result<RuleSearchResult, RunError> {
         let (asked, search) = (self.asked(), self.state());
         let goal = &asked.goal;
-        let place = |wanted: &Quantity| {
-            goal.quantities.iter().position(|quantity| quantity == wanted).expect("all quantities are listed")
-        };
         let about =
             |quantity: &Quantity| QuantityAbout { name: quantity.name(), is_share: *quantity != Quantity::Plies };
-        let limit =
-            |limit: &Limit| QuantityLimit { quantity: place(&limit.quantity), least: limit.least, most: limit.most };
+        let limit = |limit: &Limit| QuantityLimit {
+            quantity: goal.place(limit.quantity),
+            least: limit.least,
+            most: limit.most,
+        };
         let rule_sets = asked.space.rule_sets.iter().enumerate().map(|(index, set)| {
             let values = search.values(index).iter().zip(&goal.quantities);
             FoundRuleSet {
@@ -39,9 +38,8 @@ impl SearchQuestion<'_> {
             }
         });
         let rule_sets: Vec<FoundRuleSet> = rule_sets.collect();
-        let front: Vec<usize> = (0..rule_sets.len()).filter(|&set| rule_sets[set].status == Some(Status::In)).collect();
         let mut confirmations = Vec::new();
-        for &rule_set in &front {
+        for rule_set in search.front() {
             for (number, agent) in asked.confirming.iter().enumerate() {
                 let values = self.confirmed(tallies, self.confirming_cell(number, rule_set))?;
                 let games = values.iter().flatten().map(|value| value.n).max().unwrap_or(0);
@@ -54,38 +52,33 @@ impl SearchQuestion<'_> {
             factors: asked.factors.clone(),
             quantities: goal.quantities.iter().map(about).collect(),
             limits: goal.limits.iter().map(limit).collect(),
-            minimised: goal.minimised.iter().map(place).collect(),
+            minimised: goal.minimised.iter().map(|&quantity| goal.place(quantity)).collect(),
             is_near: goal.is_near,
             tolerance: goal.tolerance,
             confidence: goal.confidence,
             rule_sets,
-            left_out: asked.space.left_out.iter().map(|left| (left.name.clone(), left.reason.clone())).collect(),
+            left_out: asked.space.left_out,
             same: asked.space.repeated.len(),
             proved: asked.space.proved.iter().map(|set| set.name.clone()).collect(),
             audit: search.audit(),
-            is_cut_short: search.is_cut_short(),
             confirmations,
         })
     }
 
-    /// Returns each quantity over all games of a confirming cell.
+    /// Returns each quantity over the games of a confirming cell, as far as they are known.
     fn confirmed(&self, tallies: &Tallies, index: usize) -> Result<Vec<Option<Estimate>>, RunError> {
-        let (asked, cell) = (self.asked(), &self.asked().cells[index]);
-        let games = tallies.results(cell, index, &(0..tallies.cell(index).in_order()))?;
-        let adjudicates = |reason| cell.matchup.rules.adjudicates(reason);
-        let outcomes = tallies.cell(index).outcomes();
-        let value = |&quantity: &Quantity| {
-            let Moments { n, sum, squares } = quantity.of_games(&games, adjudicates, asked.cap);
-            match quantity {
-                Quantity::WhiteScore => mean_score(outcomes.results()),
-                Quantity::Plies => {
-                    let (count, mean) = (n as f64, sum / n as f64);
-                    let variance = (squares - count * mean * mean).max(0.0) / (count - 1.0);
-                    mean_interval(n, mean, variance).map(|mean| mean.rescaled(asked.cap, 0.0))
-                }
-                Quantity::Draws | Quantity::Decisive | Quantity::Ends(_) => wilson(sum as u64, n),
+        let asked = self.asked();
+        let games = tallies.cell(index).in_order().min(asked.confirmations);
+        let (moments, outcomes) = self.moments(tallies, index, games)?;
+        let value = |(&quantity, Moments { n, sum, squares }): (&Quantity, Moments)| match quantity {
+            Quantity::WhiteScore => mean_score(outcomes.results()),
+            Quantity::Plies => {
+                let (count, mean) = (n as f64, sum / n as f64);
+                let variance = (squares - count * mean * mean).max(0.0) / (count - 1.0);
+                mean_interval(n, mean, variance).map(|mean| mean.rescaled(asked.cap, 0.0))
             }
+            Quantity::Draws | Quantity::Decisive | Quantity::Ends(_) => wilson(sum as u64, n),
         };
-        Ok(asked.goal.quantities.iter().map(value).collect())
+        Ok(asked.goal.quantities.iter().zip(moments).map(value).collect())
     }
 }

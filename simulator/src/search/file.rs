@@ -17,8 +17,8 @@ use super::goal::{Goal, GoalTable};
 use super::quantity::Quantity;
 use super::space::{RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
-use crate::contest::read_agents;
-use crate::experiment::{AgentText, FactorTable, MOST_OPENING, Reach, camp, read_factors, read_one};
+use crate::contest::{check_opening, read_agent, read_agents, usual_opening};
+use crate::experiment::{AgentText, FactorTable, MOST_GAMES, Reach, camp, read_factors, read_one};
 use crate::store::{Asked, Manifest, QuestionKind};
 
 /// The keys of a file.
@@ -48,10 +48,6 @@ struct SearchFile {
 #[serde(deny_unknown_fields)]
 struct ProofsText {
     camps: Vec<Spanned<Reach>>,
-}
-
-fn usual_opening() -> Spanned<u32> {
-    Spanned::new(0..0, 4)
 }
 
 /// The table `players`.
@@ -149,7 +145,7 @@ impl RuleSearch {
         if goal.forbids_draws() {
             space.leave_out_draws();
         }
-        let [agent] = one(read_agents(&source, &listed(&file.players.play))?);
+        let agent = read_agent(&source, &file.players.play)?;
         let confirming = match file.players.confirm.get_ref().is_empty() {
             true => Vec::new(),
             false => read_agents(&source, &file.players.confirm)?,
@@ -176,11 +172,7 @@ impl RuleSearch {
 
     /// Returns the cells of all rule sets, for each agent.
     fn make_cells(&self, source: &Source, file: &SearchFile) -> Result<Vec<Cell>, ExperimentError> {
-        let opening = *file.opening.get_ref();
-        if opening > MOST_OPENING {
-            let message = format!("`opening` is {opening}; give at most {MOST_OPENING} random decisions");
-            return Err(source.wrong(file.opening.span(), message));
-        }
+        let opening = check_opening(source, &file.opening)?;
         let places =
             std::iter::once(file.players.play.span()).chain(file.players.confirm.get_ref().iter().map(Spanned::span));
         let agents = std::iter::once(&self.agent).chain(&self.confirming);
@@ -212,7 +204,7 @@ impl RuleSearch {
         let mut notes = vec![format!(
             "{} rule sets; {} combinations make no sense, {} are the same game as a nearer one, {} are proved draws.",
             rule_sets.len(),
-            left_out.len(),
+            left_out,
             repeated.len(),
             proved.len()
         )];
@@ -240,16 +232,6 @@ impl RuleSearch {
     }
 }
 
-/// Returns a list with one agent, as a file would have it.
-fn listed(agent: &Spanned<AgentText>) -> Spanned<Vec<Spanned<AgentText>>> {
-    Spanned::new(agent.span(), vec![agent.clone()])
-}
-
-/// Returns the only one of a list with one entry.
-fn one<T>(list: Vec<T>) -> [T; 1] {
-    list.try_into().ok().expect("the list was made from one")
-}
-
 fn settings(source: &Source, file: &SearchFile, goal: &Goal) -> Result<identification::Settings, ExperimentError> {
     let games = &file.games;
     let first = number(source, "first", &games.first, 2)?;
@@ -266,10 +248,9 @@ fn settings(source: &Source, file: &SearchFile, goal: &Goal) -> Result<identific
 
 /// Checks a number of the table `games`.
 fn number(source: &Source, key: &str, number: &Spanned<u64>, least: u64) -> Result<u64, ExperimentError> {
-    let most = crate::experiment::MOST_GAMES;
     let given = *number.get_ref();
-    let message = || format!("`{key}` is {given}; give {least} to {most}");
-    if (least..=most).contains(&given) { Ok(given) } else { Err(source.wrong(number.span(), message())) }
+    let message = || format!("`{key}` is {given}; give {least} to {MOST_GAMES}");
+    if (least..=MOST_GAMES).contains(&given) { Ok(given) } else { Err(source.wrong(number.span(), message())) }
 }
 
 /// Returns the most turns of a game of any rule set.

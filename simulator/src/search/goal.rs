@@ -85,9 +85,9 @@ impl Goal {
     }
 
     fn read_minimised(&mut self, value: &Value) -> Result<(), String> {
-        let names = value.as_array().ok_or("give a list such as [\"draws\", \"distance\"]")?;
-        for name in names {
-            match name.as_str().ok_or("give a list such as [\"draws\", \"distance\"]")? {
+        const RIGHT: &str = "give a list such as [\"draws\", \"distance\"]";
+        for name in value.as_array().ok_or(RIGHT)? {
+            match name.as_str().ok_or(RIGHT)? {
                 DISTANCE => self.is_near = true,
                 name => self.minimised.push(Quantity::named(name)?),
             }
@@ -100,14 +100,16 @@ impl Goal {
         self.limits.iter().any(|limit| limit.quantity == Quantity::Draws && limit.most < 1.0)
     }
 
+    /// Returns the place of a quantity among all that are limited or minimised.
+    pub(super) fn place(&self, wanted: Quantity) -> usize {
+        self.quantities.iter().position(|&quantity| quantity == wanted).expect("all quantities are listed")
+    }
+
     /// Returns the goal in numbers from 0 to 1, where `cap` is the most turns of a game.
     pub(super) fn scaled(&self, cap: f64) -> identification::Goal {
-        let place = |wanted: Quantity| {
-            self.quantities.iter().position(|&quantity| quantity == wanted).expect("all quantities are listed")
-        };
         let limit = |&Limit { quantity, least, most }: &Limit| {
             let scale = scale(quantity, cap);
-            identification::Limit { quantity: place(quantity), least: least / scale, most: most / scale }
+            identification::Limit { quantity: self.place(quantity), least: least / scale, most: most / scale }
         };
         let tolerance = |&quantity: &Quantity| match quantity {
             Quantity::Plies => self.tolerance * TURNS / cap,
@@ -115,7 +117,7 @@ impl Goal {
         };
         identification::Goal {
             limits: self.limits.iter().map(limit).collect(),
-            minimised: self.minimised.iter().map(|&quantity| place(quantity)).collect(),
+            minimised: self.minimised.iter().map(|&quantity| self.place(quantity)).collect(),
             tolerances: self.quantities.iter().map(tolerance).collect(),
         }
     }

@@ -54,21 +54,17 @@ impl Quantity {
         }
     }
 
-    /// Returns whether the numbers of wins and draws do not determine it.
-    pub(super) fn needs_games(self) -> bool {
-        matches!(self, Quantity::Plies | Quantity::Ends(_))
-    }
-
-    /// Returns its sums over games that ended like this. It must not [need the games](Self::needs_games).
-    pub(super) fn of_outcomes(self, outcomes: &Outcomes) -> Moments {
+    /// Returns its sums over games that ended like this; `None` if that does not determine them.
+    pub(super) fn of_outcomes(self, outcomes: &Outcomes) -> Option<Moments> {
         let [white, open, black] = outcomes.results().map(|games| games as f64);
         let share = |games: f64| (games, games);
         let (sum, squares) = match self {
             Quantity::Draws => share(open),
             Quantity::WhiteScore => (white + open / 2.0, white + open / 4.0),
-            Quantity::Decisive | Quantity::Plies | Quantity::Ends(_) => share(outcomes.decisive() as f64),
+            Quantity::Decisive => share(outcomes.decisive() as f64),
+            Quantity::Plies | Quantity::Ends(_) => return None,
         };
-        Moments { n: (white + open + black) as u64, sum, squares }
+        Some(Moments { n: (white + open + black) as u64, sum, squares })
     }
 
     /// Returns its sums over some games. `cap` is the most turns of a game, by which turns are divided.

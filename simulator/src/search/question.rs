@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use petteia_statistics::Moments;
 use petteia_statistics::identification::{Search, Space, Status};
+use petteia_tables::Outcomes;
 
 use super::file::RuleSearch;
 use super::quantity::Quantity;
@@ -53,23 +54,22 @@ impl<'a> SearchQuestion<'a> {
         (agent + 1) * self.asked.space.rule_sets.len() + set
     }
 
-    /// Returns the members of the front.
-    pub(super) fn front(search: &Search) -> Vec<usize> {
-        let statuses = search.statuses().iter().enumerate();
-        statuses.filter(|(_, status)| **status == Some(Status::In)).map(|(set, _)| set).collect()
-    }
-
-    /// Returns the sums of all quantities over the first games of a rule set.
-    fn moments(&self, tallies: &Tallies, set: usize, count: u64) -> Result<Vec<Moments>, RunError> {
-        let (cell, numbers, quantities) = (&self.asked.cells[set], 0..count, &self.asked.goal.quantities);
-        if !quantities.iter().any(|quantity| quantity.needs_games()) {
-            let outcomes = tallies.outcomes(cell, set, &numbers)?;
-            return Ok(quantities.iter().map(|quantity| quantity.of_outcomes(&outcomes)).collect());
+    /// Returns the sums of all quantities over the first games of a cell, and how these ended.
+    pub(super) fn moments(
+        &self,
+        tallies: &Tallies,
+        index: usize,
+        count: u64,
+    ) -> Result<(Vec<Moments>, Outcomes), RunError> {
+        let (cell, numbers, quantities) = (&self.asked.cells[index], 0..count, &self.asked.goal.quantities);
+        let outcomes = tallies.outcomes(cell, index, &numbers)?;
+        if let Some(moments) = quantities.iter().map(|quantity| quantity.of_outcomes(&outcomes)).collect() {
+            return Ok((moments, outcomes));
         }
-        let games = tallies.results(cell, set, &numbers)?;
+        let games = tallies.results(cell, index, &numbers)?;
         let adjudicates = |reason| cell.matchup.rules.adjudicates(reason);
         let moments = |quantity: &Quantity| quantity.of_games(&games, adjudicates, self.asked.cap);
-        Ok(quantities.iter().map(moments).collect())
+        Ok((quantities.iter().map(moments).collect(), outcomes))
     }
 }
 
@@ -91,9 +91,9 @@ impl Question for SearchQuestion<'_> {
             if !orders.is_empty() {
                 return Ok(orders);
             }
-            search.tell(|set, count| self.moments(tallies, set, count))?;
+            search.tell(|set, count| self.moments(tallies, set, count).map(|(moments, _)| moments))?;
         }
-        let front = Self::front(&search);
+        let front = search.front();
         let agents = 0..self.asked.confirming.len();
         let cells = agents.flat_map(|agent| front.iter().map(move |&set| self.confirming_cell(agent, set)));
         Ok(cells.flat_map(|cell| missing(tallies, cell, self.asked.confirmations, Pace::Full)).collect())

@@ -81,7 +81,8 @@ enum Keeps {
 ///
 /// So an arm that costs more than a member belongs to the front only if it is better in some quantity, and an improvement
 /// of less than ε may be left out; of arms that cost the same, one that a member beats by more than ε in some quantity, and
-/// that is better by at most ε in the others, is left out too. Once each interval is at most half as wide as ε, every arm is decided.
+/// that is better by at most ε in the others, is left out too. Once each interval is at most half as wide as ε, every arm
+/// is decided.
 ///
 /// The margins follow C. Kone, E. Kaufmann and L. Richert (2023), "Adaptive algorithms for relaxed Pareto set
 /// identification", *Advances in Neural Information Processing Systems* 36 (ε₁-ε₂-relaxation), and the same authors (2025),

@@ -70,13 +70,12 @@ const ERRORS: f64 = 2.0;
 /// The share of all observations that is kept for the audit.
 const AUDITED: f64 = 0.1;
 
-/// A search: it says which arms to observe, and is told what was observed.
+/// Says which arms to observe next, and is told what was observed. The same observations give the same choices.
 ///
-/// The same observations give the same choices. The search begins with a random sample of the arms. Then a [`Surface`]
-/// proposes arms that may belong to the front, and the cheapest of those in doubt are observed more often, with their
-/// strongest rival.
-/// When nothing promising and nothing in doubt is left, arms that were never chosen are drawn at random and treated in the
-/// same way, so that the result says how much was missed.
+/// A search begins with a random sample of the arms. Then a [`Surface`] proposes arms that may belong to the front, and the
+/// cheapest of those in doubt are observed more often, with their strongest rival. When nothing promising and nothing in
+/// doubt is left, arms that were never chosen are drawn at random and treated in the same way, so that the result says how
+/// much was missed.
 #[derive(Clone, Debug)]
 pub struct Search {
     goal: Goal,
@@ -157,6 +156,12 @@ impl Search {
         &self.statuses
     }
 
+    /// Returns the arms that belong to the front.
+    #[must_use]
+    pub fn front(&self) -> Vec<usize> {
+        (0..self.statuses.len()).filter(|&arm| self.statuses[arm] == Some(Status::In)).collect()
+    }
+
     /// Returns the intervals of an arm, which hold for all arms, quantities and times together; none if it was not
     /// observed.
     #[must_use]
@@ -176,16 +181,9 @@ impl Search {
         let Stage::Auditing(drawn, unchosen) = &self.stage else { return None };
         let may_be_in = |arm: &&usize| !matches!(self.statuses[**arm], Some(Status::Out(_)));
         let found = drawn.iter().filter(may_be_in).count();
-        let audit = Audit { unchosen: *unchosen, drawn: drawn.len(), found, bound: 0.0 };
         // All of them were drawn: nothing is left to be missed.
         let bound = if drawn.len() == *unchosen { 0.0 } else { upper_share(found as u64, drawn.len() as u64) };
-        (!drawn.is_empty()).then_some(Audit { bound, ..audit })
-    }
-
-    /// Returns whether the observations that were allowed are used up before all arms are decided.
-    #[must_use]
-    pub fn is_cut_short(&self) -> bool {
-        self.wanted.is_empty() && self.statuses.iter().flatten().any(|status| matches!(status, Status::Undecided(_)))
+        (!drawn.is_empty()).then_some(Audit { unchosen: *unchosen, drawn: drawn.len(), found, bound })
     }
 
     fn estimates(&self, moments: &[Moments]) -> Vec<Estimate> {
@@ -267,8 +265,7 @@ impl Search {
     fn promising(&self) -> Vec<usize> {
         let known: Vec<usize> = self.order.iter().copied().filter(|&arm| !self.values[arm].is_empty()).collect();
         let Some(surfaces) = self.surfaces(&known) else { return Vec::new() };
-        let is_sound = |&arm: &usize| !matches!(self.statuses[arm], Some(Status::Out(_)));
-        let sound: Vec<usize> = known.iter().copied().filter(is_sound).collect();
+        let front = self.front();
         let mut promising: Vec<(f64, usize)> = Vec::new();
         for &arm in self.order.iter().filter(|&&arm| self.asked[arm] == 0) {
             let expected: Vec<Estimate> =
@@ -285,8 +282,7 @@ impl Search {
                 let Estimate { low, high, .. } = expected[limit.quantity];
                 high >= limit.least && low <= limit.most
             });
-            let is_decided = |&&other: &&usize| self.statuses[other] == Some(Status::In);
-            if keeps && !sound.iter().filter(is_decided).any(beats) {
+            if keeps && !front.iter().any(beats) {
                 let (excess, size) = self.badness(&expected);
                 promising.push((excess + size, arm));
             }
