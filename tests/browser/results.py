@@ -79,7 +79,7 @@ def check_strength(page, run):
         curves = labels(page, f"figure[data-name={name}] g[aria-label]")
         assert len(curves) == 3
         variant, *steps = curves[1]
-        of_variant = [row for row in summary if row["variant"] == variant]
+        of_variant = [row for row in summary if row["variant"] == variant and row["white"] == row["black"]]
         assert len(steps) == len(of_variant) == 6
         for step, row in zip(steps, of_variant):
             budget, found = step.split(": ")
