@@ -259,7 +259,7 @@ pub(crate) fn reason_name(unknown: Unknown) -> &'static str {
 }
 
 /// How limits are estimated, and how well.
-const METHOD: &str = "Limits are what stronger players of this kind approach, not proofs of best play: the interval reaches from \
+pub(crate) const METHOD: &str = "Limits are what stronger players of this kind approach, not proofs of best play: the interval reaches from \
                       the result where the attacker has four times the budget of the defender to that where the defender has it. \
                       In 67 \
                       endings and small boards of known value, 34 limits of draws were identified, and 33 of these intervals \
@@ -267,9 +267,14 @@ const METHOD: &str = "Limits are what stronger players of this kind approach, no
 
 /// Returns a sentence for each variant and agent: what the share of draws approaches, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
-    let draws: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == LimitQuantity::Draws).collect();
-    let mut sentences: Vec<String> = draws.iter().map(|limit| sentence(limit, limits)).collect();
-    sentences.extend((!draws.is_empty()).then(|| METHOD.to_owned()));
+    let draws = limits.iter().filter(|limit| limit.quantity == LimitQuantity::Draws);
+    draws.map(|limit| sentence(limit, limits)).collect()
+}
+
+/// Returns these sentences, and how limits are estimated.
+pub(crate) fn sentences_with_method(limits: &[Limit]) -> Vec<String> {
+    let mut sentences = sentences(limits);
+    sentences.extend((!sentences.is_empty()).then(|| METHOD.to_owned()));
     sentences
 }
 

@@ -13,6 +13,7 @@ pub mod exam;
 pub mod expectations;
 pub mod fit;
 pub mod fortress;
+mod front;
 pub mod games;
 pub mod handicap;
 pub mod json;

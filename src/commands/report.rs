@@ -43,7 +43,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
         selection: Selection { only: args.only.clone(), order: args.order.clone() },
         ..ReportOptions::new(effort)
     };
-    write_report(&args.run, &options)
+    write_report(&args.run, &options).map(drop)
 }
 
 fn kind(folder: &Path) -> Result<QuestionKind, Failure> {
@@ -81,7 +81,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             let asked = search::asked(&file, &manifest.asked.text, folder)?;
             let store = Store::reopen(folder).map_err(failure)?;
             let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, asked.cells());
-            search::report(&asked, &tallies, folder)
+            search::report(&asked, &tallies, folder, effort)
         }
         QuestionKind::Match | QuestionKind::Handicap | QuestionKind::Openings | QuestionKind::Depth => {
             let what = manifest.title();
@@ -133,8 +133,8 @@ impl ReportOptions {
     }
 }
 
-/// Writes the tables, figures, text and page of a run, and prints its summary.
-pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
+/// Writes the tables, figures, text and page of a run, prints its summary, and returns all that it found.
+pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failure> {
     let _lock = lock_for_report(run)?;
     let status = status(run).map_err(failure)?;
     let known = Known {
@@ -161,7 +161,10 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
         }
         None => remove_page(run, PLAY)?,
     }
-    if options.is_printed { print(run, &report, options) } else { Ok(()) }
+    if options.is_printed {
+        print(run, &report, options)?;
+    }
+    Ok(report)
 }
 
 /// Prints the summary of a run, its findings and the places of its files.

@@ -3,24 +3,22 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use petteia_engine::explain;
-use petteia_files::{make_folder, write_whole};
-use petteia_reports::rulesets::{FOLDER, SearchWords, confirmations_frame, report_search, rulesets_frame, search_text};
+use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, confirmations_frame, report_search, rulesets_frame, search_text};
 use petteia_simulator::program::origin;
 use petteia_simulator::question::Question;
 use petteia_simulator::runner::End;
 use petteia_simulator::search::{RuleSearch, SearchQuestion};
 use petteia_simulator::tallies::Tallies;
-use petteia_simulator::{Variant, template};
-use petteia_tables::{Frame, RuleSearchResult};
+use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
+use super::front::{Front, Playing, front};
 use super::json::{files as file_names, print_json};
 use super::session::{folder, lock_for_report, whole_session};
 use super::tables::bytes;
 use super::{Failure, failure, folded, table_style};
-use crate::cli::SearchArgs;
+use crate::cli::{Effort, SearchArgs};
 
 /// The most memory of a proof, in GiB.
 const MEMORY: f64 = 4.0;
@@ -40,35 +38,32 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
         return dry_run(&wanted, &asked.manifest(), &out, &args.playing, &asked.notes());
     }
     session.show(&format!("{}: {} rule sets -> {}", asked.name, asked.space.rule_sets.len(), out.display()));
+    let options = session.options()?;
     let store = session.open(&out, asked.manifest())?;
-    let ended = session.play(&question, &store, &session.options()?)?;
-    if ended.end == End::OutOfTime {
+    let ended = session.play(&question, &store, &options)?;
+    drop(store);
+    let is_over = ended.end != End::OutOfTime;
+    if !is_over {
         session.say("the time is used up before the search has ended");
     }
-    write(&asked, &question, &ended.tallies, &out, args.playing.format.json)
+    let playing = is_over.then_some(Playing { session: &session, options: &options });
+    let front = front(&asked, &question.front(), &out, args.playing.effort, playing)?;
+    write(&question, &front, &out, args.playing.format.json)
 }
 
 /// Writes and prints the report of a search.
-fn write(
-    asked: &RuleSearch,
-    question: &SearchQuestion,
-    tallies: &Tallies,
-    out: &Path,
-    json: bool,
-) -> Result<(), Failure> {
-    let found = question.answer(tallies).map_err(failure)?;
+fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
+    let found = question.answer(front.games().as_ref()).map_err(failure)?;
     let _lock = lock_for_report(out)?;
-    let origin = origin([("search", asked.text.clone())]);
-    let words = words(asked, &found, out)?;
-    let files = report_search(out, &found, &words, &origin).map_err(Failure::failed)?;
+    let origin = origin([("search", question.asked().text.clone())]);
+    let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;
     if json {
         let (rulesets, confirmations) = (rulesets_frame(&found), confirmations_frame(&found));
         return print_json(&SearchJson { rulesets, confirmations, files: file_names(&files) });
     }
     let mut output = stdout().lock();
-    write!(output, "{}", folded(&search_text(&found, table_style())))?;
-    for (what, name) in [("page", "search.html"), ("text", "search.md"), ("tables", "rulesets.csv"), ("front", FOLDER)]
-    {
+    write!(output, "{}", folded(&search_text(&found, &front.details, table_style())))?;
+    for (what, name) in [("page", PAGE), ("text", TEXT), ("tables", "rulesets.csv"), ("front", FOLDER)] {
         writeln!(output, "{what:8}{}", out.join(name).display())?;
     }
     Ok(())
@@ -82,29 +77,12 @@ pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure>
 }
 
 /// Reports the search in a folder; returns how many games are still to be played.
-pub fn report(asked: &RuleSearch, tallies: &Tallies, out: &Path) -> Result<u64, Failure> {
+pub fn report(asked: &RuleSearch, tallies: &Tallies, out: &Path, effort: Effort) -> Result<u64, Failure> {
     let question = SearchQuestion::new(asked);
     let orders = question.next(tallies).map_err(failure)?;
-    write(asked, &question, tallies, out, false)?;
+    let front = front(asked, &question.front(), out, effort, None)?;
+    write(&question, &front, out, false)?;
     Ok(orders.iter().map(|order| order.numbers.end - order.numbers.start).sum())
-}
-
-/// Writes each member of the front as a file of its own, and returns the rules of all in words.
-fn words(asked: &RuleSearch, found: &RuleSearchResult, out: &Path) -> Result<SearchWords, Failure> {
-    let mut words = SearchWords::default();
-    words.rules.insert(asked.base.name.clone(), explain(&asked.base.rules));
-    let folder = out.join(FOLDER);
-    make_folder(&folder).map_err(Failure::failed)?;
-    for (number, (index, set)) in (1..).zip(found.front()) {
-        let rules = &asked.space.rule_sets[index].rules;
-        words.rules.insert(set.name.clone(), explain(rules));
-        let file = format!("{FOLDER}/{number}.toml");
-        let variant = Variant { name: set.name.clone(), rules: rules.clone() };
-        write_whole(&out.join(&file), petteia_reports::LABEL, template(&variant).as_bytes())
-            .map_err(Failure::failed)?;
-        words.files.insert(set.name.clone(), file);
-    }
-    Ok(words)
 }
 
 #[derive(Serialize)]

@@ -91,6 +91,35 @@ fn a_search_answers_with_a_front_that_others_confirm() {
     assert_eq!(succeeds(&["report", &out.to_string_lossy(), "--quiet"], ""), said);
 }
 
+const LADDER: &str = r#"
+[ladder]
+agent = "alphabeta:nodes={}"
+first = 2
+doublings = 5
+games = 10
+"#;
+
+/// With a ladder the front is a study with limits, and each member has a handicap and a depth; a report plays nothing.
+#[test]
+fn the_front_is_played_with_growing_budgets() {
+    let folder = folder("search-ladder");
+    let out = folder.join("out");
+    let said = search(&write(&folder, &format!("{SMALL}{LADDER}")), &out, &[]);
+    let members = rows(&out.join("confirmations.csv")).len() / 2;
+    let limits = rows(&out.join("front/study/limits.csv"));
+    assert_eq!(limits.len(), 2 * members);
+    assert_eq!(limits[0]["variant"], "mend-1");
+    assert!(out.join("front/study/report.html").exists());
+    let text = fs::read_to_string(out.join("search.md")).expect("it is written");
+    for what in ["budget of alphabeta grows", "With alphabeta:nodes=64, ", "Of 5 doublings from 2 on, "] {
+        assert_eq!(text.matches(what).count(), members, "{what}: {text}");
+    }
+    assert!(fs::read_to_string(out.join("search.html")).expect("it is written").contains("front/study/report.html"));
+    assert_eq!(succeeds(&["report", &out.to_string_lossy(), "--quiet"], ""), said);
+    let more = write(&folder, &format!("{SMALL}{}", LADDER.replace("{}", "")));
+    assert!(refused(&["search", &more], "").contains("has no place for the budget"));
+}
+
 #[test]
 fn a_search_goes_on_with_the_games_that_are_there() {
     let folder = folder("search-again");

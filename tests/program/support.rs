@@ -93,7 +93,8 @@ pub fn tables(run: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         for entry in std::fs::read_dir(folder).expect("the folder is there") {
             let path = entry.expect("it can be listed").path();
             let name = path.strip_prefix(top).expect("it lies below").to_owned();
-            let how_it_went = ["units", "slurm", "lock", "report.lock"].iter().any(|other| name == Path::new(other));
+            let last = path.file_name().and_then(|last| last.to_str()).unwrap_or_default();
+            let how_it_went = ["units", "slurm", "lock", "report.lock"].contains(&last);
             let put_aside = path.extension().is_some_and(|extension| extension == "rejected");
             if path.is_dir() && !how_it_went {
                 collect(top, &path, files);

@@ -27,7 +27,7 @@ pub use own::OwnVariant;
 pub use reference::read_with_games;
 pub use source::{ExperimentError, Source};
 pub use table::{field_named, with_field};
-pub use template::template;
+pub use template::{template, template_named};
 pub use text::{GameText, LimitsText, VariantText, named};
 
 /// A game and its name in tables and figures.

@@ -20,13 +20,18 @@ const WIDTH: usize = 96;
 /// # Ok::<(), petteia_variants::VariantError>(())
 /// ```
 pub fn template(variant: &Variant) -> String {
+    template_named(variant, &format!("my-{}", variant.name.split('+').next().unwrap_or_default()))
+}
+
+/// Returns the same under a name of its own.
+#[must_use]
+pub fn template_named(variant: &Variant, own: &str) -> String {
     let Variant { name, rules } = variant;
     let mut text = format!(
         "# {name}, as a file of your own. Give it a name, change what you like, and use the file wherever a game is\n\
          # named: `petteia show mine.toml`, `petteia play mine.toml`, `variants = [\"mine.toml\"]` in an experiment.\n\
          # Fields that you leave out are those of `base`, city-8 by default. [§1] is section 1 of docs/rules.md.\n\
-         name = \"my-{}\"\n\n[rules]\n",
-        name.split('+').next().unwrap_or_default()
+         name = \"{own}\"\n\n[rules]\n"
     );
     let table = Table::try_from(following_the_board(rules)).expect("rules are plain data");
     for field in FIELDS.iter().filter(|field| !is_other_setup(field, rules)) {

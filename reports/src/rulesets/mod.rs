@@ -10,7 +10,7 @@ use petteia_files::write_whole;
 use petteia_statistics::Estimate;
 use petteia_tables::{Builder, Confirmation, FoundRuleSet, Frame, Provenance, RuleSearchResult};
 
-pub use text::{SearchWords, search_text};
+pub use text::{FrontDetails, Member, search_text};
 use words::{because, kept, status_name};
 
 use crate::error::{LABEL, ReportError};
@@ -24,7 +24,7 @@ use crate::figures;
 pub fn report_search(
     folder: &Path,
     found: &RuleSearchResult,
-    words: &SearchWords,
+    details: &FrontDetails,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let frames = [("rulesets", rulesets_frame(found)), ("confirmations", confirmations_frame(found))];
@@ -34,7 +34,10 @@ pub fn report_search(
     }
     let figures = figures::write_front(&folder.join("figures"), found, provenance)?;
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
-    let texts = [(TEXT, text::page(found, words)), (PAGE, page::page(found, &text::answer(found), figure))];
+    let texts = [
+        (TEXT, text::page(found, details)),
+        (PAGE, page::page(found, &text::answer(found), details.page.as_deref(), figure)),
+    ];
     for (name, text) in texts {
         let path = folder.join(name);
         write_whole(&path, LABEL, text.as_bytes())?;

@@ -23,6 +23,8 @@ struct Given<'a> {
     name: &'a str,
     base: &'a str,
     answer: &'a str,
+    /// The page with the games of the front.
+    games: Option<&'a str>,
     quantities: Vec<Quantity>,
     minimised: &'a [usize],
     is_near: bool,
@@ -64,8 +66,8 @@ impl<'a> Set<'a> {
     }
 }
 
-/// Returns the page of a search with its first sentence and its figure.
-pub(super) fn page(found: &RuleSearchResult, answer: &str, figure: &str) -> String {
+/// Returns the page of a search with its first sentence, a link to the games of its front, and its figure.
+pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, figure: &str) -> String {
     let quantity = |(place, &about)| {
         let limit = found.limits.iter().find(|limit| limit.quantity == place);
         let finite = |end: Option<f64>| end.filter(|end| end.is_finite());
@@ -81,6 +83,7 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, figure: &str) -> Stri
         name: "search",
         base: &found.base,
         answer,
+        games,
         quantities: found.quantities.iter().enumerate().map(quantity).collect(),
         minimised: &found.minimised,
         is_near: found.is_near,

@@ -1,26 +1,57 @@
 //! The answer of a search, for a terminal and as a page.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use petteia_engine::Section;
 use petteia_statistics::Estimate;
 use petteia_statistics::identification::{Audit, Reason, Status};
+use petteia_tables::depths::Doublings;
+use petteia_tables::fair::Handicap;
 use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
 
 use super::words::{because, estimate, heading, kept, limit, quantity};
+use crate::depth::depth_sentence;
+use crate::fair::even_sentence;
+use crate::limits::{self, Limit, METHOD};
 use crate::numbers::grouped;
 use crate::paper::changed_rules;
 use crate::paper::markdown::{escaped, ruled};
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
-/// What a reader needs to go on with the source and the front, by the name of the rule set.
+/// What a reader needs to go on with the source and the front.
 #[derive(Clone, Debug, Default)]
-pub struct SearchWords {
-    /// The rules in plain words.
-    pub rules: BTreeMap<String, Vec<Section>>,
-    /// The file of each rule set of the front.
-    pub files: BTreeMap<String, String>,
+pub struct FrontDetails {
+    /// The rules of the source in plain words.
+    pub source: Vec<Section>,
+    /// The members of the front, in its order.
+    pub members: Vec<Member>,
+    /// The page with all games in which they were played again, in the folder of the search.
+    pub page: Option<String>,
+}
+
+/// A member of the front beside its numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Member {
+    /// Its rules in plain words.
+    pub rules: Vec<Section>,
+    /// Its file, in the folder of the search.
+    pub file: String,
+    /// What stronger play makes of draws and of White's score.
+    pub limits: Vec<Limit>,
+    /// How even it is.
+    pub handicap: Option<Handicap>,
+    /// How deep it is.
+    pub depth: Option<Doublings>,
+}
+
+impl Member {
+    /// What stronger play makes of it, in sentences.
+    fn strong_play(&self) -> Vec<String> {
+        let mut sentences = limits::sentences(&self.limits);
+        sentences.extend(self.handicap.as_ref().map(even_sentence));
+        sentences.extend(self.depth.as_ref().map(depth_sentence));
+        sentences
+    }
 }
 
 /// Rule sets that are named in a text; others are only counted.
@@ -28,7 +59,7 @@ const MOST_NAMED: usize = 12;
 
 /// Returns the answer for a terminal: a sentence, the front with the numbers that confirm it, and what was missed.
 #[must_use]
-pub fn search_text(found: &RuleSearchResult, style: TableStyle) -> String {
+pub fn search_text(found: &RuleSearchResult, details: &FrontDetails, style: TableStyle) -> String {
     let paragraph = |text: &str| wrapped(text, style.prose_width(), "");
     let mut lines = vec![paragraph(&answer(found)), String::new()];
     let rows = table(found);
@@ -37,6 +68,14 @@ pub fn search_text(found: &RuleSearchResult, style: TableStyle) -> String {
         lines.push(String::new());
     }
     lines.extend(remarks(found).iter().map(|text| paragraph(text)));
+    for ((_, set), member) in found.front().zip(&details.members) {
+        let sentences = member.strong_play();
+        // A sentence about a limit begins with the name.
+        let name = if member.limits.is_empty() { format!("{}: ", set.name) } else { String::new() };
+        if !sentences.is_empty() {
+            lines.push(paragraph(&format!("{name}{}", sentences.join(" "))));
+        }
+    }
     lines.extend(painted(&note(found), "2", style));
     lines.join("\n") + "\n"
 }
@@ -110,8 +149,8 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     let open: Vec<&FoundRuleSet> =
         found.with(|status| matches!(status, Some(Status::Undecided(_)))).map(|(_, set)| set).collect();
     remarks.push(format!(
-        "{} of the {} rule sets were played, in {} games by {}: {broken} break a limit, {beaten} are no better than another, \
-         {} belong to the front, {} are undecided.",
+        "{} of the {} rule sets were played, in {} games by {}: {broken} out by a limit, {beaten} no better than another, \
+         {} in the front, {} undecided.",
         grouped(played as f64),
         grouped(found.rule_sets.len() as f64),
         grouped(found.games() as f64),
@@ -204,7 +243,7 @@ fn note(found: &RuleSearchResult) -> String {
 }
 
 /// The page of a search, in Markdown.
-pub(super) fn page(found: &RuleSearchResult, words: &SearchWords) -> String {
+pub(super) fn page(found: &RuleSearchResult, details: &FrontDetails) -> String {
     let mut text = format!("# Rules that work, from {}\n\n{}\n\n", escaped(&found.base), escaped(&answer(found)));
     let rows = table(found);
     if rows.len() > 1 {
@@ -214,16 +253,21 @@ pub(super) fn page(found: &RuleSearchResult, words: &SearchWords) -> String {
         let _ = write!(text, "\n{}\n", escaped(remark));
     });
     text += "\n![Front and rejected rule sets](figures/front.png)\n";
-    let source = words.rules.get(&found.base);
-    for (_, set) in found.front() {
+    if let Some(page) = &details.page {
+        let _ = write!(text, "\nThe games of the front, all figures, and sample games on a board: [{page}]({page}).\n");
+    }
+    for ((_, set), member) in found.front().zip(&details.members) {
         let _ = write!(text, "\n## {}\n\n", escaped(&set.name));
-        if let (Some(source), Some(rules)) = (source, words.rules.get(&set.name)) {
-            let change = format!("Compared with {}: {}", found.base, changed_rules(source, rules));
-            let _ = writeln!(text, "{}", escaped(&change));
+        let change = format!("Compared with {}: {}", found.base, changed_rules(&details.source, &member.rules));
+        let _ = writeln!(text, "{}", escaped(&change));
+        for sentence in member.strong_play() {
+            let _ = write!(text, "\n{}\n", escaped(&sentence));
         }
-        if let Some(file) = words.files.get(&set.name) {
-            let _ = write!(text, "\nIts file, to play it, to change it, or to search on from it: [{file}]({file}).\n");
-        }
+        let file = &member.file;
+        let _ = write!(text, "\nIts file, to play it, to change it, or to search on from it: [{file}]({file}).\n");
+    }
+    if details.members.iter().any(|member| !member.limits.is_empty()) {
+        let _ = write!(text, "\n## Limits of strong play\n\n{METHOD}\n");
     }
     text
 }

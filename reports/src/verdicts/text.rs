@@ -35,7 +35,7 @@ pub(super) fn page(verdicts: &[Verdict], limits: &[Limit]) -> String {
     text += &listed(&formations(verdicts));
     text += "\n## With few pieces left, is the board too big?\n\n";
     text += &listed(&rooms(verdicts));
-    let budgets = limits::sentences(limits);
+    let budgets = limits::sentences_with_method(limits);
     if !budgets.is_empty() {
         text += "\n## What do growing budgets suggest?\n\n";
         text += &listed(&budgets);
@@ -66,7 +66,7 @@ const ENDINGS: &str =
 /// Returns the answers to both questions, a sentence for each group of games, and the limits.
 #[must_use]
 pub fn answers(Findings { verdicts, limits }: Findings) -> Vec<String> {
-    [formations(verdicts), rooms(verdicts), limits::sentences(limits)].concat()
+    [formations(verdicts), rooms(verdicts), limits::sentences_with_method(limits)].concat()
 }
 
 /// Returns the tables for a terminal.

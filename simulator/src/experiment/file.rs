@@ -1,16 +1,14 @@
 //! The experiment file as people write it.
 
-use std::ops::RangeInclusive;
 use std::path::Path;
 
-use petteia_statistics::limit::TIMES;
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use super::agent_text::AgentText;
 use super::factors::FactorTable;
-use super::pairings::{AgentEntry, PairingText};
+use super::ladder::LadderText;
+use super::pairings::PairingText;
 use super::stop::StopRule;
 
 /// The keys of an experiment file.
@@ -50,66 +48,8 @@ pub struct ExperimentFile {
     pub proofs: Option<Spanned<ProofsText>>,
 }
 
-fn yes() -> bool {
-    true
-}
-
 fn no_pairings() -> Spanned<Vec<Spanned<PairingText>>> {
     Spanned::new(0..0, Vec::new())
-}
-
-/// The table `ladder` of an experiment file.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LadderText {
-    /// The agent, with `{}` in place of its budget.
-    agent: Spanned<String>,
-    /// Its smallest budget.
-    first: Spanned<u64>,
-    /// How often the budget is doubled.
-    doublings: Spanned<u32>,
-    /// Whether each budget also plays one [`TIMES`] smaller, with either colour, so that limits can be estimated.
-    #[serde(default = "yes")]
-    unequal: bool,
-    /// Games per cell, instead of the experiment's.
-    games: Option<u64>,
-}
-
-/// Doublings of a ladder: no more than a budget can hold.
-const DOUBLINGS: RangeInclusive<u32> = 4..=24;
-
-impl LadderText {
-    /// Returns the agent against itself with each budget, and with unequal budgets.
-    fn pairings(&self, source: &Source) -> Result<Vec<PairingText>, ExperimentError> {
-        let (agent, first, doublings) = (self.agent.get_ref(), *self.first.get_ref(), *self.doublings.get_ref());
-        if agent.matches("{}").count() != 1 {
-            let message =
-                format!("`{agent}` has no place for the budget; write `{{}}` there, as in \"alphabeta:nodes={{}}\"");
-            return Err(source.wrong(self.agent.span(), message));
-        }
-        if !(1..=1_000_000).contains(&first) {
-            return Err(
-                source.wrong(self.first.span(), format!("`first` is {first}; give at least 1 and at most 1000000"))
-            );
-        }
-        if !DOUBLINGS.contains(&doublings) {
-            let (least, most) = (DOUBLINGS.start(), DOUBLINGS.end());
-            let message = format!("`doublings` is {doublings}; give at least {least} and at most {most}");
-            return Err(source.wrong(self.doublings.span(), message));
-        }
-        let with_budget =
-            |step: u32| AgentEntry::from(AgentText::from(agent.replace("{}", &(first << step).to_string())));
-        let pairing = |white: u32, black: u32| PairingText {
-            white: with_budget(white),
-            black: with_budget(black),
-            games: self.games,
-        };
-        let alone = (0..=doublings).map(|step| pairing(step, step));
-        let apart = TIMES.ilog2();
-        let larger = (apart..=doublings).filter(|_| self.unequal);
-        let unequal = larger.flat_map(|step| [pairing(step, step - apart), pairing(step - apart, step)]);
-        Ok(alone.chain(unequal).collect())
-    }
 }
 
 /// The table `proofs` of an experiment file.

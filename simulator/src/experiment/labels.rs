@@ -16,7 +16,7 @@ pub struct Labels {
 }
 
 /// The most characters of a label; more would not fit into figures.
-const MOST_LABEL: usize = 40;
+pub(crate) const MOST_LABEL: usize = 40;
 
 impl Labels {
     /// Gives an agent its label.

@@ -1,21 +1,24 @@
 //! The answer of a search, as far as its games are known.
 
+use petteia_players::agents::AgentSpec;
 use petteia_statistics::{Estimate, Moments, mean_interval, mean_score, wilson};
 use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
 
+use super::front::FrontGames;
 use super::goal::{Limit, scale};
 use super::quantity::Quantity;
 use super::question::SearchQuestion;
+use crate::cell::Cell;
 use crate::keys::agent_key;
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 impl SearchQuestion<'_> {
-    /// Returns what is known.
+    /// Returns what is known from the games of the search as far as it was asked what to play next, and from those in which
+    /// its front was played again.
     ///
     /// # Errors
     /// A part cannot be read.
-    pub fn answer(&self, tallies: &Tallies) -> Result<RuleSearchResult, RunError> {
+    pub fn answer(&self, again: Option<&FrontGames>) -> Result<RuleSearchResult, RunError> {
         let (asked, search) = (self.asked(), self.state());
         let goal = &asked.goal;
         let about =
@@ -39,9 +42,11 @@ impl SearchQuestion<'_> {
         });
         let rule_sets: Vec<FoundRuleSet> = rule_sets.collect();
         let mut confirmations = Vec::new();
-        for rule_set in search.front() {
-            for (number, agent) in asked.confirming.iter().enumerate() {
-                let values = self.confirmed(tallies, self.confirming_cell(number, rule_set))?;
+        for (number, rule_set) in (1..).zip(search.front()) {
+            for agent in &asked.front.confirming {
+                let name = asked.member_name(number);
+                let values = again.map(|games| self.confirmed(games, &name, agent)).transpose()?.flatten();
+                let values = values.unwrap_or_else(|| vec![None; goal.quantities.len()]);
                 let games = values.iter().flatten().map(|value| value.n).max().unwrap_or(0);
                 confirmations.push(Confirmation { rule_set, agent: agent_key(agent), games, values });
             }
@@ -65,11 +70,21 @@ impl SearchQuestion<'_> {
         })
     }
 
-    /// Returns each quantity over the games of a confirming cell, as far as they are known.
-    fn confirmed(&self, tallies: &Tallies, index: usize) -> Result<Vec<Option<Estimate>>, RunError> {
+    /// Returns each quantity over the games in which an agent played a member of the front again, as far as they are known.
+    fn confirmed(
+        &self,
+        again: &FrontGames,
+        name: &str,
+        agent: &AgentSpec,
+    ) -> Result<Option<Vec<Option<Estimate>>>, RunError> {
         let asked = self.asked();
-        let games = tallies.cell(index).in_order().min(asked.confirmations);
-        let (moments, outcomes) = self.moments(tallies, index, games)?;
+        let is_this = |cell: &Cell| cell.variant == name && cell.agents().into_iter().all(|player| player == agent);
+        let Some(planned) = again.plan.cells.iter().find(|planned| is_this(&planned.cell)) else {
+            return Ok(None);
+        };
+        let index = planned.index as usize;
+        let games = again.tallies.cell(index).in_order().min(planned.games);
+        let (moments, outcomes) = self.moments(again.tallies, (index, &planned.cell), games)?;
         let value = |(&quantity, Moments { n, sum, squares }): (&Quantity, Moments)| match quantity {
             Quantity::WhiteScore => mean_score(outcomes.results()),
             Quantity::Plies => {
@@ -79,6 +94,6 @@ impl SearchQuestion<'_> {
             }
             Quantity::Draws | Quantity::Decisive | Quantity::Ends(_) => wilson(sum as u64, n),
         };
-        Ok(asked.goal.quantities.iter().zip(moments).map(value).collect())
+        Ok(Some(asked.goal.quantities.iter().zip(moments).map(value).collect()))
     }
 }

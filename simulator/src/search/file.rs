@@ -13,12 +13,13 @@ use petteia_variants::{
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::front::{FrontText, Ladder};
 use super::goal::{Goal, GoalTable};
 use super::quantity::Quantity;
-use super::space::{RuleSpace, check_levels, check_size, weights};
+use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
 use crate::contest::{check_opening, read_agent, read_agents, usual_opening};
-use crate::experiment::{AgentText, FactorTable, MOST_GAMES, Reach, camp, read_factors, read_one};
+use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, read_factors, read_one};
 use crate::store::{Asked, Manifest, QuestionKind};
 
 /// The keys of a file.
@@ -39,6 +40,7 @@ struct SearchFile {
     opening: Spanned<u32>,
     #[serde(default)]
     limits: LimitsText,
+    ladder: Option<LadderText>,
     #[serde(default)]
     proofs: ProofsText,
 }
@@ -103,11 +105,9 @@ pub struct RuleSearch {
     pub(super) settings: identification::Settings,
     /// The agent that plays the search.
     pub agent: AgentSpec,
-    /// The agents that play the front again.
-    pub confirming: Vec<AgentSpec>,
-    /// Their games of each member.
-    pub(super) confirmations: u64,
-    /// First the games of the search, one cell for each rule set; then as many for each confirming agent.
+    /// What is played with the members of the front.
+    pub(super) front: FrontText,
+    /// One cell for each rule set.
     pub(super) cells: Vec<Cell>,
 }
 
@@ -146,10 +146,7 @@ impl RuleSearch {
             space.leave_out_draws();
         }
         let agent = read_agent(&source, &file.players.play)?;
-        let confirming = match file.players.confirm.get_ref().is_empty() {
-            true => Vec::new(),
-            false => read_agents(&source, &file.players.confirm)?,
-        };
+        let front = front(&source, &file)?;
         let settings = settings(&source, &file, &goal)?;
         let mut search = RuleSearch {
             camps: file.proofs.camps.iter().map(|reach| camp(&source, reach)).collect::<Result<_, _>>()?,
@@ -162,36 +159,37 @@ impl RuleSearch {
             space,
             settings,
             agent,
-            confirming,
-            confirmations: number(&source, "confirm", &file.games.confirm, 1)?,
+            front,
             cells: Vec::new(),
         };
+        search.check_players(&source, &file)?;
         search.cells = search.make_cells(&source, &file)?;
         Ok(search)
     }
 
-    /// Returns the cells of all rule sets, for each agent.
+    /// Returns the cells of all rule sets.
     fn make_cells(&self, source: &Source, file: &SearchFile) -> Result<Vec<Cell>, ExperimentError> {
         let opening = check_opening(source, &file.opening)?;
-        let places =
-            std::iter::once(file.players.play.span()).chain(file.players.confirm.get_ref().iter().map(Spanned::span));
-        let agents = std::iter::once(&self.agent).chain(&self.confirming);
-        let mut cells = Vec::new();
-        for ((number, agent), place) in (0..).zip(agents).zip(places) {
-            for set in &self.space.rule_sets {
-                let agents = BySide { white: agent.clone(), black: agent.clone() };
-                let matchup = Matchup { rules: set.rules.clone(), agents, opening };
-                let wrong = |error| source.wrong(place.clone(), format!("`{}`: {error}", set.name));
-                matchup.check().map_err(wrong)?;
-                // The games of the search chose the front, so that it is confirmed by others.
-                let seed = file.seed.wrapping_add(number);
-                cells.push(Cell::new(set.name.clone(), matchup, Kind::Games, seed));
-            }
-        }
-        Ok(cells)
+        let cell = |set: &RuleSet| {
+            let agents = BySide { white: self.agent.clone(), black: self.agent.clone() };
+            let matchup = Matchup { rules: set.rules.clone(), agents, opening };
+            let wrong = |error| source.wrong(file.players.play.span(), format!("`{}`: {error}", set.name));
+            matchup.check().map_err(wrong)?;
+            Ok(Cell::new(set.name.clone(), matchup, Kind::Games, file.seed))
+        };
+        self.space.rule_sets.iter().map(cell).collect()
     }
 
-    /// Returns its cells: one for each rule set, and then as many for each confirming agent.
+    /// Checks that everyone who is to play the front can play all rule sets.
+    fn check_players(&self, source: &Source, file: &SearchFile) -> Result<(), ExperimentError> {
+        for set in &self.space.rule_sets {
+            let cannot = |error| source.wrong(file.players.confirm.span(), format!("`{}`: {error}", set.name));
+            self.front.agents().try_for_each(|agent| agent.check(&set.rules).map_err(cannot))?;
+        }
+        Ok(())
+    }
+
+    /// Returns its cells, one for each rule set.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
@@ -213,14 +211,7 @@ impl RuleSearch {
              in doubt has up to {} games, most have a few dozen.",
             self.settings.most
         ));
-        let agents: Vec<String> = self.confirming.iter().map(ToString::to_string).collect();
-        if !agents.is_empty() {
-            let each = self.confirmations;
-            notes.push(format!(
-                "Each rule set of the front is then played {each} times by {}.",
-                agents.join(" and by ")
-            ));
-        }
+        notes.extend(self.front.note());
         notes
     }
 
@@ -230,6 +221,20 @@ impl RuleSearch {
         let (name, text) = (self.name.clone(), self.text.clone());
         Manifest::new(Asked { kind: QuestionKind::Search, name, text, games: None, seed: None }, &self.cells)
     }
+}
+
+/// Reads what is played with the members of the front; the agents must be able to play the source.
+fn front(source: &Source, file: &SearchFile) -> Result<FrontText, ExperimentError> {
+    let confirming = match file.players.confirm.get_ref().is_empty() {
+        true => Vec::new(),
+        false => read_agents(source, &file.players.confirm)?,
+    };
+    let texts = file.players.confirm.get_ref().iter().map(|agent| agent.get_ref().to_string()).collect();
+    let ladder = file.ladder.as_ref().map(|ladder| Ladder::read(source, ladder)).transpose()?;
+    let games = number(source, "confirm", &file.games.confirm, 1)?;
+    let opening = check_opening(source, &file.opening)?;
+    // Its games have other seeds than those that chose the front.
+    Ok(FrontText { confirming, texts, ladder, games, opening, seed: file.seed.wrapping_add(1) })
 }
 
 fn settings(source: &Source, file: &SearchFile, goal: &Goal) -> Result<identification::Settings, ExperimentError> {

@@ -35,9 +35,8 @@ impl RuleSearch {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let sets = self.space.rule_sets.len();
-        let mut cells = 0..self.cells.len();
-        self.cells.retain(|_| cells.next().is_some_and(|cell| !is_drawn[cell % sets]));
+        let mut proved = is_drawn.iter();
+        self.cells.retain(|_| proved.next() == Some(&false));
         let all = std::mem::take(&mut self.space.rule_sets).into_iter().zip(is_drawn);
         for (set, is_drawn) in all {
             if is_drawn { &mut self.space.proved } else { &mut self.space.rule_sets }.push(set);

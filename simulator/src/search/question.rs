@@ -1,4 +1,4 @@
-//! The question of a search: its games, and then those that confirm the front.
+//! The question of a search.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -41,27 +41,30 @@ impl<'a> SearchQuestion<'a> {
         wanted.into_iter().map(|(set, count)| (&self.asked.cells[set], count))
     }
 
-    pub(super) fn asked(&self) -> &RuleSearch {
+    /// Returns the search.
+    #[must_use]
+    pub fn asked(&self) -> &RuleSearch {
         self.asked
+    }
+
+    /// Returns the places of the rule sets in the front, as far as the search has got; the nearest come first.
+    #[must_use]
+    pub fn front(&self) -> Vec<usize> {
+        self.state().front()
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, Search> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the place of the cell in which a confirming agent plays a rule set.
-    pub(super) fn confirming_cell(&self, agent: usize, set: usize) -> usize {
-        (agent + 1) * self.asked.space.rule_sets.len() + set
-    }
-
     /// Returns the sums of all quantities over the first games of a cell, and how these ended.
     pub(super) fn moments(
         &self,
         tallies: &Tallies,
-        index: usize,
+        (index, cell): (usize, &Cell),
         count: u64,
     ) -> Result<(Vec<Moments>, Outcomes), RunError> {
-        let (cell, numbers, quantities) = (&self.asked.cells[index], 0..count, &self.asked.goal.quantities);
+        let (numbers, quantities) = (0..count, &self.asked.goal.quantities);
         let outcomes = tallies.outcomes(cell, index, &numbers)?;
         if let Some(moments) = quantities.iter().map(|quantity| quantity.of_outcomes(&outcomes)).collect() {
             return Ok((moments, outcomes));
@@ -91,22 +94,15 @@ impl Question for SearchQuestion<'_> {
             if !orders.is_empty() {
                 return Ok(orders);
             }
-            search.tell(|set, count| self.moments(tallies, set, count).map(|(moments, _)| moments))?;
+            search.tell(|set, count| {
+                self.moments(tallies, (set, &self.asked.cells[set]), count).map(|(moments, _)| moments)
+            })?;
         }
-        let front = search.front();
-        let agents = 0..self.asked.confirming.len();
-        let cells = agents.flat_map(|agent| front.iter().map(move |&set| self.confirming_cell(agent, set)));
-        Ok(cells.flat_map(|cell| missing(tallies, cell, self.asked.confirmations, Pace::Full)).collect())
+        Ok(Vec::new())
     }
 
     fn expected(&self, _: &Tallies, index: usize) -> u64 {
-        let search = self.state();
-        let sets = self.asked.space.rule_sets.len();
-        if index < sets {
-            return search.asked(index);
-        }
-        let is_member = search.statuses()[index % sets] == Some(Status::In);
-        if search.wanted().is_empty() && is_member { self.asked.confirmations } else { 0 }
+        self.state().asked(index)
     }
 
     fn overview(&self) -> Option<String> {

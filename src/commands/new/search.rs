@@ -81,6 +81,12 @@ confirm = [{}]
 [games]
 all = {games}
 confirm = 300  # of each agent, for each member of the front
+
+# Growing budgets for the front: the limits of strong play, how deep each member is, and at which handicap it is even.
+# [ladder]
+# agent = \"alphabeta:nodes={{}}\"
+# first = 100
+# doublings = 5
 ",
         confirm.join(", ")
     )

@@ -62,6 +62,10 @@ function input(index, end, text) {
 document.title = `petteia: ${data.name}`;
 byId("title").textContent = `Rules that work, from ${data.base}`;
 byId("answer").textContent = data.answer;
+if (data.games) {
+  byId("games").hidden = false;
+  byId("games").querySelector("a").href = data.games;
+}
 byId("slack").textContent = `The search let a rule set break a limit by its tolerance, ${number(data.tolerance, 2)}; this page `
   + "does not, so a member of the front may need a wider limit to appear here.";
 byId("limits").append(...data.quantities.flatMap((_, index) => [input(index, "least", "from"), input(index, "most", "to")]));

@@ -1,0 +1,94 @@
+//! The table `ladder` of a file: an agent with growing budgets.
+
+use std::ops::RangeInclusive;
+
+use petteia_statistics::limit::TIMES;
+use petteia_variants::{ExperimentError, Source};
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::agent_text::AgentText;
+use super::pairings::{AgentEntry, PairingText};
+
+/// The table `ladder`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LadderText {
+    /// The agent, with `{}` in place of its budget.
+    agent: Spanned<String>,
+    /// Its smallest budget.
+    first: Spanned<u64>,
+    /// How often the budget is doubled.
+    doublings: Spanned<u32>,
+    /// Whether each budget also plays one [`TIMES`] smaller, with either colour, so that limits can be estimated.
+    #[serde(default = "yes")]
+    unequal: bool,
+    /// Games per cell, instead of the experiment's.
+    games: Option<u64>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Doublings of a ladder: no more than a budget can hold.
+const DOUBLINGS: RangeInclusive<u32> = 4..=24;
+
+impl LadderText {
+    /// Returns the agent against itself with each budget, and with unequal budgets.
+    pub(super) fn pairings(&self, source: &Source) -> Result<Vec<PairingText>, ExperimentError> {
+        self.check(source)?;
+        let pairing = |white: u32, black: u32| PairingText {
+            white: AgentEntry::from(self.agent(white)),
+            black: AgentEntry::from(self.agent(black)),
+            games: self.games,
+        };
+        let doublings = self.doublings();
+        let alone = (0..=doublings).map(|step| pairing(step, step));
+        let apart = TIMES.ilog2();
+        let larger = (apart..=doublings).filter(|_| self.unequal);
+        let unequal = larger.flat_map(|step| [pairing(step, step - apart), pairing(step - apart, step)]);
+        Ok(alone.chain(unequal).collect())
+    }
+
+    /// Checks that it has a place for the budget, and that the budgets are not too large.
+    pub(crate) fn check(&self, source: &Source) -> Result<(), ExperimentError> {
+        let (agent, first, doublings) = (self.agent.get_ref(), *self.first.get_ref(), self.doublings());
+        if agent.matches("{}").count() != 1 {
+            let message =
+                format!("`{agent}` has no place for the budget; write `{{}}` there, as in \"alphabeta:nodes={{}}\"");
+            return Err(source.wrong(self.agent.span(), message));
+        }
+        if !(1..=1_000_000).contains(&first) {
+            return Err(
+                source.wrong(self.first.span(), format!("`first` is {first}; give at least 1 and at most 1000000"))
+            );
+        }
+        if !DOUBLINGS.contains(&doublings) {
+            let (least, most) = (DOUBLINGS.start(), DOUBLINGS.end());
+            let message = format!("`doublings` is {doublings}; give at least {least} and at most {most}");
+            return Err(source.wrong(self.doublings.span(), message));
+        }
+        Ok(())
+    }
+
+    /// Returns the agent after some doublings of its budget.
+    pub(crate) fn agent(&self, doublings: u32) -> AgentText {
+        AgentText::from(self.agent.get_ref().replace("{}", &(self.first.get_ref() << doublings).to_string()))
+    }
+
+    /// Returns how often the budget is doubled.
+    pub(crate) fn doublings(&self) -> u32 {
+        *self.doublings.get_ref()
+    }
+
+    /// Returns the games of each cell, if it names them.
+    pub(crate) fn games(&self) -> Option<u64> {
+        self.games
+    }
+
+    /// Returns where its agent stands in the file.
+    pub(crate) fn place(&self) -> std::ops::Range<usize> {
+        self.agent.span()
+    }
+}

@@ -1,0 +1,189 @@
+//! The front of a search, played again: an experiment whose variants are its members, and how deep and how even each of
+//! them is.
+
+use petteia_players::agents::AgentSpec;
+use petteia_variants::{ExperimentError, Source, Variant, template_named};
+use serde::Serialize;
+use toml::Spanned;
+
+use super::file::RuleSearch;
+use crate::contest::{DoublingPlan, read_agent};
+use crate::experiment::{LadderText, MOST_LABEL, Plan};
+use crate::fair::{HandicapQuestion, SelfPlay};
+use crate::tallies::Tallies;
+
+/// Returns the name of the file of a member of the front; members are counted from 1.
+#[must_use]
+pub fn member_file(number: usize) -> String {
+    format!("{number}.toml")
+}
+
+/// What the file of a search says about its front.
+#[derive(Clone, Debug)]
+pub(super) struct FrontText {
+    /// The agents that play it again.
+    pub confirming: Vec<AgentSpec>,
+    /// The same as in the file.
+    pub texts: Vec<String>,
+    pub ladder: Option<Ladder>,
+    /// Games of each member by each agent.
+    pub games: u64,
+    /// Random decisions of each opening.
+    pub opening: u32,
+    pub seed: u64,
+}
+
+/// A ladder of budgets.
+#[derive(Clone, Debug)]
+pub(super) struct Ladder {
+    text: LadderText,
+    /// The agent with each budget, ascending.
+    rungs: Vec<AgentSpec>,
+}
+
+impl Ladder {
+    pub fn read(source: &Source, text: &LadderText) -> Result<Self, ExperimentError> {
+        text.check(source)?;
+        let rung = |doublings: u32| read_agent(source, &Spanned::new(text.place(), text.agent(doublings)));
+        Ok(Ladder { text: text.clone(), rungs: (0..=text.doublings()).map(rung).collect::<Result<_, _>>()? })
+    }
+}
+
+impl FrontText {
+    /// Returns everyone who plays.
+    pub fn agents(&self) -> impl Iterator<Item = &AgentSpec> {
+        self.confirming.iter().chain(self.rungs())
+    }
+
+    fn rungs(&self) -> &[AgentSpec] {
+        self.ladder.as_ref().map_or(&[], |ladder| &ladder.rungs)
+    }
+
+    /// Returns what is played after the search, in a sentence.
+    pub fn note(&self) -> Option<String> {
+        let mut players = self.texts.clone();
+        players.extend(self.ladder.as_ref().map(|_| "with the budgets of the ladder".to_owned()));
+        let games = self.games;
+        (!players.is_empty()).then(|| {
+            format!("Each rule set of the front is then played {games} times by {}.", players.join(" and by "))
+        })
+    }
+}
+
+/// The games in which the front was played again.
+#[derive(Clone, Copy, Debug)]
+pub struct FrontGames<'a> {
+    /// The experiment.
+    pub plan: &'a Plan,
+    /// What is known about its cells.
+    pub tallies: &'a Tallies,
+}
+
+/// What is played with the front of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct FrontStudy<'a> {
+    asked: &'a RuleSearch,
+}
+
+/// The file of the experiment.
+#[derive(Serialize)]
+struct ExperimentText<'a> {
+    name: String,
+    seed: u64,
+    games: u64,
+    variants: Vec<VariantText>,
+    pairings: Vec<&'a String>,
+    opening: OpeningText,
+    ladder: Option<&'a LadderText>,
+}
+
+#[derive(Serialize)]
+struct VariantText {
+    game: String,
+    label: Option<String>,
+}
+
+#[derive(Serialize)]
+struct OpeningText {
+    random_plies: u32,
+}
+
+impl RuleSearch {
+    /// Returns the name of a member of the front as a game of its own; members are counted from 1.
+    #[must_use]
+    pub fn member_name(&self, number: usize) -> String {
+        format!("{}-{number}", self.name)
+    }
+
+    /// Returns the file of a member as a game of its own.
+    #[must_use]
+    pub fn member_text(&self, number: usize, set: usize) -> String {
+        template_named(&self.variant(set), &self.member_name(number))
+    }
+
+    fn variant(&self, set: usize) -> Variant {
+        let set = &self.space.rule_sets[set];
+        Variant { name: set.name.clone(), rules: set.rules.clone() }
+    }
+
+    /// Returns what is played with the front; `None` if the file names nobody who plays it.
+    #[must_use]
+    pub fn front_study(&self) -> Option<FrontStudy<'_>> {
+        let FrontText { confirming, ladder, .. } = &self.front;
+        (!confirming.is_empty() || ladder.is_some()).then_some(FrontStudy { asked: self })
+    }
+}
+
+impl FrontStudy<'_> {
+    /// Returns the file of the experiment in which the members, given by the places of their rule sets, are played again.
+    #[must_use]
+    pub fn text(&self, members: &[usize]) -> String {
+        let front = &self.asked.front;
+        let FrontText { ladder, games, opening, seed, .. } = front;
+        // The ladder plays its own agents.
+        let others = front.confirming.iter().zip(&front.texts).filter(|(agent, _)| !front.rungs().contains(agent));
+        let text = ExperimentText {
+            name: format!("{}-front", self.asked.name),
+            seed: *seed,
+            games: *games,
+            variants: (1..).zip(members).map(|(number, &set)| self.entry(number, set)).collect(),
+            pairings: others.map(|(_, text)| text).collect(),
+            opening: OpeningText { random_plies: *opening },
+            ladder: ladder.as_ref().map(|ladder| &ladder.text),
+        };
+        let text = toml::to_string(&text).expect("it is plain data");
+        format!("# The front of the search `{}`, played again.\n\n{text}", self.asked.name)
+    }
+
+    /// Returns the entry of a member, which readers see under the name of its rule set, or of its changes if that is too long.
+    fn entry(&self, number: usize, set: usize) -> VariantText {
+        let name = &self.asked.space.rule_sets[set].name;
+        let changes = name.strip_prefix(&self.asked.base.name).filter(|changes| !changes.is_empty());
+        let fits = |text: &&str| text.chars().count() <= MOST_LABEL;
+        let label = Some(name.as_str()).into_iter().chain(changes).find(fits);
+        VariantText { game: member_file(number), label: label.map(str::to_owned) }
+    }
+
+    /// Returns the question what each doubling of the ladder gains on a member; `None` without a ladder.
+    #[must_use]
+    pub fn depth(&self, set: usize) -> Option<DoublingPlan> {
+        let front = &self.asked.front;
+        let (first, doublings) = (front.rungs().first()?, front.rungs().len() as u32 - 1);
+        let start = (front.seed, front.opening);
+        DoublingPlan::new(&self.asked.variant(set), first, doublings, self.games().div_ceil(2), start).ok()
+    }
+
+    /// Returns the question at which handicap a member is even for the strongest of the ladder; `None` without a ladder.
+    #[must_use]
+    pub fn handicap(&self, set: usize) -> Option<HandicapQuestion> {
+        let front = &self.asked.front;
+        let play = SelfPlay::new(&self.asked.variant(set), front.rungs().last()?, front.opening, front.seed).ok()?;
+        HandicapQuestion::new(play, self.games(), None).ok()
+    }
+
+    /// Returns the games of each pairing of the ladder.
+    fn games(&self) -> u64 {
+        let FrontText { ladder, games, .. } = &self.asked.front;
+        ladder.as_ref().and_then(|ladder| ladder.text.games()).unwrap_or(*games)
+    }
+}

@@ -1,0 +1,143 @@
+//! The front of a search: its members as files, and the games in which they are played again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use petteia_engine::explain;
+use petteia_files::{make_folder, write_whole};
+use petteia_reports::html::PAGE;
+use petteia_reports::rulesets::{FOLDER, FrontDetails, Member};
+use petteia_reports::{LABEL, Limit};
+use petteia_simulator::experiment::{Experiment, Plan, Study};
+use petteia_simulator::question::{Question, cells};
+use petteia_simulator::run::manifest;
+use petteia_simulator::runner::RunOptions;
+use petteia_simulator::search::{FrontGames, FrontStudy, RuleSearch, member_file};
+use petteia_simulator::store::{Manifest, Store};
+use petteia_simulator::tallies::Tallies;
+
+use super::report::{ReportOptions, write_report};
+use super::session::Session;
+use super::{Failure, failure, warn};
+use crate::cli::Effort;
+
+/// The experiment in which the members are played again, and the folder of its games.
+const STUDY: &str = "study";
+
+/// What is known about a front.
+pub struct Front {
+    pub details: FrontDetails,
+    again: Option<(Plan, Tallies)>,
+}
+
+impl Front {
+    /// Returns the games in which its members were played again.
+    pub fn games(&self) -> Option<FrontGames<'_>> {
+        self.again.as_ref().map(|(plan, tallies)| FrontGames { plan, tallies })
+    }
+}
+
+/// Who plays, and how.
+#[derive(Clone, Copy)]
+pub struct Playing<'a> {
+    pub session: &'a Session,
+    pub options: &'a RunOptions,
+}
+
+/// Writes the members of a front, given by the places of their rule sets, as files of their own, and plays them again; without
+/// anyone to play, returns what is known from earlier games.
+pub fn front(
+    asked: &RuleSearch,
+    members: &[usize],
+    out: &Path,
+    effort: Effort,
+    playing: Option<Playing>,
+) -> Result<Front, Failure> {
+    let folder = out.join(FOLDER);
+    make_folder(&folder).map_err(Failure::failed)?;
+    let mut details = FrontDetails { source: explain(&asked.base.rules), ..FrontDetails::default() };
+    for (number, &set) in (1..).zip(members) {
+        let file = member_file(number);
+        write_whole(&folder.join(&file), LABEL, asked.member_text(number, set).as_bytes()).map_err(Failure::failed)?;
+        details.members.push(Member {
+            rules: explain(&asked.space.rule_sets[set].rules),
+            file: format!("{FOLDER}/{file}"),
+            ..Member::default()
+        });
+    }
+    let mut front = Front { details, again: None };
+    let Some(study) = asked.front_study().filter(|_| !members.is_empty()) else { return Ok(front) };
+    let asking = Asking { folder: &folder, effort, playing };
+    if let Some((plan, tallies, limits)) = asking.experiment(&study.text(members))? {
+        for ((number, member), &set) in (1..).zip(&mut front.details.members).zip(members) {
+            let name = asked.member_name(number);
+            member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
+            asking.about(&study, set, member)?;
+        }
+        front.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));
+        front.again = Some((plan, tallies));
+    }
+    Ok(front)
+}
+
+/// Asks questions about a front, below the folder of its members.
+struct Asking<'a> {
+    folder: &'a Path,
+    effort: Effort,
+    playing: Option<Playing<'a>>,
+}
+
+impl Asking<'_> {
+    /// Plays the experiment and reports it; `None` if nobody has played it.
+    fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<Limit>)>, Failure> {
+        let file = self.folder.join(STUDY).with_extension("toml");
+        write_whole(&file, LABEL, text.as_bytes()).map_err(Failure::failed)?;
+        let experiment = Experiment::read(&file).map_err(Failure::failed)?;
+        let plan = Plan::new(&experiment, None, None).map_err(Failure::failed)?;
+        let out = self.folder.join(STUDY);
+        if self.playing.is_some() {
+            plan.check_programs(&experiment).map_err(Failure::input)?;
+        }
+        let now = manifest(&experiment, &plan, None, None);
+        let Some(tallies) = self.tallies(&Study::new(&plan), &now, &out)? else { return Ok(None) };
+        let report = write_report(&out, &ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) })?;
+        Ok(Some((plan, tallies, report.limits)))
+    }
+
+    /// Asks how even and how deep a member is.
+    fn about(&self, study: &FrontStudy, set: usize, member: &mut Member) -> Result<(), Failure> {
+        if let Some(question) = study.handicap(set)
+            && let Some(tallies) = self.tallies(&question, &question.manifest(), &self.folder_of(&question))?
+        {
+            member.handicap = Some(question.answer(&tallies).map_err(failure)?);
+        }
+        if let Some(plan) = study.depth(set)
+            && let Some(tallies) =
+                self.tallies(&plan.question(), &plan.manifest(), &self.folder_of(&plan.question()))?
+        {
+            member.depth = Some(plan.answer(&tallies).map_err(failure)?);
+        }
+        Ok(())
+    }
+
+    /// The folder of a question, which stays the same when another rule set becomes the first of the front.
+    fn folder_of(&self, question: &dyn Question) -> PathBuf {
+        self.folder.join(question.cell(0).id().to_string())
+    }
+
+    /// Returns what is known after the games of a question, or `None` if nobody has begun to play them.
+    fn tallies(&self, question: &dyn Question, manifest: &Manifest, folder: &Path) -> Result<Option<Tallies>, Failure> {
+        if let Some(Playing { session, options }) = self.playing {
+            // The end of the last question has set it.
+            options.stop.store(false, Ordering::Relaxed);
+            let store = session.open(folder, manifest.clone())?;
+            return Ok(Some(session.play(question, &store, options)?.tallies));
+        }
+        if !fs::exists(Manifest::path_in(folder))? {
+            return Ok(None);
+        }
+        let store = Store::reopen(folder).map_err(failure)?;
+        Ok(Some(Tallies::new(folder, &store.contents(&warn).map_err(failure)?, cells(question))))
+    }
+}
