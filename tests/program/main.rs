@@ -34,6 +34,7 @@ mod run;
 mod runs;
 mod screen;
 mod search;
+mod search_exact;
 mod shards;
 mod show;
 mod slurm;
