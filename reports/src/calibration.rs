@@ -7,7 +7,8 @@ use petteia_tables::{Builder, Frame, VariantKey};
 
 use crate::labels::distinct;
 use crate::ladders::AgentFamily;
-use crate::limits::{LimitQuantity, reason_name, unequal};
+use crate::limits::{reason_name, unequal};
+use petteia_statistics::limit::Quantity;
 
 /// A limit in an ending, and the true value.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +16,7 @@ pub(crate) struct Case {
     pub(crate) variant: VariantKey,
     pub(crate) ending: String,
     pub(crate) agent: AgentFamily,
-    pub(crate) quantity: LimitQuantity,
+    pub(crate) quantity: Quantity,
     /// The fewest games of a budget.
     pub(crate) games: u64,
     /// The value with best play of the placements that were played.
@@ -58,19 +59,19 @@ fn of_ladder(of: &Ladder, marks: &[Mark]) -> Vec<Case> {
     let games = own.iter().map(|mark| mark.games).min().unwrap_or(0);
     let share = |count: fn(&Mark) -> u64| own.first().map_or(0.0, |mark| count(mark) as f64 / mark.games.max(1) as f64);
     let (drawn, won) = (share(|mark| mark.drawn_by_tables), share(|mark| mark.won_by_tables));
-    let case = |quantity: LimitQuantity| Case {
+    let case = |quantity: Quantity| Case {
         variant: of.0.clone(),
         ending: of.1.clone(),
         agent: of.2.clone(),
         quantity,
         games,
         truth: match quantity {
-            LimitQuantity::Draws => drawn,
-            LimitQuantity::WhiteScore => won + drawn / 2.0,
+            Quantity::Draws => drawn,
+            Quantity::WhiteScore => won + drawn / 2.0,
         },
-        limit: limit(&sides(quantity.statistic(), &unequal)),
+        limit: limit(&sides(quantity, &unequal)),
     };
-    LimitQuantity::ALL.map(case).to_vec()
+    Quantity::ALL.map(case).to_vec()
 }
 
 fn results(mark: &Mark) -> Results {
@@ -86,17 +87,17 @@ pub(crate) struct Coverage {
 }
 
 /// The coverage of a quantity where the truth lies in the middle, or not.
-pub(crate) fn coverage(cases: &[Case], quantity: LimitQuantity, is_middle: bool) -> Coverage {
+pub(crate) fn coverage(cases: &[Case], quantity: Quantity, is_middle: bool) -> Coverage {
     let of = || cases.iter().filter(|case| case.quantity == quantity && case.is_middle() == is_middle);
     let held: Vec<bool> = of().filter_map(Case::holds).collect();
     Coverage { cases: of().count(), identified: held.len(), held: held.iter().filter(|&&holds| holds).count() }
 }
 
 /// The coverage of a quantity, in a sentence.
-pub(crate) fn sentence(cases: &[Case], quantity: LimitQuantity) -> String {
+pub(crate) fn sentence(cases: &[Case], quantity: Quantity) -> String {
     let name = match quantity {
-        LimitQuantity::Draws => "draws",
-        LimitQuantity::WhiteScore => "White’s score",
+        Quantity::Draws => "draws",
+        Quantity::WhiteScore => "White’s score",
     };
     let part = |is_middle: bool| {
         let Coverage { cases, identified, held } = coverage(cases, quantity, is_middle);
@@ -164,12 +165,12 @@ mod tests {
         let held = |quantity| -> Vec<Option<bool>> {
             cases.iter().filter(|case| case.quantity == quantity).map(Case::holds).collect()
         };
-        assert_eq!(held(LimitQuantity::Draws), [Some(true), Some(false), None], "{cases:?}");
-        assert_eq!(coverage(&cases, LimitQuantity::Draws, true), Coverage { cases: 3, identified: 2, held: 1 });
-        assert_eq!(coverage(&cases, LimitQuantity::Draws, false), Coverage { cases: 0, identified: 0, held: 0 });
+        assert_eq!(held(Quantity::Draws), [Some(true), Some(false), None], "{cases:?}");
+        assert_eq!(coverage(&cases, Quantity::Draws, true), Coverage { cases: 3, identified: 2, held: 1 });
+        assert_eq!(coverage(&cases, Quantity::Draws, false), Coverage { cases: 0, identified: 0, held: 0 });
         let expected = "Calibration of draws: where the truth lies between 20 and 80 %, 2 of 3 limits are identified, and 1 of \
                         the 2 intervals contain the truth; elsewhere ";
-        assert!(sentence(&cases, LimitQuantity::Draws).starts_with(expected));
+        assert!(sentence(&cases, Quantity::Draws).starts_with(expected));
     }
 
     #[test]

@@ -11,9 +11,9 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::calibration;
 use crate::error::ReportError;
 use crate::figures;
-use crate::limits::LimitQuantity;
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+use petteia_statistics::limit::Quantity;
 
 /// What [`report_exams`] found and wrote.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,7 +44,7 @@ pub fn report_exams<'a>(
     files.extend(figures::write_exams(&folder.join("figures"), marks, &cases, provenance)?);
     let calibration = match cases.is_empty() {
         true => Vec::new(),
-        false => LimitQuantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)).to_vec(),
+        false => Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)).to_vec(),
     };
     Ok(ExamReport { marks, calibration, files })
 }

@@ -51,7 +51,7 @@ pub use frames::summary_frame;
 pub use importance::{Division, Varying};
 pub use known::{Known, Open, empty_cells, remark};
 pub use ladders::AgentFamily;
-pub use limits::{Evidence, Limit, LimitQuantity, Step, limits_of};
+pub use limits::{Evidence, Limit, Step, limits_of};
 pub use outputs::is_output;
 pub use paper::{Methods, RulesInWords, write_paper};
 pub use report::{Report, report, summaries};

@@ -16,63 +16,6 @@ use crate::numbers::grouped;
 use crate::summary::CellSummary;
 use crate::words::{percent, points};
 
-/// The quantity whose limit is sought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LimitQuantity {
-    /// The share of games that neither side wins on the board: drawn, or decided by the adjudicator. With best play and without
-    /// limits these are draws.
-    Draws,
-    /// White's mean score: win on the board 1, loss on the board 0, any other game ½.
-    WhiteScore,
-}
-
-impl LimitQuantity {
-    pub(crate) const ALL: [LimitQuantity; 2] = [LimitQuantity::Draws, LimitQuantity::WhiteScore];
-
-    /// The name in tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            LimitQuantity::Draws => "draws",
-            LimitQuantity::WhiteScore => "white_score",
-        }
-    }
-
-    /// The same quantity for statistics.
-    pub(crate) fn statistic(self) -> Quantity {
-        match self {
-            LimitQuantity::Draws => Quantity::Draws,
-            LimitQuantity::WhiteScore => Quantity::WhiteScore,
-        }
-    }
-
-    /// The value of a proven draw.
-    fn of_a_draw(self) -> f64 {
-        match self {
-            LimitQuantity::Draws => 1.0,
-            LimitQuantity::WhiteScore => 0.5,
-        }
-    }
-
-    /// The observation in a cell, as a rung of the ladder and for the figure.
-    fn of(self, cell: &CellSummary, budget: u64) -> Option<Step> {
-        let at = budget as f64;
-        let [wins, draws, losses] = on_the_board(cell);
-        let (rung, observed) = match self {
-            LimitQuantity::Draws => {
-                (Rung::share(at, cell.outcomes.not_decided(), cell.games), cell.draw_rate_adjudicated_drawn?)
-            }
-            LimitQuantity::WhiteScore => {
-                (Rung::score(at, wins, draws, losses), tango(wins, losses, cell.games)?.rescaled(0.5, 0.5))
-            }
-        };
-        let [white, black] = [cell.searches.white.odd, cell.searches.black.odd];
-        let odd = white.zip(black).map(|(white, black)| (white + black) / 2.0);
-        Some(Step { budget, games: cell.games, rung: rung.with_odd(odd), observed })
-    }
-}
-
 /// Games that White won on the board, that nobody won there, unfinished ones included, and that Black won there.
 fn on_the_board(cell: &CellSummary) -> Results {
     let (wins, losses) = (cell.outcomes.white_on_board, cell.outcomes.black_on_board);
@@ -123,7 +66,7 @@ pub struct Limit {
     /// The agent without its budget.
     pub agent: AgentFamily,
     /// The quantity.
-    pub quantity: LimitQuantity,
+    pub quantity: Quantity,
     /// The value with best play from the position where the games begin, if it is proven.
     pub proved: Option<f64>,
     /// The limit with its 95 % interval, or why it is not identified.
@@ -183,9 +126,9 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
             cells.iter().filter(|cell| cell.variant == *variant && cell.games > 0).collect();
         let of_agent = played.iter().filter(|cell| agent.has(&cell.white) && agent.has(&cell.black));
         let unequal = unequal(&of_agent.map(|cell| (&cell.white, &cell.black, on_the_board(cell))).collect::<Vec<_>>());
-        let of = |quantity: LimitQuantity| {
+        let of = |quantity: Quantity| {
             let steps = steps(&played, agent, quantity);
-            let sides = sides(quantity.statistic(), &unequal);
+            let sides = sides(quantity, &unequal);
             (steps.len() >= FEWEST_RUNGS).then(|| Limit {
                 variant: variant.clone(),
                 agent: agent.clone(),
@@ -197,7 +140,7 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
                 steps,
             })
         };
-        LimitQuantity::ALL.into_iter().filter_map(of).collect::<Vec<_>>()
+        Quantity::ALL.into_iter().filter_map(of).collect::<Vec<_>>()
     };
     let ladders = variants.iter().flat_map(|variant| agents.iter().map(move |agent| (*variant, agent)));
     ladders.flat_map(|(variant, agent)| of_ladder(variant, agent)).collect()
@@ -232,10 +175,27 @@ pub(crate) fn without_unequal(cells: &[CellSummary]) -> Vec<CellSummary> {
     cells.iter().filter(|cell| !is_unequal(cell)).cloned().collect()
 }
 
+/// The observation of a quantity in a cell, as a rung of the ladder and for the figure.
+fn step(quantity: Quantity, cell: &CellSummary, budget: u64) -> Option<Step> {
+    let at = budget as f64;
+    let [wins, draws, losses] = on_the_board(cell);
+    let (rung, observed) = match quantity {
+        Quantity::Draws => {
+            (Rung::share(at, cell.outcomes.not_decided(), cell.games), cell.draw_rate_adjudicated_drawn?)
+        }
+        Quantity::WhiteScore => {
+            (Rung::score(at, wins, draws, losses), tango(wins, losses, cell.games)?.rescaled(0.5, 0.5))
+        }
+    };
+    let [white, black] = [cell.searches.white.odd, cell.searches.black.odd];
+    let odd = white.zip(black).map(|(white, black)| (white + black) / 2.0);
+    Some(Step { budget, games: cell.games, rung: rung.with_odd(odd), observed })
+}
+
 /// The observations of a quantity with each budget of an agent against itself, ascending.
-fn steps(cells: &[&CellSummary], agent: &AgentFamily, quantity: LimitQuantity) -> Vec<Step> {
+fn steps(cells: &[&CellSummary], agent: &AgentFamily, quantity: Quantity) -> Vec<Step> {
     let alone = cells.iter().filter(|cell| cell.plays_itself() && agent.has(&cell.white));
-    let mut steps: Vec<Step> = alone.filter_map(|cell| quantity.of(cell, cell.white.budget?)).collect();
+    let mut steps: Vec<Step> = alone.filter_map(|cell| step(quantity, cell, cell.white.budget?)).collect();
     steps.sort_by_key(|step| step.budget);
     steps
 }
@@ -267,7 +227,7 @@ pub(crate) const METHOD: &str = "Limits are what stronger players of this kind a
 
 /// Returns a sentence for each variant and agent: what the share of draws approaches, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
-    let draws = limits.iter().filter(|limit| limit.quantity == LimitQuantity::Draws);
+    let draws = limits.iter().filter(|limit| limit.quantity == Quantity::Draws);
     draws.map(|limit| sentence(limit, limits)).collect()
 }
 
@@ -285,7 +245,7 @@ const MOST_LIMITS: usize = 3;
 pub(crate) fn finding(limits: &[Limit], leaders: &[Pairing]) -> Option<String> {
     let leads = |limit: &&Limit| leaders.iter().any(|(white, _)| limit.agent.has(white));
     let mut draws: Vec<&Limit> =
-        limits.iter().filter(leads).filter(|limit| limit.quantity == LimitQuantity::Draws).collect();
+        limits.iter().filter(leads).filter(|limit| limit.quantity == Quantity::Draws).collect();
     draws.sort_by_key(|limit| limit.evidence());
     let mut sentences: Vec<String> = draws.iter().take(MOST_LIMITS).map(|limit| sentence(limit, limits)).collect();
     if draws.len() > MOST_LIMITS {
@@ -350,7 +310,7 @@ fn swings_with_parity(draws: &Limit) -> &'static str {
 /// White's score in the limit, if it is identified and not proven.
 fn score(draws: &Limit, limits: &[Limit]) -> String {
     let is_of = |limit: &&Limit| {
-        limit.quantity == LimitQuantity::WhiteScore && limit.variant == draws.variant && limit.agent == draws.agent
+        limit.quantity == Quantity::WhiteScore && limit.variant == draws.variant && limit.agent == draws.agent
     };
     let score = limits.iter().find(is_of).filter(|limit| limit.evidence() == Evidence::Estimated);
     let score = score.and_then(|limit| limit.limit.ok());

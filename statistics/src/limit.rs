@@ -13,6 +13,8 @@
 //! win that lies beyond the horizon of both: then the two sides agree too early. How often that happens is measured on
 //! endings and small boards whose value is known (`studies/perfect-play.md`).
 
+use serde::Serialize;
+
 use crate::ladder::{CHANCE, pairs};
 use crate::{Estimate, Results, Z};
 
@@ -28,12 +30,37 @@ pub struct Unequal {
 }
 
 /// What is to be known in the limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Quantity {
-    /// The share of games that nobody wins.
+    /// The share of games that neither side wins on the board: drawn, or decided by the adjudicator. With best play and without
+    /// limits these are draws.
     Draws,
-    /// White's mean score: win 1, draw ½, loss 0.
+    /// White's mean score: win on the board 1, loss on the board 0, any other game ½.
     WhiteScore,
+}
+
+impl Quantity {
+    /// All quantities.
+    pub const ALL: [Quantity; 2] = [Quantity::Draws, Quantity::WhiteScore];
+
+    /// Returns its name in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Quantity::Draws => "draws",
+            Quantity::WhiteScore => "white_score",
+        }
+    }
+
+    /// Returns its value in a proven draw.
+    #[must_use]
+    pub fn of_a_draw(self) -> f64 {
+        match self {
+            Quantity::Draws => 1.0,
+            Quantity::WhiteScore => 0.5,
+        }
+    }
 }
 
 /// The two sides between which a limit lies, as far as the budgets show it; each has the error of its own games.

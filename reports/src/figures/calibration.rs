@@ -6,7 +6,7 @@ use super::fields::Field;
 use super::picture::{Area, Picture, Words};
 use super::theme::{self, mm};
 use crate::calibration::{Case, sentence};
-use crate::limits::LimitQuantity;
+use petteia_statistics::limit::Quantity;
 
 const HEIGHT: f64 = mm(86.0);
 const ABOVE: f64 = mm(7.0);
@@ -15,7 +15,7 @@ const AXIS_WIDTH: f64 = mm(11.0);
 
 /// One picture; none without cases.
 pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
-    let coverage = sentence(cases, LimitQuantity::Draws);
+    let coverage = sentence(cases, Quantity::Draws);
     if cases.is_empty() {
         return Vec::new();
     }
@@ -41,7 +41,7 @@ pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
     };
     field.frame(&mut picture, "Estimated limit of the share of draws (%)");
     picture.line(&[field.at(0.0, 0.0), field.at(100.0, 100.0)], theme::THIN, theme::INK);
-    for case in cases.iter().filter(|case| case.quantity == LimitQuantity::Draws) {
+    for case in cases.iter().filter(|case| case.quantity == Quantity::Draws) {
         if let (Ok(limit), Some(holds)) = (case.limit, case.holds()) {
             field.estimate(&mut picture, usize::from(!holds), 100.0 * case.truth, limit.rescaled(100.0, 0.0));
         }

@@ -8,8 +8,9 @@ use super::fields::{Field, pages};
 use super::legend;
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, SMALL, mm};
-use crate::limits::{Limit, LimitQuantity};
+use crate::limits::Limit;
 use crate::numbers::{grouped, with_interval};
+use petteia_statistics::limit::Quantity;
 
 /// The part of a field that the budgets take; the rest leads to the limit.
 const BUDGETS: f64 = 0.74;
@@ -17,16 +18,16 @@ const BUDGETS: f64 = 0.74;
 const LIMIT: f64 = 0.93;
 
 /// Pages with a field for each variant and agent; none without limits of this quantity.
-pub(crate) fn draw(limits: &[Limit], quantity: LimitQuantity) -> Vec<Picture> {
+pub(crate) fn draw(limits: &[Limit], quantity: Quantity) -> Vec<Picture> {
     let limits: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == quantity).collect();
     let (title, unit, bars, sides) = match quantity {
-        LimitQuantity::Draws => (
+        Quantity::Draws => (
             "Draws as the budget grows",
             "games that neither side wins on the board (%)",
             "Wilson",
             "the defender (above) or the attacker (below)",
         ),
-        LimitQuantity::WhiteScore => {
+        Quantity::WhiteScore => {
             ("White’s score as the budget grows", "White’s score (%)", "Tango score", "White (above) or Black (below)")
         }
     };

@@ -62,9 +62,9 @@ use crate::contest::AgentRating;
 use crate::error::LABEL;
 use crate::error::ReportError;
 use crate::importance as divisions;
-use crate::limits::LimitQuantity;
 use crate::selected::Selected;
 pub use captions::FigureFile;
+use petteia_statistics::limit::Quantity;
 pub(crate) use svg::escaped;
 
 /// A figure of a run.
@@ -110,8 +110,8 @@ const FIGURES: [Figure; 21] = [
         name: "strength-lengths",
         draw: |shown, study| strength::draw(study, &strength::LENGTH, shown.proved_draws),
     },
-    Figure { name: "limit-draws", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::Draws) },
-    Figure { name: "limit-score", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::WhiteScore) },
+    Figure { name: "limit-draws", draw: |shown, _| limits::draw(&shown.selected.limits, Quantity::Draws) },
+    Figure { name: "limit-score", draw: |shown, _| limits::draw(&shown.selected.limits, Quantity::WhiteScore) },
     Figure { name: "effects", draw: |shown, _| effects::draw(&shown.selected.effects) },
     Figure { name: "levels", draw: |_, study| levels::draw(study) },
     Figure {

@@ -96,7 +96,7 @@ pub(super) struct Limit<'a> {
     /// The name of the variant to show.
     name: &'a str,
     agent: &'a str,
-    quantity: limits::LimitQuantity,
+    quantity: petteia_statistics::limit::Quantity,
     evidence: limits::Evidence,
     proved: Option<f64>,
     limit: Option<Short>,
