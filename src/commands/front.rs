@@ -73,6 +73,9 @@ pub fn front(
         for ((number, member), &set) in (1..).zip(&mut front.details.members).zip(members) {
             let name = asked.member_name(number);
             member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
+            // The study may have no room for it.
+            let label = &asked.space.rule_sets[set].name;
+            member.limits.iter_mut().for_each(|limit| limit.variant.label = Some(label.clone()));
             asking.about(&study, set, member)?;
         }
         front.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));

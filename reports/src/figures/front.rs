@@ -6,16 +6,25 @@ use petteia_tables::{FoundRuleSet, RuleSearchResult};
 
 use super::axis::Axis;
 use super::chart::heading;
-use super::fields::{Field, label};
+use super::fields::Field;
 use super::legend::{self, Legend, Sign};
-use super::picture::{Area, Fill, Picture, Point, Words};
-use super::theme::{self, Colour, LABEL, SMALL, Weight, mm, text_width};
+use super::picture::{Align, Area, Fill, Picture, Words};
+use super::theme::{self, Colour, SMALL, Weight, mm};
 use crate::numbers::grouped;
 use crate::rulesets::words;
 
 const HEIGHT: f64 = mm(92.0);
 const AXIS_WIDTH: f64 = mm(12.0);
-const RADIUS: f64 = mm(1.2);
+/// Room for the axis below the plot.
+const BELOW: f64 = mm(10.0);
+/// The height of a line of the key, and its columns.
+const LINE: f64 = mm(4.2);
+const COLUMNS: usize = 2;
+/// Members of the front that the key names.
+const MOST_NAMED: usize = 20;
+const RADIUS: f64 = mm(1.4);
+/// The room for the members of one distance, in steps of the axis.
+const WIDEST: f64 = 0.96;
 /// How far apart rule sets of one distance are spread, as a share of a step of the axis.
 const SPREAD: f64 = 0.36;
 /// White's score less one half at which the colour of a member is darkest.
@@ -27,15 +36,16 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
         return Vec::new();
     }
     let quantity = found.minimised.first().copied().unwrap_or(0);
-    let balance = found.quantities.iter().position(|about| about.name == "white_score");
     let text = told(found, quantity);
-    let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(balance.is_some()) };
+    let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(place_of_balance(found).is_some()) };
     let head = |picture: &mut Picture| {
         let y = heading(picture, &text.title, &[&text.note]);
         legend::draw(picture, &legend, y + mm(0.8))
     };
     let top = head(&mut Picture::sized(theme::WIDTH, 0.0)) + mm(5.0);
-    let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + mm(11.0), text.clone());
+    let key = key(found);
+    let rows = key.len().div_ceil(COLUMNS) as f64;
+    let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + BELOW + rows * LINE + mm(1.0), text.clone());
     head(&mut picture);
     let area = Area {
         left: theme::MARGIN + AXIS_WIDTH,
@@ -46,38 +56,56 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
     let field = field(found, quantity, area);
     field.frame(&mut picture, &words::heading(found.quantities[quantity]));
     limits(&mut picture, found, quantity, &field);
-    let place = |index: usize, set: &FoundRuleSet| {
-        let value = scaled(found, quantity, set.values.get(quantity).copied()?);
-        Some((field.at(set.distance + SPREAD * scattered(index), value.value), value))
-    };
-    let around =
-        |(x, y): Point, radius: f64| Area { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
-    let mut taken: Vec<Area> = Vec::new();
-    for (index, set) in found.with(|status| !matches!(status, None | Some(Status::In))) {
-        let Some((at, _)) = place(index, set) else { continue };
-        let is_open = matches!(set.status, Some(Status::Undecided(_)));
-        picture.disc(at, 0.5 * RADIUS, if is_open { theme::OKABE_ITO[1] } else { theme::GRID });
-        taken.push(around(at, 0.5 * RADIUS));
-    }
-    let members: Vec<(Point, Estimate, &FoundRuleSet)> =
-        found.front().filter_map(|(index, set)| place(index, set).map(|(at, value)| (at, value, set))).collect();
-    for &((x, _), value, set) in &members {
-        let ends = [value.low, value.high].map(|end| (x, field.height(end)));
-        picture.line(&ends, theme::STRONG, theme::QUIET);
-        let at = (x, field.height(value.value));
-        let colour = balance.and_then(|balance| set.values.get(balance)).map_or(theme::OKABE_ITO[0], evenness);
-        picture.disc(at, RADIUS, theme::INK);
-        picture.disc(at, 0.8 * RADIUS, colour);
-        taken.push(around(at, 1.2 * RADIUS));
-    }
-    for ((x, y), _, set) in members {
-        let name = name(found, set);
-        let width = text_width(&name, SMALL, Weight::Regular);
-        let lefts = [x + 1.6 * RADIUS, x - 1.6 * RADIUS - width, x - width / 2.0];
-        let downs = (0..40).flat_map(|row| [row, -row]).map(|row| f64::from(row) * 0.5 * LABEL);
-        label(&mut picture, &name, y, (&lefts, downs), area, &mut taken);
+    rejected(&mut picture, found, quantity, &field);
+    members(&mut picture, found, quantity, &field);
+    for (place, text) in key.iter().enumerate() {
+        let column = (place / key.len().div_ceil(COLUMNS)) as f64;
+        let row = (place % key.len().div_ceil(COLUMNS)) as f64;
+        let left = area.left + column * area.width() / COLUMNS as f64;
+        picture.text(text, (left, area.bottom + BELOW + (row + 0.5) * LINE), Align::Left, SMALL);
     }
     vec![picture]
+}
+
+/// Draws the rule sets that do not belong to the front, spread sideways.
+fn rejected(picture: &mut Picture, found: &RuleSearchResult, quantity: usize, field: &Field) {
+    for (index, set) in found.with(|status| !matches!(status, None | Some(Status::In))) {
+        let Some(Estimate { value, .. }) = value(found, quantity, set) else { continue };
+        let is_open = matches!(set.status, Some(Status::Undecided(_)));
+        let colour = if is_open { theme::OKABE_ITO[1] } else { theme::GRID };
+        picture.disc(field.at(set.distance + SPREAD * scattered(index), value), 0.5 * RADIUS, colour);
+    }
+}
+
+/// Draws the members of the front with their numbers, those of one distance beside each other.
+fn members(picture: &mut Picture, found: &RuleSearchResult, quantity: usize, field: &Field) {
+    let balance = place_of_balance(found);
+    let members: Vec<&FoundRuleSet> = found.front().map(|(_, set)| set).collect();
+    let step = field.at(1.0, 0.0).0 - field.at(0.0, 0.0).0;
+    for (place, set) in members.iter().enumerate() {
+        let Some(Estimate { value, low, high, .. }) = value(found, quantity, set) else { continue };
+        let alike = || members.iter().enumerate().filter(|(_, other)| other.distance == set.distance);
+        let (before, count) = (alike().filter(|(other, _)| *other < place).count() as f64, alike().count() as f64);
+        let aside = (2.2 * RADIUS / step).min(WIDEST / count) * (before - (count - 1.0) / 2.0);
+        let (x, y) = field.at(set.distance + aside, value);
+        picture.line(&[low, high].map(|end| (x, field.height(end))), theme::STRONG, theme::QUIET);
+        picture.disc((x, y), RADIUS, theme::INK);
+        let share = balance.and_then(|balance| set.values.get(balance)).map_or(0.0, unevenness);
+        picture.disc((x, y), 0.9 * RADIUS, theme::sequential(0.2 + 0.8 * share));
+        let ink = if share < 0.5 { theme::INK } else { theme::WHITE };
+        let number = (place + 1).to_string();
+        picture.styled(&number, (x, y + 0.35 * SMALL), Align::Centre, SMALL, Weight::Medium, ink);
+    }
+}
+
+/// The quantity of a rule set in the unit of the axis.
+fn value(found: &RuleSearchResult, quantity: usize, set: &FoundRuleSet) -> Option<Estimate> {
+    Some(scaled(found, quantity, *set.values.get(quantity)?))
+}
+
+/// The place of White's score among the quantities.
+fn place_of_balance(found: &RuleSearchResult) -> Option<usize> {
+    found.quantities.iter().position(|about| about.name == "white_score")
 }
 
 fn told(found: &RuleSearchResult, quantity: usize) -> Words {
@@ -98,7 +126,7 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
         ),
         caption: format!(
             "A search for rules from {} by {}: {noun} against the number of changed rules, or their weights, for the {played} \
-             rule sets that were played. Coloured: the front, with confidence sequences that hold for all rule sets, quantities \
+             rule sets that were played. Numbered: the front, in the order of its files, with confidence sequences that hold for all rule sets, quantities \
              and times together ({} %). Grey: rule sets that break a limit or are no better than another one. Dashed: limits. \
              Points of one distance are spread sideways. These games chose the front; it is confirmed by others.",
             found.base,
@@ -120,15 +148,15 @@ fn entries(has_balance: bool) -> Vec<(Sign, String)> {
             area(theme::sequential(0.2), "front, White's score 50 %"),
             area(theme::sequential(1.0), "front, White's score off by 10 points or more"),
         ],
-        false => vec![area(theme::OKABE_ITO[0], "front")],
+        false => vec![area(theme::sequential(0.2), "front")],
     };
     entries.extend([area(theme::OKABE_ITO[1], "undecided"), area(theme::GRID, "out")]);
     entries
 }
 
-/// Light for an even game, dark for an uneven one.
-fn evenness(score: &Estimate) -> Colour {
-    theme::sequential(0.2 + 0.8 * ((score.value - 0.5).abs() / UNEVEN).min(1.0))
+/// How uneven a game is, from 0 to 1.
+fn unevenness(score: &Estimate) -> f64 {
+    ((score.value - 0.5).abs() / UNEVEN).min(1.0)
 }
 
 /// An estimate in the unit of the axis.
@@ -165,7 +193,12 @@ fn scattered(index: usize) -> f64 {
     2.0 * ((index as f64 + 0.5) * 0.618_033_988_749_895).fract() - 1.0
 }
 
-/// What a member changes, or the source itself.
-fn name(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
-    if set.changes.is_empty() { found.base.clone() } else { set.changes.concat() }
+/// The numbers of the members with what they change.
+fn key(found: &RuleSearchResult) -> Vec<String> {
+    let name = |set: &FoundRuleSet| if set.changes.is_empty() { found.base.clone() } else { set.changes.concat() };
+    let named = (1..=MOST_NAMED).zip(found.front());
+    let mut key: Vec<String> = named.map(|(number, (_, set))| format!("{number}  {}", name(set))).collect();
+    let more = found.front().count().saturating_sub(MOST_NAMED);
+    key.extend((more > 0).then(|| format!("and {more} more: front/{}.toml, …", MOST_NAMED + 1)));
+    key
 }

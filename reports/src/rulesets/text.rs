@@ -256,8 +256,8 @@ pub(super) fn page(found: &RuleSearchResult, details: &FrontDetails) -> String {
     if let Some(page) = &details.page {
         let _ = write!(text, "\nThe games of the front, all figures, and sample games on a board: [{page}]({page}).\n");
     }
-    for ((_, set), member) in found.front().zip(&details.members) {
-        let _ = write!(text, "\n## {}\n\n", escaped(&set.name));
+    for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.members)) {
+        let _ = write!(text, "\n## {number}. {}\n\n", escaped(&set.name));
         let change = format!("Compared with {}: {}", found.base, changed_rules(&details.source, &member.rules));
         let _ = writeln!(text, "{}", escaped(&change));
         for sentence in member.strong_play() {
