@@ -44,8 +44,9 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
     };
     let top = head(&mut Picture::sized(theme::WIDTH, 0.0)) + mm(5.0);
     let key = key(found);
-    let rows = key.len().div_ceil(COLUMNS) as f64;
-    let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + BELOW + rows * LINE + mm(1.0), text.clone());
+    let rows = key.len().div_ceil(COLUMNS).max(1);
+    let height = top + HEIGHT + BELOW + rows as f64 * LINE + mm(1.0);
+    let mut picture = Picture::figure(theme::WIDTH, height, text.clone());
     head(&mut picture);
     let area = Area {
         left: theme::MARGIN + AXIS_WIDTH,
@@ -58,11 +59,11 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
     limits(&mut picture, found, quantity, &field);
     rejected(&mut picture, found, quantity, &field);
     members(&mut picture, found, quantity, &field);
-    for (place, text) in key.iter().enumerate() {
-        let column = (place / key.len().div_ceil(COLUMNS)) as f64;
-        let row = (place % key.len().div_ceil(COLUMNS)) as f64;
-        let left = area.left + column * area.width() / COLUMNS as f64;
-        picture.text(text, (left, area.bottom + BELOW + (row + 0.5) * LINE), Align::Left, SMALL);
+    for (column, texts) in key.chunks(rows).enumerate() {
+        let left = area.left + column as f64 * area.width() / COLUMNS as f64;
+        for (row, text) in texts.iter().enumerate() {
+            picture.text(text, (left, area.bottom + BELOW + (row as f64 + 0.5) * LINE), Align::Left, SMALL);
+        }
     }
     vec![picture]
 }

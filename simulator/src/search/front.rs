@@ -61,12 +61,11 @@ impl FrontText {
 
     /// Returns what is played after the search, in a sentence.
     pub fn note(&self) -> Option<String> {
-        let mut players = self.texts.clone();
-        players.extend(self.ladder.as_ref().map(|_| "with the budgets of the ladder".to_owned()));
-        let games = self.games;
-        (!players.is_empty()).then(|| {
-            format!("Each rule set of the front is then played {games} times by {}.", players.join(" and by "))
-        })
+        let games =
+            (!self.texts.is_empty()).then(|| format!("{} times by {}", self.games, self.texts.join(" and by ")));
+        let ladder = self.ladder.as_ref().map(|_| "with the budgets of the ladder".to_owned());
+        let how: Vec<String> = games.into_iter().chain(ladder).collect();
+        (!how.is_empty()).then(|| format!("Each rule set of the front is then played {}.", how.join(", and ")))
     }
 }
 
