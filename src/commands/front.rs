@@ -17,7 +17,7 @@ use petteia_simulator::search::{FrontGames, FrontStudy, RuleSearch, member_file}
 use petteia_simulator::store::{Manifest, Store};
 use petteia_simulator::tallies::Tallies;
 
-use super::report::{ReportOptions, write_report};
+use super::run_report::{ReportOptions, write_report};
 use super::session::Session;
 use super::{Failure, failure, warn};
 use crate::cli::Effort;

@@ -26,6 +26,7 @@ pub mod quoted;
 pub mod replay;
 pub mod report;
 pub mod run;
+mod run_report;
 pub mod runs;
 pub mod search;
 pub mod session;

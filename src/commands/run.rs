@@ -10,7 +10,7 @@ use petteia_simulator::store::{Manifest, Store};
 use petteia_simulator::{FileKind, file_kind};
 
 use super::dry_run::{Wanted, dry_run};
-use super::report::{ReportOptions, write_report};
+use super::run_report::{ReportOptions, write_report};
 use super::session::{Session, folder, session, shard_done};
 use super::status::print_status_json;
 use super::{Failure, exam, tournament, verdicts, warn};

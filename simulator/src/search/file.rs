@@ -13,8 +13,8 @@ use petteia_variants::{
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::front::{FrontText, Ladder};
 use super::goal::{Goal, GoalTable};
+use super::players::{FrontText, Ladder};
 use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};

@@ -1,13 +1,12 @@
 //! The front of a search, played again: an experiment whose variants are its members, and how deep and how even each of
 //! them is.
 
-use petteia_players::agents::AgentSpec;
-use petteia_variants::{ExperimentError, Source, Variant, template_named};
+use petteia_variants::{Variant, template_named};
 use serde::Serialize;
-use toml::Spanned;
 
 use super::file::RuleSearch;
-use crate::contest::{DoublingPlan, read_agent};
+use super::players::FrontText;
+use crate::contest::DoublingPlan;
 use crate::experiment::{LadderText, MOST_LABEL, Plan};
 use crate::fair::{HandicapQuestion, SelfPlay};
 use crate::tallies::Tallies;
@@ -16,57 +15,6 @@ use crate::tallies::Tallies;
 #[must_use]
 pub fn member_file(number: usize) -> String {
     format!("{number}.toml")
-}
-
-/// What the file of a search says about its front.
-#[derive(Clone, Debug)]
-pub(super) struct FrontText {
-    /// The agents that play it again.
-    pub confirming: Vec<AgentSpec>,
-    /// The same as in the file.
-    pub texts: Vec<String>,
-    pub ladder: Option<Ladder>,
-    /// Games of each member by each agent.
-    pub games: u64,
-    /// Random decisions of each opening.
-    pub opening: u32,
-    pub seed: u64,
-}
-
-/// A ladder of budgets.
-#[derive(Clone, Debug)]
-pub(super) struct Ladder {
-    text: LadderText,
-    /// The agent with each budget, ascending.
-    rungs: Vec<AgentSpec>,
-}
-
-impl Ladder {
-    pub fn read(source: &Source, text: &LadderText) -> Result<Self, ExperimentError> {
-        text.check(source)?;
-        let rung = |doublings: u32| read_agent(source, &Spanned::new(text.place(), text.agent(doublings)));
-        Ok(Ladder { text: text.clone(), rungs: (0..=text.doublings()).map(rung).collect::<Result<_, _>>()? })
-    }
-}
-
-impl FrontText {
-    /// Returns everyone who plays.
-    pub fn agents(&self) -> impl Iterator<Item = &AgentSpec> {
-        self.confirming.iter().chain(self.rungs())
-    }
-
-    fn rungs(&self) -> &[AgentSpec] {
-        self.ladder.as_ref().map_or(&[], |ladder| &ladder.rungs)
-    }
-
-    /// Returns what is played after the search, in a sentence.
-    pub fn note(&self) -> Option<String> {
-        let games =
-            (!self.texts.is_empty()).then(|| format!("{} times by {}", self.games, self.texts.join(" and by ")));
-        let ladder = self.ladder.as_ref().map(|_| "with the budgets of the ladder".to_owned());
-        let how: Vec<String> = games.into_iter().chain(ladder).collect();
-        (!how.is_empty()).then(|| format!("Each rule set of the front is then played {}.", how.join(", and ")))
-    }
 }
 
 /// The games in which the front was played again.

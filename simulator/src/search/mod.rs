@@ -9,6 +9,7 @@ mod answer;
 mod file;
 mod front;
 mod goal;
+mod players;
 mod prove;
 mod quantity;
 mod question;

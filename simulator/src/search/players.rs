@@ -1,0 +1,60 @@
+//! What the file of a search says about its front: who plays it again, and how often.
+
+use petteia_players::agents::AgentSpec;
+use petteia_variants::{ExperimentError, Source};
+use toml::Spanned;
+
+use crate::contest::read_agent;
+use crate::experiment::LadderText;
+
+/// What the file of a search says about its front.
+#[derive(Clone, Debug)]
+pub(super) struct FrontText {
+    /// The agents that play it again.
+    pub confirming: Vec<AgentSpec>,
+    /// The same as in the file.
+    pub texts: Vec<String>,
+    pub ladder: Option<Ladder>,
+    /// Games of each member by each agent.
+    pub games: u64,
+    /// Random decisions of each opening.
+    pub opening: u32,
+    pub seed: u64,
+}
+
+/// A ladder of budgets.
+#[derive(Clone, Debug)]
+pub(super) struct Ladder {
+    pub text: LadderText,
+    /// The agent with each budget, ascending.
+    rungs: Vec<AgentSpec>,
+}
+
+impl Ladder {
+    pub fn read(source: &Source, text: &LadderText) -> Result<Self, ExperimentError> {
+        text.check(source)?;
+        let rung = |doublings: u32| read_agent(source, &Spanned::new(text.place(), text.agent(doublings)));
+        Ok(Ladder { text: text.clone(), rungs: (0..=text.doublings()).map(rung).collect::<Result<_, _>>()? })
+    }
+}
+
+impl FrontText {
+    /// Returns everyone who plays.
+    pub fn agents(&self) -> impl Iterator<Item = &AgentSpec> {
+        self.confirming.iter().chain(self.rungs())
+    }
+
+    /// Returns the agent of the ladder with each budget, ascending.
+    pub fn rungs(&self) -> &[AgentSpec] {
+        self.ladder.as_ref().map_or(&[], |ladder| &ladder.rungs)
+    }
+
+    /// Returns what is played after the search, in a sentence.
+    pub fn note(&self) -> Option<String> {
+        let games =
+            (!self.texts.is_empty()).then(|| format!("{} times by {}", self.games, self.texts.join(" and by ")));
+        let ladder = self.ladder.as_ref().map(|_| "with the budgets of the ladder".to_owned());
+        let how: Vec<String> = games.into_iter().chain(ladder).collect();
+        (!how.is_empty()).then(|| format!("Each rule set of the front is then played {}.", how.join(", and ")))
+    }
+}

@@ -1,0 +1,145 @@
+//! The report of an experiment: its tables, figures, text and page, written and printed.
+
+use std::fs;
+use std::io::{ErrorKind, Write, stdout};
+use std::path::Path;
+
+use petteia_engine::Rules;
+use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
+use petteia_reports::{Known, Report, ReportError, Selection, report as make_report, write_paper};
+use petteia_simulator::cell::Cell;
+use petteia_simulator::experiment::Plan;
+use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
+use petteia_tables::{CellGames, cells_frame};
+
+use super::session::lock_for_report;
+use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
+use crate::cli::Effort;
+use crate::report::{background, known, methods};
+
+/// What a report has besides tables and figures, and how it is made.
+pub struct ReportOptions {
+    /// Games of each cell that are played again and measured.
+    pub sample: u64,
+    /// Whether there is a page.
+    pub page: bool,
+    /// The page to play on, if there is to be one.
+    pub play: Option<PlayPage>,
+    /// Whether figures are drawn without titles.
+    pub untitled: bool,
+    /// The cells that figures show, and their order.
+    pub selection: Selection,
+    /// Whether to show no progress.
+    pub quiet: bool,
+    /// Threads that play games again; 0 for all cores.
+    pub threads: usize,
+    /// Whether the summary is printed.
+    pub is_printed: bool,
+}
+
+impl ReportOptions {
+    /// The usual report.
+    pub fn new(effort: Effort) -> Self {
+        ReportOptions {
+            sample: SAMPLE,
+            page: true,
+            play: None,
+            untitled: false,
+            selection: Selection::default(),
+            quiet: effort.quiet,
+            threads: effort.threads(),
+            is_printed: true,
+        }
+    }
+}
+
+/// Writes the tables, figures, text and page of a run, prints its summary, and returns all that it found.
+pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failure> {
+    let _lock = lock_for_report(run)?;
+    let status = status(run).map_err(failure)?;
+    let known = Known {
+        samples: measured(&status, options.sample, options.threads, options.quiet).map_err(failure)?,
+        untitled: options.untitled,
+        selection: options.selection.clone(),
+        ..known(&status)
+    };
+    let refused = |error: ReportError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
+    let report = make_report(run, &status.parts, &known).map_err(refused)?;
+    write_cells(run, &status)?;
+    write_paper(run, &report, &methods(&status)).map_err(Failure::failed)?;
+    if options.page {
+        let background = background(&status, &report, options.threads, options.quiet);
+        let background = Background { has_play: options.play.is_some(), ..background };
+        report.write_page(run, &background).map_err(Failure::failed)?;
+    } else {
+        remove_page(run, PAGE)?;
+    }
+    match &options.play {
+        Some(play) => {
+            let games = games_to_play(&status.plan);
+            play.write(run, &status.plan.name, &games, options.page).map(drop).map_err(Failure::failed)?;
+        }
+        None => remove_page(run, PLAY)?,
+    }
+    if options.is_printed {
+        print(run, &report, options)?;
+    }
+    Ok(report)
+}
+
+/// Prints the summary of a run, its findings and the places of its files.
+fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    writeln!(output, "{}", folded(&report.table(table_style())))?;
+    for finding in &report.findings {
+        writeln!(output, "{}\n", wrapped(finding, WIDTH, ""))?;
+    }
+    let files = [
+        ("page", PAGE, options.page),
+        ("play", PLAY, options.play.is_some()),
+        ("text", "report.md", true),
+        ("tables", "summary.csv", true),
+        ("figures", "figures", true),
+    ];
+    for (what, name, _) in files.into_iter().filter(|(.., is_written)| *is_written) {
+        writeln!(output, "{what:8}{}", run.join(name).display())?;
+    }
+    Ok(())
+}
+
+/// Writes the tables that say what the cells are, and where rules stopped them.
+fn write_cells(run: &Path, status: &Status) -> Result<(), Failure> {
+    let both = status.parts.cells.iter().zip(&status.cells);
+    let rows: Vec<CellGames> =
+        both.map(|(key, cell)| CellGames { key, games: cell.games, planned: cell.planned }).collect();
+    let frames = [("cells", Some(cells_frame(&rows))), ("stopping", stopping_frame(status))];
+    for (name, frame) in frames {
+        let written = frame.map(|mut frame| frame.write(run, name, &status.parts.provenance)).transpose();
+        written.map_err(Failure::failed)?;
+    }
+    Ok(())
+}
+
+/// Returns the variants of a plan, each once.
+fn games_to_play(plan: &Plan) -> Vec<PlayedGame> {
+    let mut games: Vec<PlayedGame> = Vec::new();
+    for Cell { variant, matchup, .. } in plan.cells.iter().map(|planned| &planned.cell) {
+        if games.iter().all(|known| known.game != *variant) {
+            let is_named = Rules::parse(variant).as_ref() == Ok(&matchup.rules);
+            let rules = (!is_named).then(|| Rules::clone(&matchup.rules));
+            games.push(PlayedGame { game: variant.clone(), rules });
+        }
+    }
+    games
+}
+
+/// An older page would show other numbers than the tables beside it.
+fn remove_page(run: &Path, page: &str) -> Result<(), Failure> {
+    let path = run.join(page);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(Failure::failed(format!("{}: {error}", path.display())))
+        }
+        _ => Ok(()),
+    }
+}
