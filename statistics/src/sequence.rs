@@ -90,6 +90,11 @@ pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Optio
     Some(Estimate { value, low: lower(wins, losses, value), high: 1.0 - lower(losses, wins, 1.0 - value), n })
 }
 
+/// The stakes of [`mean_sequence`], in half-widths, and their shares of the capital. The largest are for values that hardly
+/// differ, such as the turns of short games as a share of the most that a game may have.
+const STAKES_ON_MEANS: [(f64, f64); 8] =
+    [(1.0, 0.05), (4.0, 0.2), (10.0, 0.2), (25.0, 0.2), (64.0, 0.2), (256.0, 0.05), (1024.0, 0.05), (4096.0, 0.05)];
+
 /// Sums over independent values from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
@@ -112,6 +117,9 @@ pub struct Moments {
 /// use petteia_statistics::{Moments, mean_sequence};
 /// let draws = mean_sequence(Moments { n: 1000, sum: 200.0, squares: 200.0 }, 0.01, 0.05).unwrap();
 /// assert!(draws.low > 0.15 && draws.high < 0.25);
+/// // 27 of at most 2,000 turns, in every game.
+/// let turns = mean_sequence(Moments { n: 1000, sum: 13.5, squares: 0.18225 }, 0.0004, 0.00001).unwrap();
+/// assert!(2000.0 * turns.high < 60.0);
 /// ```
 #[must_use]
 pub fn mean_sequence(moments: Moments, half_width: f64, alpha: f64) -> Option<Estimate> {
@@ -123,7 +131,7 @@ pub fn mean_sequence(moments: Moments, half_width: f64, alpha: f64) -> Option<Es
     let lower = |sum: f64, squares: f64| {
         let growth = |mean: f64| {
             let (above, around) = (sum - count * mean, squares - 2.0 * mean * sum + count * mean * mean);
-            spread(&STAKES.map(|(stake, part)| {
+            spread(&STAKES_ON_MEANS.map(|(stake, part)| {
                 let stake = (stake * half_width).min(0.9);
                 (stake * above + (stake + (-stake).ln_1p()) * around, part)
             }))

@@ -234,6 +234,7 @@ fn what_is_wrong_with_a_search_is_said_with_its_line() {
         (changed("draws = \"<= 0.4\"", "draw = \"<= 0.4\""), "there is no quantity `draw`; did you mean `draws`?"),
         (changed("draws = \"<= 0.4\"", "draws = \"0.5 .. 0.4\""), "its lower end 0.5 is above its upper end 0.4"),
         (changed("<= 0.4", "<= 4"), "a share is from 0 to 1"),
+        (changed("\"mend\"", &format!("\"{}\"", "m".repeat(91))), "`name` has 91 bytes; use at most 90"),
         (changed("minimise = [\"draws\", ", "minimise = [\"luck\", "), "there is no quantity `luck`"),
         (changed("tolerance = 0.2", "tolerance = 2.0"), "give a number from 0.001 to 0.5"),
         (changed("vagi = \"+vagi\"", "vagi = \"+vaggi\""), "did you mean `vagi`"),

@@ -116,9 +116,11 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
     let played = found.with(Option::is_some).count();
     Words {
         title: format!(
-            "{members} of {} rule sets from {} belong to the front",
+            "{} of {} rule sets from {} {} to the front",
+            if members == 0 { "None".to_owned() } else { members.to_string() },
             grouped(found.rule_sets.len() as f64),
-            found.base
+            found.base,
+            if members < 2 { "belongs" } else { "belong" }
         ),
         note: format!(
             "{} against the distance from the source, in the games of the search. Bars: intervals that hold together ({} %).",

@@ -131,7 +131,7 @@ impl RuleSearch {
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Search)?;
         let (source, file) = read_with_games(source, |file: &SearchFile| named(std::slice::from_ref(&file.base)))?;
-        check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
+        check_search_name(file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
         let base = read_one(&source, &file.base, "")?;
         let factors = read_factors(&source, file.space.get_ref(), &file.limits)?;
         if factors.is_empty() {
@@ -235,6 +235,15 @@ fn front(source: &Source, file: &SearchFile) -> Result<FrontText, ExperimentErro
     let opening = check_opening(source, &file.opening)?;
     // Its games have other seeds than those that chose the front.
     Ok(FrontText { confirming, texts, ladder, games, opening, seed: file.seed.wrapping_add(1) })
+}
+
+/// The most bytes of a name, to which the study of the front and its members add.
+const LONGEST_NAME: usize = 90;
+
+fn check_search_name(name: &str) -> Result<(), String> {
+    check_name("`name`", name)?;
+    let fits = name.len() <= LONGEST_NAME;
+    if fits { Ok(()) } else { Err(format!("`name` has {} bytes; use at most {LONGEST_NAME}", name.len())) }
 }
 
 fn settings(source: &Source, file: &SearchFile, goal: &Goal) -> Result<identification::Settings, ExperimentError> {
