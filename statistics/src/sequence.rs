@@ -119,7 +119,7 @@ pub struct Moments {
 /// assert!(draws.low > 0.15 && draws.high < 0.25);
 /// // 27 of at most 2,000 turns, in every game.
 /// let turns = mean_sequence(Moments { n: 1000, sum: 13.5, squares: 0.18225 }, 0.0004, 0.00001).unwrap();
-/// assert!(2000.0 * turns.high < 60.0);
+/// assert!(2000.0 * turns.high < 64.0);
 /// ```
 #[must_use]
 pub fn mean_sequence(moments: Moments, half_width: f64, alpha: f64) -> Option<Estimate> {
