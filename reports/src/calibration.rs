@@ -1,6 +1,6 @@
 //! Calibration: how often the intervals of limits contain the truth, in endings whose value is known.
 
-use petteia_statistics::limit::{TIMES, Unknown, limit, sides};
+use petteia_statistics::limit::{Quantity, TIMES, Unknown, limit, sides};
 use petteia_statistics::{Estimate, Results};
 use petteia_tables::exams::Mark;
 use petteia_tables::{Builder, Frame, VariantKey};
@@ -8,7 +8,6 @@ use petteia_tables::{Builder, Frame, VariantKey};
 use crate::labels::distinct;
 use crate::ladders::AgentFamily;
 use crate::limits::{reason_name, unequal};
-use petteia_statistics::limit::Quantity;
 
 /// A limit in an ending, and the true value.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use petteia_files::make_folder;
+use petteia_statistics::limit::Quantity;
 use petteia_tables::exams::Mark;
 use petteia_tables::{Builder, Frame, Provenance};
 
@@ -13,7 +14,6 @@ use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
-use petteia_statistics::limit::Quantity;
 
 /// What [`report_exams`] found and wrote.
 #[derive(Debug, Clone, PartialEq)]

@@ -219,11 +219,11 @@ pub(crate) fn reason_name(unknown: Unknown) -> &'static str {
 }
 
 /// How limits are estimated, and how well.
-pub(crate) const METHOD: &str = "Limits are what stronger players of this kind approach, not proofs of best play: the interval reaches from \
-                      the result where the attacker has four times the budget of the defender to that where the defender has it. \
-                      In 67 \
-                      endings and small boards of known value, 34 limits of draws were identified, and 33 of these intervals \
-                      contain the value (21 of 46 and all 21 of values between 20 and 80 %); whole games were not tested. Games that neither side wins on the board count as draws here, adjudicated wins included.";
+pub(crate) const METHOD: &str = "Limits are what stronger players of this kind approach, not proofs of best play: the interval reaches from the result \
+     where the attacker has four times the budget of the defender to that where the defender has it. In 67 endings and small \
+     boards of known value, 34 limits of draws were identified, and 33 of these intervals contain the value (21 of 46 and all \
+     21 of values between 20 and 80 %); whole games were not tested. Games that neither side wins on the board count as draws \
+     here, adjudicated wins included.";
 
 /// Returns a sentence for each variant and agent: what the share of draws approaches, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
@@ -233,7 +233,10 @@ pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
 
 /// Returns these sentences, and how limits are estimated.
 pub(crate) fn sentences_with_method(limits: &[Limit]) -> Vec<String> {
-    let mut sentences = sentences(limits);
+    with_method(sentences(limits))
+}
+
+fn with_method(mut sentences: Vec<String>) -> Vec<String> {
     sentences.extend((!sentences.is_empty()).then(|| METHOD.to_owned()));
     sentences
 }
@@ -251,8 +254,7 @@ pub(crate) fn finding(limits: &[Limit], leaders: &[Pairing]) -> Option<String> {
     if draws.len() > MOST_LIMITS {
         sentences.push(format!("The table of limits has {} more.", draws.len() - MOST_LIMITS));
     }
-    sentences.extend((!draws.is_empty()).then(|| METHOD.to_owned()));
-    (!draws.is_empty()).then(|| sentences.join(" "))
+    (!draws.is_empty()).then(|| with_method(sentences).join(" "))
 }
 
 fn sentence(draws: &Limit, limits: &[Limit]) -> String {

@@ -6,7 +6,6 @@ use std::path::Path;
 use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, confirmations_frame, report_search, rulesets_frame, search_text};
 use petteia_simulator::program::origin;
 use petteia_simulator::question::Question;
-use petteia_simulator::runner::End;
 use petteia_simulator::search::{RuleSearch, SearchQuestion};
 use petteia_simulator::tallies::Tallies;
 use petteia_tables::Frame;
@@ -40,14 +39,10 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     session.show(&format!("{}: {} rule sets -> {}", asked.name, asked.space.rule_sets.len(), out.display()));
     let options = session.options()?;
     let store = session.open(&out, asked.manifest())?;
-    let ended = session.play(&question, &store, &options)?;
+    session.play(&question, &store, &options)?;
     drop(store);
-    let is_over = ended.end != End::OutOfTime;
-    if !is_over {
-        session.say("the time is used up before the search has ended");
-    }
-    let playing = is_over.then_some(Playing { session: &session, options: &options });
-    let front = front(&asked, &question.front(), &out, args.playing.effort, playing)?;
+    let playing = Playing { session: &session, options: &options };
+    let front = front(&asked, &question.front(), &out, args.playing.effort, Some(playing))?;
     write(&question, &front, &out, args.playing.format.json)
 }
 

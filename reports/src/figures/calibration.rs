@@ -1,12 +1,13 @@
 //! Estimated limits of draws against the truth, with a line of equality.
 
+use petteia_statistics::limit::Quantity;
+
 use super::axis::Axis;
 use super::chart::heading;
 use super::fields::Field;
 use super::picture::{Area, Picture, Words};
 use super::theme::{self, mm};
 use crate::calibration::{Case, sentence};
-use petteia_statistics::limit::Quantity;
 
 const HEIGHT: f64 = mm(86.0);
 const ABOVE: f64 = mm(7.0);

@@ -59,32 +59,6 @@ fn shortened(text: &str, room: f64) -> String {
     if fits(text) { text.to_owned() } else { widths.into_iter().find(|text| fits(text)).unwrap_or_default() }
 }
 
-/// Writes a text at the height `y` or a little above or below, where it covers nothing that is taken and stays within an area;
-/// nowhere if there is no such place. `lefts` and `downs` are the places to try: where it may begin, and how far down.
-pub(crate) fn label(
-    picture: &mut Picture,
-    text: &str,
-    y: f64,
-    (lefts, downs): (&[f64], impl IntoIterator<Item = f64>),
-    within: Area,
-    taken: &mut Vec<Area>,
-) {
-    let width = text_width(text, SMALL, Weight::Regular);
-    let at = |left: f64, down: f64| {
-        let baseline = y + 0.35 * SMALL + down;
-        Area { left, right: left + width, top: baseline - 0.75 * SMALL, bottom: baseline + 0.22 * SMALL }
-    };
-    let free = downs.into_iter().flat_map(|down| lefts.iter().map(move |&left| at(left, down))).find(|area| {
-        let Area { left, right, top, bottom } = within;
-        let inside = area.left >= left && area.right <= right && area.top >= top && area.bottom <= bottom;
-        inside && !taken.iter().any(|other| other.overlaps(*area))
-    });
-    if let Some(area) = free {
-        picture.text(text, (area.left, area.bottom - 0.22 * SMALL), Align::Left, SMALL);
-        taken.push(area);
-    }
-}
-
 /// A field with its axes.
 pub(crate) struct Field {
     pub(crate) area: Area,

@@ -129,8 +129,8 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
         ),
         caption: format!(
             "A search for rules from {} by {}: {noun} against the number of changed rules, or their weights, for the {played} \
-             rule sets that were played. Numbered: the front, in the order of its files, with confidence sequences that hold for all rule sets, quantities \
-             and times together ({} %). Grey: rule sets that break a limit or are no better than another one. Dashed: limits. \
+             rule sets that were played. Numbered: the front, in the order of its files, with confidence sequences that hold \
+             for all rule sets, quantities and times together ({} %). Grey: rule sets that break a limit or are no better than another one. Dashed: limits. \
              Points of one distance are spread sideways. These games chose the front; it is confirmed by others.",
             found.base,
             found.agent.display_name(),

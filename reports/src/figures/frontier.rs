@@ -3,9 +3,9 @@
 use petteia_tables::{AgentKey, AgentSpeed, VariantKey};
 
 use super::axis::Axis;
-use super::fields::{Field, label, pages};
+use super::fields::{Field, pages};
 use super::legend::{self, ARROW, Legend, Sign};
-use super::picture::{Area, Picture, Point, Words};
+use super::picture::{Align, Area, Picture, Point, Words};
 use super::ratings::axis;
 use super::theme::{self, SMALL, Weight, mm, text_width};
 use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
@@ -98,9 +98,21 @@ fn bounds(picture: &mut Picture, field: &Field, marks: &[Mark], taken: &mut Vec<
     }
     for (x, y, text) in arrows {
         let width = text_width(&text, SMALL, Weight::Regular);
-        let lefts = [x + mm(1.8), x - mm(1.8) - width];
-        let downs = [0.0, mm(2.4), -mm(2.4), -mm(4.8), mm(4.8)];
-        label(picture, &text, y, (&lefts, downs), field.area, taken);
+        let at = |left: f64, down: f64| {
+            let baseline = y + 0.35 * SMALL + down;
+            Area { left, right: left + width, top: baseline - 0.75 * SMALL, bottom: baseline + 0.22 * SMALL }
+        };
+        let sides = [x + mm(1.8), x - mm(1.8) - width];
+        let rows = [0.0, mm(2.4), -mm(2.4), -mm(4.8), mm(4.8)];
+        let free = rows.iter().flat_map(|&down| sides.map(|left| at(left, down))).find(|area| {
+            let Area { left, right, top, bottom } = field.area;
+            let inside = area.left >= left && area.right <= right && area.top >= top && area.bottom <= bottom;
+            inside && !taken.iter().any(|other| other.overlaps(*area))
+        });
+        if let Some(area) = free {
+            picture.text(&text, (area.left, area.bottom - 0.22 * SMALL), Align::Left, SMALL);
+            taken.push(area);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! limit at the right edge.
 
 use petteia_statistics::Estimate;
+use petteia_statistics::limit::Quantity;
 
 use super::axis::Axis;
 use super::fields::{Field, pages};
@@ -10,7 +11,6 @@ use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, SMALL, mm};
 use crate::limits::Limit;
 use crate::numbers::{grouped, with_interval};
-use petteia_statistics::limit::Quantity;
 
 /// The part of a field that the budgets take; the rest leads to the limit.
 const BUDGETS: f64 = 0.74;

@@ -43,6 +43,7 @@ use std::path::{Path, PathBuf};
 
 use petteia_files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
+use petteia_statistics::limit::Quantity;
 use petteia_tables::AgentSpeed;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
@@ -64,7 +65,6 @@ use crate::error::ReportError;
 use crate::importance as divisions;
 use crate::selected::Selected;
 pub use captions::FigureFile;
-use petteia_statistics::limit::Quantity;
 pub(crate) use svg::escaped;
 
 /// A figure of a run.

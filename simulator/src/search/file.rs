@@ -14,7 +14,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::goal::{Goal, GoalTable};
-use super::players::{FrontText, Ladder};
+use super::players::{FrontPlayers, Ladder};
 use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
@@ -105,8 +105,8 @@ pub struct RuleSearch {
     pub(super) settings: identification::Settings,
     /// The agent that plays the search.
     pub agent: AgentSpec,
-    /// What is played with the members of the front.
-    pub(super) front: FrontText,
+    /// Who plays the front again.
+    pub(super) front: FrontPlayers,
     /// One cell for each rule set.
     pub(super) cells: Vec<Cell>,
 }
@@ -182,9 +182,14 @@ impl RuleSearch {
 
     /// Checks that everyone who is to play the front can play all rule sets.
     fn check_players(&self, source: &Source, file: &SearchFile) -> Result<(), ExperimentError> {
-        for set in &self.space.rule_sets {
-            let cannot = |error| source.wrong(file.players.confirm.span(), format!("`{}`: {error}", set.name));
-            self.front.agents().try_for_each(|agent| agent.check(&set.rules).map_err(cannot))?;
+        let confirming = self.front.confirming.iter().zip(file.players.confirm.get_ref().iter().map(Spanned::span));
+        let place_of_ladder = file.ladder.as_ref().map(LadderText::place).unwrap_or_default();
+        let rungs = self.front.rungs().iter().map(|agent| (agent, place_of_ladder.clone()));
+        for (agent, place) in confirming.chain(rungs) {
+            for set in &self.space.rule_sets {
+                let cannot = |error| source.wrong(place.clone(), format!("`{}`: {error}", set.name));
+                agent.check(&set.rules).map_err(cannot)?;
+            }
         }
         Ok(())
     }
@@ -223,18 +228,17 @@ impl RuleSearch {
     }
 }
 
-/// Reads what is played with the members of the front; the agents must be able to play the source.
-fn front(source: &Source, file: &SearchFile) -> Result<FrontText, ExperimentError> {
+/// Reads who plays the front again.
+fn front(source: &Source, file: &SearchFile) -> Result<FrontPlayers, ExperimentError> {
     let confirming = match file.players.confirm.get_ref().is_empty() {
         true => Vec::new(),
         false => read_agents(source, &file.players.confirm)?,
     };
-    let texts = file.players.confirm.get_ref().iter().map(|agent| agent.get_ref().to_string()).collect();
     let ladder = file.ladder.as_ref().map(|ladder| Ladder::read(source, ladder)).transpose()?;
     let games = number(source, "confirm", &file.games.confirm, 1)?;
     let opening = check_opening(source, &file.opening)?;
     // Its games have other seeds than those that chose the front.
-    Ok(FrontText { confirming, texts, ladder, games, opening, seed: file.seed.wrapping_add(1) })
+    Ok(FrontPlayers { confirming, ladder, games, opening, seed: file.seed.wrapping_add(1) })
 }
 
 /// The most bytes of a name, to which the study of the front and its members add.

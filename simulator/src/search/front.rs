@@ -5,7 +5,7 @@ use petteia_variants::{Variant, template_named};
 use serde::Serialize;
 
 use super::file::RuleSearch;
-use super::players::FrontText;
+use super::players::FrontPlayers;
 use crate::contest::DoublingPlan;
 use crate::experiment::{LadderText, MOST_LABEL, Plan};
 use crate::fair::{HandicapQuestion, SelfPlay};
@@ -39,7 +39,7 @@ struct ExperimentText<'a> {
     seed: u64,
     games: u64,
     variants: Vec<VariantText>,
-    pairings: Vec<&'a String>,
+    pairings: Vec<String>,
     opening: OpeningText,
     ladder: Option<&'a LadderText>,
 }
@@ -76,7 +76,7 @@ impl RuleSearch {
     /// Returns what is played with the front; `None` if the file names nobody who plays it.
     #[must_use]
     pub fn front_study(&self) -> Option<FrontStudy<'_>> {
-        let FrontText { confirming, ladder, .. } = &self.front;
+        let FrontPlayers { confirming, ladder, .. } = &self.front;
         (!confirming.is_empty() || ladder.is_some()).then_some(FrontStudy { asked: self })
     }
 }
@@ -86,15 +86,15 @@ impl FrontStudy<'_> {
     #[must_use]
     pub fn text(&self, members: &[usize]) -> String {
         let front = &self.asked.front;
-        let FrontText { ladder, games, opening, seed, .. } = front;
+        let FrontPlayers { ladder, games, opening, seed, .. } = front;
         // The ladder plays its own agents.
-        let others = front.confirming.iter().zip(&front.texts).filter(|(agent, _)| !front.rungs().contains(agent));
+        let others = front.confirming.iter().filter(|agent| !front.rungs().contains(agent));
         let text = ExperimentText {
             name: format!("{}-front", self.asked.name),
             seed: *seed,
             games: *games,
             variants: (1..).zip(members).map(|(number, &set)| self.entry(number, set)).collect(),
-            pairings: others.map(|(_, text)| text).collect(),
+            pairings: others.map(ToString::to_string).collect(),
             opening: OpeningText { random_plies: *opening },
             ladder: ladder.as_ref().map(|ladder| &ladder.text),
         };
@@ -130,7 +130,7 @@ impl FrontStudy<'_> {
 
     /// Returns the games of each pairing of the ladder.
     fn games(&self) -> u64 {
-        let FrontText { ladder, games, .. } = &self.asked.front;
+        let FrontPlayers { ladder, games, .. } = &self.asked.front;
         ladder.as_ref().and_then(|ladder| ladder.text.games()).unwrap_or(*games)
     }
 }

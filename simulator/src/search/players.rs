@@ -1,4 +1,4 @@
-//! What the file of a search says about its front: who plays it again, and how often.
+//! The players of a front: who plays it again, and how often.
 
 use petteia_players::agents::AgentSpec;
 use petteia_variants::{ExperimentError, Source};
@@ -7,13 +7,11 @@ use toml::Spanned;
 use crate::contest::read_agent;
 use crate::experiment::LadderText;
 
-/// What the file of a search says about its front.
+/// Who plays the front of a search again.
 #[derive(Clone, Debug)]
-pub(super) struct FrontText {
-    /// The agents that play it again.
+pub(super) struct FrontPlayers {
+    /// The agents that confirm it.
     pub confirming: Vec<AgentSpec>,
-    /// The same as in the file.
-    pub texts: Vec<String>,
     pub ladder: Option<Ladder>,
     /// Games of each member by each agent.
     pub games: u64,
@@ -38,12 +36,7 @@ impl Ladder {
     }
 }
 
-impl FrontText {
-    /// Returns everyone who plays.
-    pub fn agents(&self) -> impl Iterator<Item = &AgentSpec> {
-        self.confirming.iter().chain(self.rungs())
-    }
-
+impl FrontPlayers {
     /// Returns the agent of the ladder with each budget, ascending.
     pub fn rungs(&self) -> &[AgentSpec] {
         self.ladder.as_ref().map_or(&[], |ladder| &ladder.rungs)
@@ -51,8 +44,8 @@ impl FrontText {
 
     /// Returns what is played after the search, in a sentence.
     pub fn note(&self) -> Option<String> {
-        let games =
-            (!self.texts.is_empty()).then(|| format!("{} times by {}", self.games, self.texts.join(" and by ")));
+        let agents: Vec<String> = self.confirming.iter().map(ToString::to_string).collect();
+        let games = (!agents.is_empty()).then(|| format!("{} times by {}", self.games, agents.join(" and by ")));
         let ladder = self.ladder.as_ref().map(|_| "with the budgets of the ladder".to_owned());
         let how: Vec<String> = games.into_iter().chain(ladder).collect();
         (!how.is_empty()).then(|| format!("Each rule set of the front is then played {}.", how.join(", and ")))

@@ -70,7 +70,7 @@ const ERRORS: f64 = 2.0;
 /// The share of all observations that is kept for the audit.
 const AUDITED: f64 = 0.1;
 
-/// Says which arms to observe next, and is told what was observed. The same observations give the same choices.
+/// Chooses the arms to observe next from what has been observed. The same observations lead to the same choices.
 ///
 /// A search begins with a random sample of the arms. Then a [`Surface`] proposes arms that may belong to the front, and the
 /// cheapest of those in doubt are observed more often, with their strongest rival. When nothing promising and nothing in

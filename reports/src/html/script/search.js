@@ -45,7 +45,7 @@ function show() {
   for (const set of shown) set.isBest = !shown.some((other) => beats(other, set));
   const [certain, best] = [shown.filter((set) => meets(set, true)).length, shown.filter((set) => set.isBest).length];
   byId("count").textContent = `${number(shown.length)} of ${counted(data.sets.length, "rule set")} that were played meet these `
-    + `limits, ${number(certain)} for certain; ${number(best)} of them are best.`;
+    + `limits, ${number(certain)} for certain; best of them: ${number(best)}.`;
   replaceTable("table", { label: "Rule sets that meet the limits", file: "rulesets", columns: [...columns] }, shown);
 }
 
