@@ -37,6 +37,11 @@ pub trait Question: Sync {
     /// A part cannot be read.
     fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError>;
 
+    /// Returns whether the games to play next depend on games of all its cells, so that no shard can go on alone.
+    fn is_adaptive(&self) -> bool {
+        false
+    }
+
     /// Returns how many numbers of a cell it needs, as far as is known.
     fn expected(&self, tallies: &Tallies, cell: usize) -> u64;
 

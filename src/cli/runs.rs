@@ -64,12 +64,8 @@ pub struct RunArgs {
     /// Seed of an experiment, instead of the file's
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Play only the K-th of N fixed parts, K from 1 to N; when all are played, join them with `petteia merge`
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["fresh", "dry_run"])]
-    pub shard: Option<Shard>,
-    /// The same counted from 0, as batch systems and Kubernetes do: I from 0 to N-1
-    #[arg(long, value_name = "I/N", value_parser = Shard::from_index, conflicts_with_all = ["shard", "fresh", "dry_run"])]
-    pub shard_index: Option<Shard>,
+    #[command(flatten)]
+    pub shard: ShardArgs,
     /// Leave out the proofs that the table `[proofs]` of an experiment asks for
     #[arg(long)]
     pub no_proofs: bool,
@@ -100,6 +96,24 @@ pub struct PlayingArgs {
     pub effort: Effort,
     #[command(flatten)]
     pub format: Format,
+}
+
+/// How several processes share the work.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ShardArgs {
+    /// Play only the K-th of N parts, K from 1 to N, beside other processes; a shard writes no report
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["fresh", "dry_run"])]
+    shard: Option<Shard>,
+    /// The same counted from 0, as batch systems and Kubernetes do: I from 0 to N-1
+    #[arg(long, value_name = "I/N", value_parser = Shard::from_index, conflicts_with_all = ["shard", "fresh", "dry_run"])]
+    shard_index: Option<Shard>,
+}
+
+impl ShardArgs {
+    /// The part that this process is to play; `None` for everything.
+    pub fn get(self) -> Option<Shard> {
+        self.shard.or(self.shard_index)
+    }
 }
 
 /// Search for rules that work, with a guarantee
@@ -146,6 +160,8 @@ pub struct SearchArgs {
     pub file: PathBuf,
     #[command(flatten)]
     pub playing: PlayingArgs,
+    #[command(flatten)]
+    pub shard: ShardArgs,
 }
 
 /// Show the progress of a run, how to cite it, or all runs in a folder
@@ -292,10 +308,10 @@ pub struct ClaimsArgs {
     pub format: Format,
 }
 
-/// Play an experiment as a job array on a Slurm cluster
+/// Play an experiment or a search as a job array on a Slurm cluster
 ///
 /// Writes two scripts to the folder of the run and submits them with `sbatch`: a job array in which each task plays a shard
-/// of the run, and a job that merges and reports when all tasks have ended. All machines must share the folder. Tasks that
+/// of the run, and a job that reports when all tasks have ended. All machines must share the folder. Tasks that
 /// were lost or requeued can simply be run again.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -305,7 +321,7 @@ Examples:
     --cpus-per-task=8 --partition=long
   petteia submit mine.toml --array 4 --dry-run")]
 pub struct SubmitArgs {
-    /// The experiment file
+    /// The file of the experiment or search
     pub file: PathBuf,
     /// Tasks of the array, each of which plays one shard
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

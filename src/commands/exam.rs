@@ -25,7 +25,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let examination = Examination::read(&args.file).map_err(Failure::input)?;
     examination.check().map_err(Failure::input)?;
     refuse_options_of_experiments(args, "an examination", "`placements` and `seed`")?;
-    let (session, out) = (session(args)?, folder(&args.playing, &examination.name));
+    let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &examination.name));
     if args.playing.dry_run {
         let cells = examination.all_cells();
         let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, examination.placements)).collect();

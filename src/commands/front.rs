@@ -14,7 +14,7 @@ use petteia_simulator::question::{Question, cells};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::RunOptions;
 use petteia_simulator::search::{FrontGames, FrontStudy, RuleSearch, member_file};
-use petteia_simulator::store::{Manifest, Store};
+use petteia_simulator::store::{Manifest, Store, label};
 use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
@@ -46,7 +46,7 @@ pub struct Playing<'a> {
 }
 
 /// Writes the members of a front, given by the places of their rule sets, as files of their own, and plays them again; without
-/// anyone to play, returns what is known from earlier games.
+/// anyone to play, returns what is known from earlier games. A shard plays its part of the experiment, and nothing else.
 pub fn front(
     asked: &RuleSearch,
     members: &[usize],
@@ -59,7 +59,7 @@ pub fn front(
     let mut details = FrontDetails { source: explain(&asked.base.rules), ..FrontDetails::default() };
     for (number, &set) in (1..).zip(members) {
         let file = member_file(number);
-        write_whole(&folder.join(&file), LABEL, asked.member_text(number, set).as_bytes()).map_err(Failure::failed)?;
+        write(&folder.join(&file), &asked.member_text(number, set), playing)?;
         details.members.push(Member {
             rules: explain(&asked.space.rule_sets[set].rules),
             file: format!("{FOLDER}/{file}"),
@@ -84,6 +84,13 @@ pub fn front(
     Ok(front)
 }
 
+/// Writes a file of the front, which other shards may write at the same time.
+fn write(path: &Path, text: &str, playing: Option<Playing>) -> Result<(), Failure> {
+    let shard = playing.and_then(|playing| playing.session.shard);
+    let writer = shard.map_or_else(|| LABEL.to_owned(), |shard| label(Some(shard)));
+    write_whole(path, &writer, text.as_bytes()).map_err(Failure::failed)
+}
+
 /// Asks questions about a front, below the folder of its members.
 struct Asking<'a> {
     folder: &'a Path,
@@ -92,10 +99,10 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// Plays the experiment and reports it; `None` if nobody has played it.
+    /// Plays the experiment and reports it; `None` if nobody has played it, or only a shard of it.
     fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<Limit>)>, Failure> {
         let file = self.folder.join(STUDY).with_extension("toml");
-        write_whole(&file, LABEL, text.as_bytes()).map_err(Failure::failed)?;
+        write(&file, text, self.playing)?;
         let experiment = Experiment::read(&file).map_err(Failure::failed)?;
         let plan = Plan::new(&experiment, None, None).map_err(Failure::failed)?;
         let out = self.folder.join(STUDY);
@@ -104,6 +111,9 @@ impl Asking<'_> {
         }
         let now = manifest(&experiment, &plan, None, None);
         let Some(tallies) = self.tallies(&Study::new(&plan), &now, &out)? else { return Ok(None) };
+        if self.playing.is_some_and(|playing| playing.session.shard.is_some()) {
+            return Ok(None);
+        }
         let report = write_report(&out, &ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) })?;
         Ok(Some((plan, tallies, report.limits)))
     }

@@ -31,7 +31,7 @@ fn experiment(args: &RunArgs) -> Result<(), Failure> {
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     plan.check_programs(&experiment).map_err(Failure::input)?;
     let proofs = experiment.proofs().map_err(Failure::input)?.filter(|_| !args.no_proofs);
-    let (session, out) = (session(args)?, folder(&args.playing, &plan.name));
+    let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &plan.name));
     for (variant, earlier) in plan.same_games() {
         warn(&format!("`{variant}` is the same game as `{earlier}`; its results repeat under another name"));
     }

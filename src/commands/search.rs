@@ -14,7 +14,8 @@ use serde::Serialize;
 use super::dry_run::{Wanted, dry_run};
 use super::front::{Front, Playing, front};
 use super::json::{files as file_names, print_json};
-use super::session::{folder, lock_for_report, whole_session};
+use super::quoted::quoted;
+use super::session::{folder, lock_for_report, session};
 use super::tables::bytes;
 use super::{Failure, failure, folded, table_style};
 use crate::cli::{Effort, SearchArgs};
@@ -24,7 +25,11 @@ const MEMORY: f64 = 4.0;
 
 pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     let mut asked = RuleSearch::read(&args.file).map_err(Failure::input)?;
-    let (mut session, out) = (whole_session(&args.playing)?, folder(&args.playing, &asked.name));
+    let (mut session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &asked.name));
+    if asked.has_proofs() && session.shard.is_some() {
+        let why = "shards prove nothing, and [proofs] decide what this search plays; leave out --shard or [proofs]";
+        return Err(Failure::input(why));
+    }
     if asked.has_proofs() && !args.playing.dry_run {
         // The proofs are kept in the folder, which is made for the whole search.
         drop(session.open(&out, asked.manifest())?);
@@ -43,6 +48,11 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     drop(store);
     let playing = Playing { session: &session, options: &options };
     let front = front(&asked, &question.front(), &out, args.playing.effort, Some(playing))?;
+    if session.shard.is_some() {
+        let [file, out] = [&args.file, &out].map(|path| quoted(&path.to_string_lossy()));
+        let next = format!("this shard is done. When all are done: petteia search {file} --out {out}");
+        return Ok(writeln!(stdout(), "{next}")?);
+    }
     write(&question, &front, &out, args.playing.format.json)
 }
 

@@ -20,7 +20,7 @@ use signal_hook::flag;
 use super::quoted::quoted;
 use super::submit::is_of_submit;
 use super::{Failure, failure, simd, warn, warn_of_failures};
-use crate::cli::{Effort, PlayingArgs, RunArgs};
+use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
 
 /// Where the games of a question are kept.
 pub struct Place {
@@ -187,13 +187,8 @@ fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
 }
 
 /// How the arguments want it played.
-pub fn session(args: &RunArgs) -> Result<Session, Failure> {
-    Ok(Session { shard: args.shard.or(args.shard_index), ..whole_session(&args.playing)? })
-}
-
-/// The same without shards.
-pub fn whole_session(args: &PlayingArgs) -> Result<Session, Failure> {
-    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard: None, fresh: args.fresh })
+pub fn session(args: &PlayingArgs, shard: ShardArgs) -> Result<Session, Failure> {
+    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard: shard.get(), fresh: args.fresh })
 }
 
 /// The output folder.

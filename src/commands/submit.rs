@@ -1,7 +1,6 @@
-//! `petteia submit`: a run as a Slurm job array, and a job after it that merges and reports.
+//! `petteia submit`: a run as a Slurm job array, and a job after it that reports what the tasks have played.
 
 use std::ffi::OsStr;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -11,7 +10,9 @@ use petteia_files::{make_folder, write_whole};
 use petteia_reports::is_output;
 use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::manifest;
-use petteia_simulator::store::Store;
+use petteia_simulator::search::RuleSearch;
+use petteia_simulator::store::{Manifest, Store};
+use petteia_simulator::{FileKind, file_kind};
 
 use super::Failure;
 use super::failure;
@@ -23,15 +24,50 @@ const COPY: &str = "experiment.toml";
 const ARRAY: &str = "array.sh";
 const MERGE: &str = "merge.sh";
 
+/// What the jobs play.
+struct Work {
+    name: String,
+    text: String,
+    manifest: Manifest,
+    is_search: bool,
+    /// The arguments of a command without shards that are not in the file.
+    more: String,
+}
+
+impl Work {
+    fn of(args: &SubmitArgs) -> Result<Self, Failure> {
+        let given = [("games", args.games), ("seed", args.seed)];
+        let given = given.into_iter().filter_map(|(name, value)| value.map(|value| format!(" --{name} {value}")));
+        let more: String = given.collect();
+        if file_kind(&args.file) == FileKind::Search {
+            let asked = RuleSearch::read(&args.file).map_err(Failure::input)?;
+            if !more.is_empty() {
+                let why =
+                    format!("{} is for experiments; a search has its own in its file: change it there", more.trim());
+                return Err(Failure::input(why));
+            }
+            if asked.has_proofs() {
+                return Err(Failure::input(
+                    "shards prove nothing, and [proofs] decide what this search plays; leave them out",
+                ));
+            }
+            let manifest = asked.manifest();
+            return Ok(Work { name: asked.name, text: asked.text, manifest, is_search: true, more });
+        }
+        let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
+        let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
+        let manifest = manifest(&experiment, &plan, args.games, args.seed);
+        Ok(Work { name: plan.name, text: experiment.text().to_owned(), manifest, is_search: false, more })
+    }
+}
+
 pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
-    let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
-    let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
+    let work = Work::of(args)?;
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&work.name));
     plain("--out", out.as_os_str())?;
     args.options.iter().try_for_each(|option| plain("an option for sbatch", option.as_ref()).map(drop))?;
     let program = program()?;
-    let manifest = manifest(&experiment, &plan, args.games, args.seed);
-    Store::open(&out, manifest, None, &is_output).map_err(failure)?;
+    Store::open(&out, work.manifest.clone(), None, &is_output).map_err(failure)?;
     let out = absolute(&out)?;
     let folder = out.join("slurm");
     make_folder(&folder).map_err(Failure::failed)?;
@@ -41,9 +77,9 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let text = |path: &Path| plain("a file of the run", path.as_os_str());
     let (run, copy_text, array_text, merge_text) = (text(&out)?, text(&copy)?, text(&array)?, text(&merge)?);
     for (path, text) in [
-        (&copy, experiment.text().to_owned()),
-        (&array, array_script(args, &program, &copy_text, &run)),
-        (&merge, merge_script(&plan.name, &program, &run)),
+        (&copy, work.text.clone()),
+        (&array, array_script(&work, args.array, &program, &copy_text, &run)),
+        (&merge, merge_script(&work, &program, &copy_text, &run)),
     ] {
         write_whole(path, "submit", text.as_bytes()).map_err(Failure::failed)?;
     }
@@ -65,7 +101,7 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     }
     let job = sbatch(&array_words)?;
     let last = sbatch(&merge_words(&job))?;
-    writeln!(output, "job {job}: {} tasks; job {last}: merges and reports when they have ended", args.array)?;
+    writeln!(output, "job {job}: {} tasks; job {last}: reports when they have ended", args.array)?;
     writeln!(output, "logs: {}", folder.display())?;
     writeln!(output, "progress: petteia status {}", quoted(&run))?;
     Ok(writeln!(output, "if tasks are lost, submit again: only missing games are played")?)
@@ -105,27 +141,27 @@ fn program() -> Result<String, Failure> {
 }
 
 /// One task plays one shard. A task that is run again resumes its shard.
-fn array_script(args: &SubmitArgs, program: &str, experiment: &str, out: &str) -> String {
-    let mut more = String::new();
-    if let Some(games) = args.games {
-        let _ = write!(more, " --games {games}");
-    }
-    if let Some(seed) = args.seed {
-        let _ = write!(more, " --seed {seed}");
-    }
-    let (n, file, folder) = (args.array, quoted(experiment), quoted(out));
+fn array_script(work: &Work, tasks: u32, program: &str, file: &str, out: &str) -> String {
+    let (file, folder, more) = (quoted(file), quoted(out), &work.more);
+    let command = if work.is_search { "search" } else { "run" };
     format!(
         "#!/bin/sh\n#SBATCH --job-name=petteia\n#SBATCH --requeue\n\
-         exec {program} run {file} --out {folder} --shard \"$SLURM_ARRAY_TASK_ID/{n}\" \
+         exec {program} {command} {file} --out {folder} --shard \"$SLURM_ARRAY_TASK_ID/{tasks}\" \
          --threads \"${{SLURM_CPUS_PER_TASK:-1}}\" --quiet{more}\n"
     )
 }
 
-fn merge_script(name: &str, program: &str, out: &str) -> String {
-    let folder = quoted(out);
+/// The job after the array. Games of a search that its tasks have lost are played there.
+fn merge_script(work: &Work, program: &str, file: &str, out: &str) -> String {
+    let (name, folder) = (&work.name, quoted(out));
+    let last = if work.is_search {
+        format!("search {} --out {folder} --quiet", quoted(file))
+    } else {
+        format!("merge {folder}")
+    };
     format!(
         "#!/bin/sh\n#SBATCH --job-name=petteia-{name}-merge\n\
-         exec {program} merge {folder} --threads \"${{SLURM_CPUS_PER_TASK:-1}}\"\n"
+         exec {program} {last} --threads \"${{SLURM_CPUS_PER_TASK:-1}}\"\n"
     )
 }
 

@@ -23,7 +23,7 @@ use crate::cli::RunArgs;
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let tournament = Tournament::read(&args.file).map_err(Failure::input)?;
     refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
-    let (session, out) = (session(args)?, folder(&args.playing, tournament.name()));
+    let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, tournament.name()));
     if args.playing.dry_run {
         let Fixed { cells, each, .. } = tournament.question();
         let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, each)).collect();

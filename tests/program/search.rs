@@ -3,10 +3,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use petteia_simulator::search::RuleSearch;
 
-use crate::support::{assert_same_tables, folder, refused, root, rows, run, succeeds, unwrapped, write};
+use crate::support::{
+    assert_same_tables, folder, petteia, program, refused, root, rows, run, succeeds, unwrapped, write,
+};
 
 /// A small search: every rule set is known after a few hundred games.
 pub const SMALL: &str = r#"
@@ -135,6 +140,57 @@ fn a_search_goes_on_with_the_games_that_are_there() {
     let again = folder.join("again");
     search(&file, &again, &["--threads", "3"]);
     assert_same_tables(&again, &whole);
+}
+
+/// Shards that come and go leave the games of one process, whether they run at the same time or alone.
+#[test]
+fn shards_that_work_side_by_side_make_one_search() {
+    let folder = folder("search-shards");
+    let file = write(&folder, &SMALL.replace("each = 300", "each = 2000").replace("0.2\n", "0.05\n"));
+    let (whole, shared) = (folder.join("whole"), folder.join("shared"));
+    search(&file, &whole, &[]);
+    let out = shared.to_string_lossy();
+    let start = |shard: &str| {
+        let words = ["search", &file, "--out", &out, "--quiet", "--threads", "1", "--shard", shard];
+        program().args(words).stdout(Stdio::piped()).spawn().expect("the program starts")
+    };
+    let mut killed = start("1/3");
+    thread::sleep(Duration::from_millis(300));
+    killed.kill().and_then(|()| killed.wait()).expect("it can be killed");
+    let shards: Vec<Child> = ["2/3", "3/3"].map(start).into_iter().collect();
+    for shard in shards {
+        let ended = shard.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&ended.stdout);
+        assert!(ended.status.success() && said.contains("When all are done: petteia search"), "{said}");
+    }
+    let units = |shard: &str| fs::read_to_string(shared.join(format!("units/shard-{shard}-of-3.log")));
+    for shard in ["2", "3"] {
+        assert!(units(shard).expect("it has played").lines().count() > 10, "both have played");
+    }
+    let played = petteia(&["search", &file, "--out", &out], "");
+    assert!(String::from_utf8_lossy(&played.stderr).starts_with("played 0 games"), "all games were there");
+    assert_same_tables(&shared, &whole);
+    let proofs = write(&folder, &format!("{SMALL}[proofs]\ncamps = [{{ ranks = 2, moves = 1 }}]\n"));
+    assert!(refused(&["search", &proofs, "--shard", "1/2"], "").contains("shards prove nothing"));
+}
+
+/// The scripts for a cluster, run by a shell: each task plays, the last job reports.
+#[test]
+fn a_cluster_searches_as_one_process_does() {
+    let folder = folder("search-submit");
+    let file = write(&folder, SMALL);
+    let (whole, out) = (folder.join("whole"), folder.join("out"));
+    search(&file, &whole, &[]);
+    let place = out.to_string_lossy();
+    let submit = ["submit", &file, "--array", "2", "--dry-run", "--out", &place];
+    succeeds(&submit, "");
+    for (script, task) in [("array", "1"), ("array", "2"), ("merge", "")] {
+        let script = out.join(format!("slurm/{script}.sh"));
+        let ended = Command::new("sh").arg(script).env("SLURM_ARRAY_TASK_ID", task).output().expect("there is a shell");
+        assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    }
+    assert_same_tables(&out, &whole);
+    assert!(refused(&[&submit[..], &["--seed", "2"]].concat(), "").contains("a search has its own in its file"));
 }
 
 /// The rules of [`TRUTH`] and of a search over the same rule sets.

@@ -9,6 +9,7 @@ mod queue;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 pub(crate) use bar::progress_bar;
@@ -65,6 +66,9 @@ pub struct Ended {
 /// unusable.
 const MOST_CHECKS: u32 = 3;
 
+/// How long a shard waits before it looks what the others have played.
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// Plays what a question orders and the store does not have. `say` receives messages about anything unusual.
 ///
 /// # Errors
@@ -76,8 +80,8 @@ pub fn run(
     say: &dyn Fn(&str),
 ) -> Result<Ended, RunError> {
     let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-    let (mut played, mut damaged) = (0, 0);
-    for _ in 0..MOST_CHECKS {
+    let (mut played, mut checks) = (0, 0);
+    loop {
         let contents = store.contents(say)?;
         let tallies = Tallies::new(store.folder(), &contents, cells(question));
         prepare::prepare(question, &question.next(&tallies)?, store, options)?;
@@ -89,15 +93,23 @@ pub fn run(
             return Ok(ended(End::Stopped, tallies));
         }
         if store.shard().is_some() {
-            return Ok(ended(End::ShardDone, tallies));
+            if !question.is_adaptive() || question.next(&tallies)?.is_empty() {
+                return Ok(ended(End::ShardDone, tallies));
+            }
+            // The other shards are playing the rest of these orders.
+            thread::sleep(PAUSE);
+            continue;
         }
         let parts = tallies.cells().iter().flat_map(|tally| tally.parts());
-        damaged = set_damaged_aside(store.folder(), parts, &pool, say)?;
+        let damaged = set_damaged_aside(store.folder(), parts, &pool, say)?;
         if damaged == 0 {
             return Ok(ended(if is_late { End::OutOfTime } else { End::Complete }, tallies));
         }
+        checks += 1;
+        if checks == MOST_CHECKS {
+            return Err(RunError::Incomplete { folder: store.folder().to_owned(), games: damaged });
+        }
     }
-    Err(RunError::Incomplete { folder: store.folder().to_owned(), games: damaged })
 }
 
 /// Returns how many of the games that a question needs are known.
@@ -125,7 +137,7 @@ fn play(
     let left = question.budget().map(|budget| budget.saturating_sub(Duration::from_secs_f64(before)));
     let deadline = left.and_then(|left| started.checked_add(left));
     let progress = Progress::new(question, &tallies, options.quiet);
-    let queue = Queue::new(question, tallies, contents, store.shard(), deadline);
+    let queue = Queue::new(question, tallies, contents, store, deadline);
     let (failure, games_played) = (Mutex::new(None), AtomicU64::new(0));
     let seconds = || before + started.elapsed().as_secs_f64();
     let work = || -> Result<(), RunError> {

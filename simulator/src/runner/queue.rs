@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::cell::Pace;
 use crate::question::{Order, Question};
-use crate::store::{Contents, PartEntry, RunError, Shard};
+use crate::store::{Contents, PartEntry, RunError, Shard, Store};
 use crate::tallies::Tallies;
 
 /// Games of a cell that one thread plays.
@@ -23,7 +23,7 @@ pub struct Unit {
 /// Hands out units to threads.
 pub struct Queue<'a> {
     question: &'a dyn Question,
-    shard: Option<Shard>,
+    store: &'a Store,
     deadline: Option<Instant>,
     /// For each cell, the games that were lost. They are played even if the time is used up.
     lost: Vec<Vec<Range<u64>>>,
@@ -33,6 +33,8 @@ pub struct Queue<'a> {
 
 struct State {
     tallies: Tallies,
+    /// The part of the orders that this process plays.
+    shard: Option<Shard>,
     orders: VecDeque<Order>,
     /// The units that threads are playing.
     playing: Vec<Unit>,
@@ -46,24 +48,25 @@ struct State {
 const LOOK: Duration = Duration::from_millis(100);
 
 impl<'a> Queue<'a> {
-    /// Creates the queue of a question.
+    /// Creates the queue of a question whose parts are written to a store.
     pub fn new(
         question: &'a dyn Question,
         tallies: Tallies,
         contents: &Contents,
-        shard: Option<Shard>,
+        store: &'a Store,
         deadline: Option<Instant>,
     ) -> Self {
         let lost = (0..question.count()).map(|index| contents.lost_of(question.cell(index).id())).collect();
         let state = State {
             tallies,
+            shard: store.shard(),
             orders: VecDeque::new(),
             playing: Vec::new(),
             is_current: false,
             is_late: false,
             is_closed: false,
         };
-        Queue { question, shard, deadline, lost, state: Mutex::new(state), changed: Condvar::new() }
+        Queue { question, store, deadline, lost, state: Mutex::new(state), changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -87,6 +90,9 @@ impl<'a> Queue<'a> {
                 return Ok(Some(unit));
             }
             if !state.is_current {
+                if self.question.is_adaptive() {
+                    state.shard = self.store.shard_at_work()?;
+                }
                 let orders = self.question.next(&state.tallies)?;
                 state.orders = orders.into_iter().flat_map(|order| without(order, &state.playing)).collect();
                 state.is_current = true;
@@ -114,21 +120,21 @@ impl<'a> Queue<'a> {
             let is_lost = |lost: &Range<u64>| lost.start < numbers.end && numbers.start < lost.end;
             if is_late && !self.lost[cell].iter().any(is_lost) {
                 state.is_late = true;
-            } else if self.is_mine(cell, &numbers, pace) {
+            } else if self.is_in(state.shard, cell, &numbers, pace) {
                 return Some(Unit { cell, numbers });
             }
         }
         None
     }
 
-    /// Returns whether a unit belongs to this shard. Units of fixed size are dealt one by one; where later units depend on
+    /// Returns whether a unit belongs to a shard. Units of fixed size are dealt one by one; where later units depend on
     /// earlier ones, or time decides, a shard has whole cells.
-    fn is_mine(&self, cell: usize, numbers: &Range<u64>, pace: Pace) -> bool {
+    fn is_in(&self, shard: Option<Shard>, cell: usize, numbers: &Range<u64>, pace: Pace) -> bool {
         let unit = match pace {
             Pace::Full => numbers.start.div_euclid(self.question.cell(cell).unit()),
             Pace::Looks | Pace::Fine | Pace::Growing => 0,
         };
-        self.shard.is_none_or(|shard| shard.has(cell, unit))
+        shard.is_none_or(|shard| shard.has(cell, unit))
     }
 
     /// Records that a unit was played and written; `then` sees what is known now.

@@ -101,6 +101,10 @@ impl Question for SearchQuestion<'_> {
         Ok(Vec::new())
     }
 
+    fn is_adaptive(&self) -> bool {
+        true
+    }
+
     fn expected(&self, _: &Tallies, index: usize) -> u64 {
         self.state().asked(index)
     }

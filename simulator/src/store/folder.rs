@@ -72,7 +72,7 @@ pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
         let shard = path.file_stem().and_then(|name| name.to_str()).and_then(shard_of).filter(|_| is_lock);
         shards.extend(shard.filter(|_| Lock::is_held(&path)).map(Some));
     }
-    shards.sort_by_key(|shard| shard.map(|shard| shard.number));
+    shards.sort_by_key(|shard| shard.map(|shard| (shard.number, shard.total)));
     Ok(shards)
 }
 

@@ -12,7 +12,7 @@ use petteia_tables::{Provenance, Seal};
 use super::check::set_aside;
 use super::contents::Contents;
 use super::error::RunError;
-use super::folder::{check_unused, lock, lock_report};
+use super::folder::{at_work, check_unused, lock, lock_report};
 use super::fresh::{IsOutput, begin_question};
 use super::ledger::{Entry, Making, PartEntry, Writer};
 use super::lock::{Lock, LockError};
@@ -94,6 +94,17 @@ impl Store {
     #[must_use]
     pub fn shard(&self) -> Option<Shard> {
         self.shard
+    }
+
+    /// Returns the part of the work that this process does if the shards at work share it out among themselves.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn shard_at_work(&self) -> Result<Option<Shard>, RunError> {
+        let Some(own) = self.shard else { return Ok(None) };
+        let shards = at_work(&self.folder)?;
+        let place = shards.iter().position(|&shard| shard == Some(own));
+        Ok(place.map_or(self.shard, |place| Some(Shard { number: place as u32 + 1, total: shards.len() as u32 })))
     }
 
     /// Returns the question.
