@@ -4,28 +4,33 @@
 pub mod cli;
 mod commands;
 mod comparable;
+mod host;
 mod report;
 pub mod screen;
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
+pub use commands::Failure;
+pub use host::Host;
 
-/// Returns the arguments; ends the program if they are wrong or only ask for help.
-fn arguments() -> Cli {
-    Cli::read().unwrap_or_else(|error| {
+/// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
+fn read(arguments: &[OsString]) -> Result<Cli, u8> {
+    Cli::read(arguments.iter().cloned()).map_err(|error| {
+        let status = error.exit_code() as u8;
         if let Some(answer) = cli::wrong_value(&error) {
-            commands::Failure::Input(answer).tell();
-            std::process::exit(error.exit_code());
+            Failure::Input(answer).tell();
+            return status;
         }
-        let is_plain = |argument: OsString| commands::shown(&argument.to_string_lossy()) == argument.to_string_lossy();
-        if !error.use_stderr() || std::env::args_os().all(is_plain) {
-            error.exit();
+        let is_plain = |argument: &OsString| commands::shown(&argument.to_string_lossy()) == argument.to_string_lossy();
+        if !error.use_stderr() || arguments.iter().all(is_plain) {
+            // The reader of the output may have closed it.
+            let _ = error.print();
+            return status;
         }
         error.render().to_string().lines().for_each(|line| eprintln!("{}", commands::shown(line)));
-        std::process::exit(error.exit_code())
+        status
     })
 }
 
@@ -39,13 +44,50 @@ fn survive_the_limit_of_files() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
-/// Runs the command that the arguments name, and returns the exit status.
-pub fn main() -> ExitCode {
-    petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
-    CompleteEnv::with_factory(cli::completing).var(cli::COMPLETE).complete();
+/// The program: runs the command that the arguments name, the first of which is the program, and returns the exit status.
+#[must_use]
+pub fn program(arguments: Vec<OsString>) -> u8 {
+    identify();
+    let completing = CompleteEnv::with_factory(cli::completing).var(cli::COMPLETE);
+    match completing.try_complete(arguments.iter(), std::env::current_dir().ok().as_deref()) {
+        Ok(false) => {}
+        Ok(true) => return 0,
+        Err(error) => {
+            let _ = error.print();
+            return error.exit_code() as u8;
+        }
+    }
     #[cfg(unix)]
     survive_the_limit_of_files();
-    let result = match arguments().command {
+    let arguments = host::ARGUMENTS.get_or_init(|| arguments);
+    match read(arguments).map(|asked| run(asked.command)) {
+        Ok(Ok(())) => 0,
+        Ok(Err(failure)) => {
+            failure.tell();
+            failure.exit_status()
+        }
+        Err(status) => status,
+    }
+}
+
+/// Runs a command, given by its name and arguments, for another program. It prints nothing and catches no signals; commands
+/// that need a terminal are not meant for this.
+///
+/// # Errors
+/// As the command, with the message that it would print.
+pub fn execute(arguments: &[String], host: &Host) -> Result<(), Failure> {
+    identify();
+    let all = std::iter::once("petteia".to_owned()).chain(arguments.iter().cloned());
+    let asked = Cli::read(all.map(Into::into)).map_err(Failure::input)?;
+    host.run(|| run(asked.command))
+}
+
+fn identify() {
+    petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
         Command::New(options) => commands::new::new(&options),
         Command::Run(options) => commands::run::run(&options),
         Command::Search(options) => commands::search::search(&options),
@@ -72,12 +114,5 @@ pub fn main() -> ExitCode {
         Command::Solve(options) => commands::solve::solve(&options),
         Command::Probe(options) => commands::probe::probe(&options),
         Command::Completions(options) => commands::completions::completions(&options),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.tell();
-            failure.exit_code()
-        }
     }
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    petteia::main()
+    ExitCode::from(petteia::program(std::env::args_os().collect()))
 }

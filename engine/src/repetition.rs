@@ -16,7 +16,8 @@ struct Slot {
     times: u32,
 }
 
-const FIRST_SIZE: usize = 512;
+/// Small, because games in progress are copied; a table grows once and is then used again.
+const FIRST_SIZE: usize = 32;
 
 impl Repetitions {
     pub fn new() -> Self {

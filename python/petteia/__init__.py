@@ -13,7 +13,7 @@ move.
 - `Game`: a position, its legal moves, its outcome, a board in Jupyter
 - `play`, `match`, `summary`, `compare`: many games, and what they show
 - `endgame`, `fortress`, `smallest_fortress`, `proved_draw`: what can be proved
-- `run`, `load`: experiments of the program, and the tables of their runs
+- `run`, `search`, `load`, `report`, `merge`: whole studies, their runs and the tables of these
 """
 
 from petteia._native import (
@@ -43,7 +43,7 @@ from petteia.proofs import (
     proved_draw,
     smallest_fortress,
 )
-from petteia.runs import Column, Run, Table, load, run
+from petteia.runs import Column, Run, Table, load, merge, report, run, search
 from petteia.statistics import Estimate, Summary, compare, summary
 from petteia.thoughts import Thought
 
@@ -79,10 +79,13 @@ __all__ = [
     "games",
     "load",
     "match",
+    "merge",
     "play",
     "proved_draw",
+    "report",
     "rules",
     "run",
+    "search",
     "smallest_fortress",
     "summary",
     "switches",

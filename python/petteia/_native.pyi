@@ -1,6 +1,7 @@
 """The engine, the players and the proofs, in Rust. The names without an underscore in `petteia` are for users."""
 
 from os import PathLike
+from pathlib import Path
 from typing import Any, Literal, final
 
 from petteia.thoughts import Thought
@@ -22,12 +23,15 @@ __all__ = [
     "Outcome",
     "Rules",
     "agents",
+    "checked_parts",
     "compare",
     "elo",
     "endgame",
-    "fnv1a",
+    "execute",
     "fortress",
     "games",
+    "main",
+    "manifest",
     "mean",
     "median",
     "play",
@@ -281,6 +285,7 @@ class Endgame:
     def probe(
         self, position: str
     ) -> tuple[tuple[_Value, int | None], Outcome | None, list[tuple[str, _Value, int | None]]]: ...
+    def check_rules(self, rules: Rules) -> None: ...
     def rows(self) -> list[dict[str, Any]]: ...
 
 @final
@@ -326,4 +331,7 @@ def elo(pairs: tuple[int, int, int, int, int] | list[int]) -> tuple[_Estimate, _
 def compare(
     quantity: str, base: Counts, others: list[Counts]
 ) -> list[tuple[_Estimate, _Estimate, float, float] | None]: ...
-def fnv1a(content: bytes) -> int: ...
+def main(arguments: list[str]) -> int: ...
+def execute(arguments: list[str], progress: Any) -> list[str]: ...
+def manifest(folder: str | PathLike[str]) -> str: ...
+def checked_parts(folder: str | PathLike[str]) -> list[tuple[Path, int, int, int]]: ...

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from petteia import _native
-from petteia._native import Rules
+from petteia._native import Error, Rules
 from petteia.playing import MOST_GAMES
 from petteia.progress import Progress
 from petteia.statistics import Estimate
@@ -115,6 +115,9 @@ class Match:
         lines = [f"{self.rules.name}: {len(self):,} games", *(f"  {name:6}  {text}" for name, text in self._lines())]
         return "\n".join(lines)
 
+    def __repr__(self) -> str:
+        return f"<{len(self):,} games of {self.rules.name}: {self.first} against {self.second}>"
+
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><th style='text-align:left'>{name}</th><td style='text-align:left'>{escape(text)}</td></tr>"
@@ -160,7 +163,7 @@ def match(
     """
     check("games", games, 2, MOST_GAMES)
     if games % 2:
-        raise ValueError(f"`games` is {games}; give an even number, since games are played in pairs")
+        raise Error(f"`games` is {games}; give an even number, since games are played in pairs")
     check("seed", seed, 0, MOST_SEED)
     check("opening", opening, 0, MOST_OPENING)
     check("threads", threads, 0, MOST_THREADS)

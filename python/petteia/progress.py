@@ -31,14 +31,16 @@ class Progress:
     def __enter__(self) -> Self:
         return self
 
-    def __call__(self, done: int) -> None:
-        """Shows that this much of the work is done."""
+    def __call__(self, done: int, total: int | None = None) -> None:
+        """Shows that this much of the work is done, and how much there is if that has changed."""
+        self.total = self.total if total is None else total
         now = time.monotonic()
         if not self._shown or now - self._drawn < (PATIENCE if self._bar is None else PAUSE):
             return
         self._drawn = now
         if self._bar is None:
             self._bar = _bar(self.total, self._unit, self._began)
+        self._bar.total = self.total
         self._bar.update(done - self._bar.n)
 
     def __exit__(
@@ -66,17 +68,17 @@ class _Line:
     """A line that is written over, for terminals without tqdm."""
 
     def __init__(self, total: int, unit: str, began: float):
-        self.n, self._total, self._unit, self._began = 0, total, unit, began
+        self.n, self.total, self._unit, self._began = 0, total, unit, began
 
     def update(self, more: int) -> None:
         self.n += more
-        filled = round(30 * self.n / max(self._total, 1))
+        filled = round(30 * self.n / max(self.total, 1))
         self._draw("█" * filled + "·" * (30 - filled), self._text())
 
     def _text(self) -> str:
-        seconds = (time.monotonic() - self._began) * (self._total - self.n) / self.n if self.n else None
+        seconds = (time.monotonic() - self._began) * (self.total - self.n) / self.n if self.n else None
         left = "" if seconds is None else f", {seconds:.0f} s left"
-        return f"{self.n:,} of {self._total:,} {self._unit}{left}"
+        return f"{self.n:,} of {self.total:,} {self._unit}{left}"
 
     def _draw(self, bar: str, text: str) -> None:
         sys.stderr.write(f"\r{bar} {text}  ")
@@ -93,7 +95,7 @@ class _Element(_Line):
     _handle: Any = None
 
     def _draw(self, bar: str, text: str) -> None:
-        element = f"<progress value='{self.n}' max='{self._total}'></progress> {text}"
+        element = f"<progress value='{self.n}' max='{self.total}'></progress> {text}"
         content = {"text/html": element, "text/plain": f"{bar} {text}"}
         if self._handle is None:
             self._handle = import_module("IPython.display").display(content, raw=True, display_id=True)

@@ -71,8 +71,10 @@ class Endgame:
 
         Raises:
             PositionError: The text is not a position of the game.
-            ProofError: The tables do not contain the position.
+            ProofError: The tables do not contain the position, or are those of another game.
         """
+        if isinstance(position, Game):
+            self._tables.check_rules(position.rules)
         text = position.position if isinstance(position, Game) else position
         (value, plies), outcome, moves = self._tables.probe(text)
         return Probe(value, plies, outcome, [ProbedMove(*move) for move in moves])

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import re
-import shutil
-import subprocess
 import sys
-import threading
-import time
 import tomllib
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -23,7 +16,8 @@ from typing import Any, Self
 
 import polars as pl
 
-from petteia._native import RunError, fnv1a
+from petteia import _native
+from petteia._native import RunError
 from petteia.progress import Progress
 
 
@@ -85,13 +79,6 @@ class Table:
         raise KeyError(f"the table `{self.name}` has no column `{name}`")
 
 
-#: The format of run folders that this package reads.
-FORMAT = 4
-
-#: Folders of parts, in the order of their seals.
-PARTS = ("games", "squares")
-
-
 class Run:
     """A run of the program. `petteia.load` makes it.
 
@@ -101,7 +88,7 @@ class Run:
 
     def __init__(self, folder: str | PathLike[str]):
         self.folder = Path(folder)
-        self.manifest: dict[str, Any] = _manifest(self.folder)
+        self.manifest: dict[str, Any] = json.loads(_native.manifest(self.folder))
 
     def __repr__(self) -> str:
         return f"<run {self.manifest['name']} in {self.folder}: {', '.join(self.tables)}>"
@@ -133,11 +120,16 @@ class Run:
         return f"the run in {self.folder} has no table `{name}`; {tables}"
 
     def _games(self) -> pl.DataFrame:
-        parts = [pl.read_parquet(part).drop("variant", "white", "black") for part in self._parts("games")]
+        parts = [
+            pl.read_parquet(path).drop("variant", "white", "black").filter(pl.col("game").is_between(start, end - 1))
+            for path, _, start, end in _native.checked_parts(self.folder)
+        ]
         if not parts:
             raise RunError(f"{self.folder}: no games are played yet")
-        games = self.cells.drop("games").join(pl.concat(parts), on="cell_id").filter(pl.col("game") < pl.col("planned"))
-        return games.drop("planned").sort("cell", "game")
+        games = self.cells.drop("games", "planned").join(pl.concat(parts), on="cell_id").sort("cell", "game")
+        if len(games) != self.cells["games"].sum():
+            raise RunError(f"{self.folder}: it has other games than its tables; `petteia.report` writes these again")
+        return games
 
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_") or name == "folder":
@@ -176,113 +168,8 @@ class Run:
         Raises:
             RunError: A part is missing, or its SHA-256 is not that in the ledgers.
         """
-        for table in PARTS:
-            for _ in self._parts(table):
-                pass
+        _native.checked_parts(self.folder)
         return self
-
-    def _parts(self, table: str) -> Iterator[bytes]:
-        """Returns the content of each part of a table that counts, checked against its seal."""
-        found = sorted((self.folder / table).glob("*.parquet"))
-        known = _ledger(self.folder)
-        for path in found:
-            if path.name not in known:
-                raise RunError(f"{path}: is not in the ledgers of this run; repeat its `petteia run` command")
-        parts: dict[str, list[dict[str, Any]]] = {cell: [] for cell in self.manifest["cells"]}
-        for name, part in known.items():
-            sealed = {kind: (self.folder / kind / name, seal) for kind, seal in zip(PARTS, part["seals"], strict=False)}
-            if part["cell"] in parts and all(path.is_file() for path, _ in sealed.values()):
-                parts[part["cell"]].append(part | {"sealed": sealed})
-        for part in self._counting(parts):
-            if table not in part["sealed"]:
-                continue
-            path, seal = part["sealed"][table]
-            try:
-                content = path.read_bytes()
-            except OSError as error:
-                raise RunError(f"{path}: {error.strerror}; repeat the `petteia run` command of this run") from error
-            if (len(content), hashlib.sha256(content).hexdigest()) != (seal["bytes"], seal["sha256"]):
-                raise RunError(
-                    f"{path}: this is not the file that was written; repeat the `petteia run` command of this run"
-                )
-            yield content
-
-    def _counting(self, parts: dict[str, list[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
-        """Returns the parts of each cell that count: as long as there is no table of cells, all that do not overlap."""
-        if "cells" not in self.tables:
-            yield from (part for of_cell in parts.values() for part in _disjoint(of_cell))
-            return
-        rows = self.cells.select("cell_id", "games", "planned").unique(maintain_order=True)
-        if rows["cell_id"].to_list() != list(parts):
-            raise RunError(
-                f"{self.folder}: its tables are not those of its experiment; repeat its `petteia run` command"
-            )
-        for cell, games, planned in rows.iter_rows():
-            within = _disjoint([part for part in parts[cell] if part["end"] <= planned])
-            beyond = [part for part in _disjoint(parts[cell]) if part["start"] < planned]
-            # A part with more games counts only where its first games are not in another part.
-            for counting in (within, beyond):
-                if sum(min(part["end"], planned) - part["start"] for part in counting) == games:
-                    yield from counting
-                    break
-            else:
-                raise RunError(
-                    f"{self.folder}: its parts do not have the {games} games that its tables have of cell {cell}; "
-                    "repeat the `petteia run` command of this run, or write the tables again with `petteia report`"
-                )
-
-
-def _manifest(folder: Path) -> dict[str, Any]:
-    """Reads the manifest of a run and checks it."""
-    path = folder / "manifest.json"
-    try:
-        text = path.read_text(encoding="utf-8")
-        manifest = json.loads(text)
-    except OSError as error:
-        raise RunError(f"{path}: this is not a run folder: {error.strerror}") from error
-    except ValueError as error:
-        raise RunError(f"{path}: it is damaged or was written by another version: {error}") from error
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        found = manifest.get("format", "an older one") if isinstance(manifest, dict) else "unknown"
-        raise RunError(
-            f"{path}: the format of this folder is {found}, this package's is {FORMAT}; use the petteia that wrote it, "
-            "or play its question again in another folder"
-        )
-    if manifest.get("starting_over"):
-        raise RunError(f"{path}: starting over was interrupted; repeat the command that made this folder")
-    asked = {key: manifest[key] for key in ("kind", "name", "text", "games", "seed") if key in manifest}
-    question = json.dumps([asked, manifest.get("cells")], ensure_ascii=False, separators=(",", ":"))
-    if hashlib.sha256(question.encode(errors="replace")).hexdigest() != manifest.get("question_sha256"):
-        raise RunError(f"{path}: it is damaged: the SHA-256 of its question does not match")
-    return manifest
-
-
-def _ledger(folder: Path) -> dict[str, dict[str, Any]]:
-    """Returns the parts in the ledgers of a run, by the names of their files. Broken lines are ignored."""
-    parts = {}
-    for ledger in sorted((folder / "units").glob("*.log")):
-        for line in ledger.read_bytes().split(b"\n")[:-1]:
-            checksum, _, text = line.partition(b" ")
-            if checksum == b"%016x" % fnv1a(text) and (part := json.loads(text).get("part")):
-                parts[f"{part['cell']}-{part['start']:012}-{part['end']:012}.parquet"] = part
-    return parts
-
-
-def _disjoint(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Returns those of a cell's parts that do not overlap and have most games, and as few of them as possible."""
-    parts = sorted(parts, key=lambda part: (part["end"], part["start"]))
-    ends = [part["end"] for part in parts]
-    # The best choice among the first parts: its games, less its parts, its last part and the choice before it.
-    best: list[tuple[int, int, Any]] = [(0, 0, None)]
-    for part in parts:
-        games, fewer, before = best[bisect_right(ends, part["start"])]
-        with_it = games + part["end"] - part["start"], fewer - 1, (part, before)
-        best.append(with_it if with_it[:2] > best[-1][:2] else best[-1])
-    chosen, left = [], best[-1][2]
-    while left:
-        part, left = left
-        chosen.append(part)
-    return chosen[::-1]
 
 
 def load(folder: str | PathLike[str]) -> Run:
@@ -302,113 +189,110 @@ def load(folder: str | PathLike[str]) -> Run:
 
 
 def run(
-    experiment: str | PathLike[str],
+    file: str | PathLike[str],
     out: str | PathLike[str] | None = None,
     *,
     games: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    shard: str | None = None,
     fresh: bool = False,
     progress: bool | None = None,
 ) -> Run:
-    """Plays an experiment with the program ``petteia``, and returns the run with its tables.
+    """Plays what is left of an experiment, a tournament or an examination, reports it, and returns its run.
 
-    Games that the folder has are not played again: a run that was stopped continues, and one that is complete is only
-    reported again. Ctrl-C stops it.
+        petteia.run("experiments/quick.toml", games=40, progress=False).summary["draw_rate"]
+
+    It is ``petteia run`` in this process: a run that was interrupted, here or there, resumes. Ctrl-C stops it; all
+    finished games are kept.
 
     Args:
-        experiment: The experiment file.
-        out: The folder of the run; by default ``runs/NAME``, after the name in the file.
-        games: Games of each cell, instead of the file's number or stopping rule.
-        seed: Seed, instead of the file's.
-        threads: The number of threads; all cores by default.
+        file: The file.
+        out: The folder of the run; by default, ``runs`` and the name in the file.
+        games: Games of each cell of an experiment, instead of the file's number or stopping rule.
+        seed: Seed of an experiment, instead of the file's.
+        threads: Threads; by default one on each core.
+        shard: The part to play, such as ``"2/8"`` for the second of eight. It is not reported; when all are played,
+            `merge` joins them.
         fresh: Whether to delete an earlier run in the folder and start over.
         progress: Whether to show a progress bar; by default on terminals and in notebooks, if it takes over a second.
 
     Raises:
-        RunError: The program is missing, or it failed; the text is what it said.
+        RunError: The file or the folder is not right, or something failed; the text is that of the program.
     """
-    options = {"--games": games, "--seed": seed, "--threads": threads}
-    command = [program(), "run", str(experiment), "--quiet", *(["--fresh"] if fresh else [])]
-    command += [part for name, value in options.items() if value is not None for part in (name, str(value))]
-    folder = Path(out) if out is not None else Path("runs") / _name_of(Path(experiment))
-    command += ["--out", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    said: list[str] = []
-    assert process.stderr is not None
-    reader = threading.Thread(target=lambda pipe: said.append(pipe.read()), args=(process.stderr,))
-    reader.start()
-    try:
-        _watch(process, folder, progress)
-    except BaseException:
-        process.terminate()
-        process.wait()
-        raise
-    finally:
-        reader.join()
-        process.stderr.close()
-    if process.returncode:
-        raise RunError(
-            "".join(said).strip().removeprefix("petteia: ") or f"petteia ended with status {process.returncode}"
-        )
-    if warnings := "".join(said).strip():
-        print(warnings, file=sys.stderr)
+    options = {"--games": games, "--seed": seed, "--threads": threads, "--shard": shard}
+    return _played("run", file, out, options, fresh, progress)
+
+
+def search(
+    file: str | PathLike[str],
+    out: str | PathLike[str] | None = None,
+    *,
+    threads: int | None = None,
+    fresh: bool = False,
+    progress: bool | None = None,
+) -> Run:
+    """Searches for rules that work, and returns its run with the tables ``rulesets`` and ``confirmations``.
+
+        found = petteia.search("experiments/searches/small.toml", progress=False)
+        found.rulesets.filter(status="in")
+
+    It is ``petteia search`` in this process. Arguments and errors are those of `run`.
+    """
+    return _played("search", file, out, {"--threads": threads}, fresh, progress)
+
+
+def report(folder: str | PathLike[str], *, sample: int | None = None, threads: int | None = None) -> Run:
+    """Writes the tables, figures, text and page of a run again, complete or not, and returns it.
+
+    Args:
+        folder: The folder of the run.
+        sample: Games of each cell of an experiment to replay and measure, 0 for none; 50 by default.
+        threads: Threads; by default one on each core.
+
+    Raises:
+        RunError: The folder is not that of a run, or something failed.
+    """
+    _execute(["report", str(folder)], {"--sample": sample, "--threads": threads}, False)
     return load(folder)
 
 
-def _name_of(experiment: Path) -> str:
-    """Returns the name in an experiment file, which is that of its folder; the program reports what is wrong."""
-    try:
-        return str(tomllib.loads(experiment.read_text(encoding="utf-8"))["name"])
-    except (OSError, ValueError, KeyError):
-        return experiment.stem
-
-
-def _watch(process: subprocess.Popen[str], folder: Path, shown: bool | None) -> None:
-    """Waits for a run, and shows how many of its games are played."""
-    pause, total = 0.5, 0
-    with Progress(0, "games", shown) as bar:
-        while True:
-            try:
-                process.wait(timeout=pause)
-                return
-            except subprocess.TimeoutExpired:
-                began = time.monotonic()
-            try:
-                cells = set(_manifest(folder)["cells"])
-            except RunError:
-                continue
-            bar.total = total = total or _planned(folder)
-            played = sum(part["end"] - part["start"] for part in _ledger(folder).values() if part["cell"] in cells)
-            if total:
-                bar(min(played, total))
-            # Ledgers of long runs take a while to read.
-            pause = max(pause, 10 * (time.monotonic() - began))
-
-
-def _planned(folder: Path) -> int:
-    """Returns the games that a run plans; 0 if the program does not say it."""
-    status = subprocess.run([program(), "status", str(folder), "--json"], capture_output=True, text=True)
-    return int(json.loads(status.stdout).get("planned", 0)) if status.returncode == 0 else 0
-
-
-def program() -> str:
-    """Returns the program ``petteia``: the one named by the environment variable ``PETTEIA``, the one on the path, or
-    that of the checkout from which the package was installed in place.
+def merge(out: str | PathLike[str], *folders: str | PathLike[str]) -> Run:
+    """Joins the games of other folders to those of a folder, which may be new, reports it, and returns its run.
 
     Raises:
-        RunError: There is no such program.
+        RunError: The folders hold different questions, games are missing, or something failed.
     """
-    named = os.environ.get("PETTEIA")
-    if named:
-        if not Path(named).is_file():
-            raise RunError(f"PETTEIA is `{named}`, but there is no such file; name the program petteia")
-        return named
-    checkout = Path(__file__).resolve().parents[2] / "target" / "release" / "petteia"
-    found = shutil.which("petteia") or (str(checkout) if checkout.is_file() else None)
-    if found is None:
-        raise RunError(
-            "the program petteia is not installed; install it with `cargo install --path .` in its repository, or name "
-            "it with the environment variable PETTEIA"
-        )
-    return found
+    _execute(["merge", str(out), *map(str, folders)], {}, False)
+    return load(out)
+
+
+def _played(
+    command: str,
+    file: str | PathLike[str],
+    out: str | PathLike[str] | None,
+    options: Mapping[str, object],
+    fresh: bool,
+    progress: bool | None,
+) -> Run:
+    """Plays what a file asks, and returns its run."""
+    folder = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
+    options = {"--out": folder, **options}
+    _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress)
+    return load(folder)
+
+
+def _execute(arguments: list[str], options: Mapping[str, object], progress: bool | None) -> None:
+    """Runs a command, shows its progress and passes on its warnings."""
+    given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
+    with Progress(0, "games", progress) as shown:
+        for message in _native.execute([*arguments, *given, "--quiet"], shown):
+            print(message, file=sys.stderr)
+
+
+def _name_of(file: Path) -> str:
+    """Returns the name in a file, which is that of its folder; the program reports what is wrong."""
+    try:
+        return str(tomllib.loads(file.read_text(encoding="utf-8"))["name"])
+    except (OSError, ValueError, KeyError):
+        return file.stem

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import polars as pl
 
 from petteia import _native
+from petteia._native import Error
 
 
 @dataclass(frozen=True)
@@ -143,12 +144,12 @@ def summary(games: Any) -> Summary:
             and one pairing of agents.
 
     Raises:
-        ValueError: There are no games, or games of several cells.
+        Error: There are no games, games of several cells, or a column is missing.
     """
-    table = pl.DataFrame(games)
+    table = _table(games)
     cells = table.select("variant", "white", "black").unique()
     if len(cells) != 1:
-        raise ValueError(f"a summary is of one variant and one pairing; this table has {len(cells)}; filter it first")
+        raise Error(f"a summary is of one variant and one pairing; this table has {len(cells)}; filter it first")
     variant, white, black = cells.row(0)
     counts = _counts(table)
     n = len(table)
@@ -180,6 +181,23 @@ def _known(numbers: tuple[float, float, float, int] | None) -> tuple[float, floa
     return numbers
 
 
+#: What `compare` compares.
+Quantity: TypeAlias = Literal["draws", "decisive", "first_move_difference", "length"]
+
+#: The columns of games that a summary reads.
+COLUMNS = ("variant", "white", "black", "winner", "reason", "adjudicated", "plies")
+
+
+def _table(games: Any) -> pl.DataFrame:
+    """Returns games as a data frame, after checking its columns and winners."""
+    table = pl.DataFrame(games)
+    if missing := [name for name in COLUMNS if name not in table.columns]:
+        raise Error(f"the table has no column {', '.join(f'`{name}`' for name in missing)}; give a table of games")
+    if unknown := set(table["winner"].drop_nulls()) - {"white", "black"}:
+        raise Error(f'a winner is "{min(map(str, unknown))}"; it is "white", "black" or null')
+    return table
+
+
 def _counts(table: pl.DataFrame) -> dict[str, int]:
     """Returns the number of games of each result."""
     winner, unfinished = pl.col("winner"), pl.col("reason") == "turn_cap"
@@ -193,7 +211,7 @@ def _counts(table: pl.DataFrame) -> dict[str, int]:
     return counts.row(0, named=True)
 
 
-def compare(base: Any, *others: Any, quantity: str = "draws") -> pl.DataFrame:
+def compare(base: Any, *others: Any, quantity: Quantity = "draws") -> pl.DataFrame:
     """Returns the difference between each of several sets of games and a base, corrected for their number (Holm).
 
         >>> games = ["city-8", "city-8+vagi", "city-8+edge"]
@@ -215,7 +233,7 @@ def compare(base: Any, *others: Any, quantity: str = "draws") -> pl.DataFrame:
         `corrected_low` and `corrected_high`, `p`, `p_holm`, and `is_significant`, whether the corrected interval
         excludes zero. Null where the games determine no difference.
     """
-    tables = [pl.DataFrame(games) for games in (base, *others)]
+    tables = [_table(games) for games in (base, *others)]
     first, *rest = (_for_comparison(table) for table in tables)
     about, *abouts = (_about(table) for table in tables)
     rows = []

@@ -5,7 +5,7 @@ from operator import index
 from os import PathLike
 from typing import Any, Literal, TypeAlias
 
-from petteia._native import Game, Rules
+from petteia._native import Error, Game, Rules
 
 #: A game: a text such as ``"city-8+vagi"``, the path of a game file, a dictionary with its keys, or rules.
 GameLike: TypeAlias = Rules | str | PathLike[str] | dict[str, Any]
@@ -24,11 +24,11 @@ def check(name: str, value: int, least: int, most: int) -> None:
     """Rejects an argument that is not a whole number in a range.
 
     Raises:
-        ValueError: It is not; the text says what would be right.
+        Error: It is not; the text says what would be right.
     """
     try:
         fits = least <= index(value) <= most
     except TypeError:
         fits = False
     if not fits:
-        raise ValueError(f"`{name}` is {value!r}; give a whole number from {least} to {most}")
+        raise Error(f"`{name}` is {value!r}; give a whole number from {least} to {most}")

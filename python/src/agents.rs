@@ -142,12 +142,12 @@ pub fn between<T: Send>(
     progress: &Bound<PyAny>,
     work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
 ) -> PyResult<T> {
-    let played = AtomicU64::new(0);
+    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
     let look = || {
         players.iter().try_for_each(Player::check)?;
         progress.call1((played.load(Ordering::Relaxed),)).map(drop)
     };
-    let result = with_progress(py, |stop| work(stop, &played), look)?;
+    let result = with_progress(py, &stop, || work(&stop, &played), look)?;
     players.iter().try_for_each(Player::check)?;
     Ok(result)
 }

@@ -3,15 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{
-    ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator, StringArray, UInt32Array, UInt64Array,
-};
-use arrow_schema::ArrowError;
+use polars_arrow::array::{Array, BooleanArray, PrimitiveArray, StructArray, Utf8Array};
+use polars_arrow::bitmap::Bitmap;
+use polars_arrow::datatypes::{ArrowDataType, Field};
+use polars_arrow::ffi::export_iterator;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-
-use crate::errors::Error;
 
 /// The values of a column; `None` is an empty cell.
 pub enum Values<'a> {
@@ -28,14 +25,14 @@ pub type Column<'a> = (&'static str, Values<'a>);
 /// The rows of a batch: few enough for the offsets of texts to fit 32 bits.
 const ROWS: usize = 1 << 16;
 
-impl From<Values<'_>> for ArrayRef {
-    fn from(values: Values) -> ArrayRef {
+impl From<Values<'_>> for Box<dyn Array> {
+    fn from(values: Values) -> Box<dyn Array> {
         match values {
-            Values::Text(values) => Arc::new(StringArray::from(values)),
-            Values::Flag(values) => Arc::new(BooleanArray::from(values)),
-            Values::U32(values) => Arc::new(UInt32Array::from(values)),
-            Values::U64(values) => Arc::new(UInt64Array::from(values)),
-            Values::F64(values) => Arc::new(Float64Array::from(values)),
+            Values::Text(values) => Utf8Array::<i32>::from(values).boxed(),
+            Values::Flag(values) => BooleanArray::new(ArrowDataType::Boolean, Bitmap::from(values), None).boxed(),
+            Values::U32(values) => PrimitiveArray::<u32>::from(values).boxed(),
+            Values::U64(values) => PrimitiveArray::<u64>::from_vec(values).boxed(),
+            Values::F64(values) => PrimitiveArray::<f64>::from(values).boxed(),
         }
     }
 }
@@ -49,9 +46,12 @@ pub trait Table: Send + Sync + 'static {
     fn columns(&self, rows: Range<usize>) -> Vec<Column<'_>>;
 }
 
-fn batch(table: &impl Table, rows: Range<usize>) -> Result<RecordBatch, ArrowError> {
-    let columns = table.columns(rows).into_iter();
-    RecordBatch::try_from_iter_with_nullable(columns.map(|(name, values)| (name, ArrayRef::from(values), true)))
+/// Returns rows as a batch, which the interface has as an array of structs.
+fn batch(table: &impl Table, rows: Range<usize>) -> Box<dyn Array> {
+    let columns = table.columns(rows.clone()).into_iter();
+    let (names, arrays): (Vec<&str>, Vec<Box<dyn Array>>) = columns.map(|(name, values)| (name, values.into())).unzip();
+    let fields = names.iter().zip(&arrays).map(|(&name, array)| Field::new(name.into(), array.dtype().clone(), true));
+    StructArray::new(ArrowDataType::Struct(fields.collect()), rows.len(), arrays, None).boxed()
 }
 
 /// Returns a table as a capsule that holds a stream of batches, each of which is made when it is asked for.
@@ -61,9 +61,8 @@ pub fn stream<'py, T: Table>(
     table: Arc<T>,
     _requested_schema: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyCapsule>> {
-    let schema = batch(&*table, 0..0).map_err(|error| Error::new_err(error.to_string()))?.schema();
+    let field = Field::new("".into(), batch(&*table, 0..0).dtype().clone(), false);
     let rows = table.len();
-    let batches = (0..rows).step_by(ROWS).map(move |start| batch(&*table, start..rows.min(start + ROWS)));
-    let stream = FFI_ArrowArrayStream::new(Box::new(RecordBatchIterator::new(batches, schema)));
-    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    let batches = (0..rows).step_by(ROWS).map(move |start| Ok(batch(&*table, start..rows.min(start + ROWS))));
+    PyCapsule::new_with_value(py, export_iterator(Box::new(batches), field), c"arrow_array_stream")
 }

@@ -19,16 +19,17 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Does work on another thread while this one waits for it and for signals. A signal sets the flag that the work
 /// receives, and is raised when the work has ended.
 pub fn in_background<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
-    with_progress(py, work, || Ok(()))
+    let stop = AtomicBool::new(false);
+    with_progress(py, &stop, || work(&stop), || Ok(()))
 }
 
-/// Does the same, and calls `look` now and then; an error of `look` stops the work too.
+/// Does the same with a flag that the work knows, and calls `look` now and then; an error of `look` stops the work too.
 pub fn with_progress<T: Send>(
     py: Python<'_>,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
     mut look: impl FnMut() -> PyResult<()>,
 ) -> PyResult<T> {
-    let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         // Nothing is sent: the sender is dropped when the work has ended, whether it returns or panics.
         let (working_on, is_done) = channel::<()>();
@@ -37,10 +38,9 @@ pub fn with_progress<T: Send>(
             Ok(is_done) => is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout),
             Err(_) => false,
         };
-        let stop = &stop;
         let working = scope.spawn(move || {
             let _working_on = working_on;
-            work(stop)
+            work()
         });
         let mut raised = None;
         while py.detach(is_working) {

@@ -1,10 +1,11 @@
 //! A game in progress.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use petteia_engine::diagram::Diagram;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
-use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
+use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
 use petteia_players::Thought;
 use petteia_players::record::{Header, History, Moment, Record, Step};
 use petteia_variants::Variant;
@@ -69,9 +70,24 @@ const AGENTS: u64 = 2;
 #[pyclass(module = "petteia")]
 #[derive(Clone)]
 pub struct Game {
-    variant: Variant,
+    variant: Arc<Variant>,
     history: History,
     seed: u64,
+}
+
+/// The games that are in use: each has tables of lines and moves, which all positions share.
+static IN_USE: Mutex<Vec<(CheckedRules, Weak<AnyGame>)>> = Mutex::new(Vec::new());
+
+/// Returns the game with some rules, which is made only if it is not in use.
+fn shared(rules: &CheckedRules) -> Arc<AnyGame> {
+    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    in_use.retain(|(_, game)| game.strong_count() > 0);
+    let known = in_use.iter().find(|(known, _)| known == rules).and_then(|(_, game)| game.upgrade());
+    known.unwrap_or_else(|| {
+        let game = Arc::new(AnyGame::of(rules.clone()));
+        in_use.push((rules.clone(), Arc::downgrade(&game)));
+        game
+    })
 }
 
 #[pymethods]
@@ -83,10 +99,10 @@ impl Game {
             Some(game) => game.0,
             None => Variant::find("city-8").expect("it is in the catalogue"),
         };
-        let game = AnyGame::of(variant.rules.clone());
+        let game = shared(&variant.rules);
         let start = position.map(|text| game.parse(text)).transpose();
         let start = start.map_err(|error| PositionError::new_err(error.to_string()))?;
-        Ok(Game { history: History::new(game, start), variant, seed })
+        Ok(Game { history: History::new(game, start), variant: Arc::new(variant), seed })
     }
 
     /// Reads the record of a game, as the program writes it, and replays it.
@@ -100,7 +116,7 @@ impl Game {
     #[pyo3(signature = (white="unknown", black="unknown"))]
     fn record(&self, white: &str, black: &str) -> String {
         let players = BySide { white: white.to_owned(), black: black.to_owned() };
-        let Variant { name, rules } = self.variant.clone();
+        let Variant { name, rules } = Variant::clone(&self.variant);
         let header = Header { game: name, rules, players, seed: Some(self.seed) };
         Record::of(header, &self.history).to_string()
     }
@@ -108,7 +124,7 @@ impl Game {
     /// The rules.
     #[getter]
     fn rules(&self) -> Rules {
-        Rules(self.variant.clone())
+        Rules(Variant::clone(&self.variant))
     }
 
     /// The seed of the rolls and of the choices of agents.
@@ -283,6 +299,16 @@ impl Game {
         self.clone()
     }
 
+    /// Two games are equal if they have the same rules, the same steps from the same start and the same seed.
+    fn __eq__(&self, other: &Self) -> bool {
+        let content = |game: &Self| (game.seed, game.start(), game.history.steps());
+        self.variant == other.variant && content(self) == content(other)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Self>().getattr("from_record")?, (self.record("unknown", "unknown"),)))
+    }
+
     fn __str__(&self) -> String {
         let (game, state) = (self.game(), self.history.state());
         format!("{}\n{}", on_terminal(game, state.position(), BoardStyle::default()), status(game, state))
@@ -306,12 +332,16 @@ impl Game {
     /// Creates the game of a record.
     pub fn of_record(record: &Record) -> Self {
         let Header { game, rules, seed, .. } = record.header().clone();
-        Game { variant: Variant { name: game, rules }, history: record.replay(), seed: seed.unwrap_or_default() }
+        Game {
+            variant: Arc::new(Variant { name: game, rules }),
+            history: record.replay(),
+            seed: seed.unwrap_or_default(),
+        }
     }
 
     /// Returns a game that has come this far as an object of Python.
     pub fn shown(py: Python<'_>, variant: Variant, history: History, seed: u64) -> PyResult<Py<PyAny>> {
-        Ok(Py::new(py, Game { variant, history, seed })?.into_any())
+        Ok(Py::new(py, Game { variant: Arc::new(variant), history, seed })?.into_any())
     }
 
     fn game(&self) -> &AnyGame {
@@ -366,7 +396,10 @@ impl FromPyObject<'_, '_> for GameOrRules {
     fn extract(argument: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
         if let Ok(game) = argument.cast::<Game>() {
             let game = game.try_borrow().map_err(|error| PyTypeError::new_err(error.to_string()))?;
-            return Ok(GameOrRules { variant: game.variant.clone(), position: *game.history.state().position() });
+            return Ok(GameOrRules {
+                variant: Variant::clone(&game.variant),
+                position: *game.history.state().position(),
+            });
         }
         let variant = argument.extract::<GameArgument>()?.0;
         let position = AnyGame::of(variant.rules.clone()).start();

@@ -1,6 +1,6 @@
-//! The module `petteia._native`: the engine, the players and the proofs for Python.
+//! The module `petteia._native`: the engine, the players, the proofs and the program for Python.
 //!
-//! Python code in `petteia/` adds what is easier there: tables, progress bars, runs. `petteia/_native.pyi` has the types
+//! Python code in `petteia/` adds what is easier there: tables and progress bars. `petteia/_native.pyi` has the types
 //! of everything here.
 
 mod agents;
@@ -12,6 +12,7 @@ mod matches;
 mod play;
 mod proofs;
 mod rules;
+mod runs;
 mod statistics;
 mod svg;
 
@@ -34,5 +35,7 @@ mod _native {
     #[pymodule_export]
     use super::rules::{Rules, games, switches};
     #[pymodule_export]
-    use super::statistics::{Counts, compare, elo, fnv1a, mean, median, tango, wilson};
+    use super::runs::{checked_parts, execute, main, manifest};
+    #[pymodule_export]
+    use super::statistics::{Counts, compare, elo, mean, median, tango, wilson};
 }

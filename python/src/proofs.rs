@@ -10,12 +10,11 @@ use petteia_proofs::fortress::{Answer, Example, Ground, army, dangers, prove, sm
 use petteia_proofs::theorems;
 use petteia_variants::Variant;
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::background::{Breaking, in_background};
-use crate::errors::{PositionError, ProofError};
+use crate::errors::{Error, PositionError, ProofError};
 use crate::game::{GameOrRules, Outcome};
 use crate::rules::{GameArgument, Rules};
 
@@ -28,7 +27,7 @@ impl FromPyObject<'_, '_> for SideArgument {
     fn extract(side: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
         let text = side.extract::<String>()?;
         let found = Side::BOTH.into_iter().find(|side| side.name() == text);
-        let wrong = || PyValueError::new_err(format!("`side` is \"{text}\"; give \"white\" or \"black\""));
+        let wrong = || Error::new_err(format!("`side` is \"{text}\"; give \"white\" or \"black\""));
         found.map(SideArgument).ok_or_else(wrong)
     }
 }
@@ -108,6 +107,15 @@ impl Endgame {
             (game.move_text(decision), value, plies)
         });
         Ok((named(probed.value), probed.outcome.map(Outcome), moves.collect()))
+    }
+
+    /// Makes sure that a game has the rules of the tables, whatever its limits.
+    fn check_rules(&self, rules: PyRef<Rules>) -> PyResult<()> {
+        let (own, other) = (&self.variant, &rules.0);
+        if own.rules.unlimited() == other.rules.unlimited() {
+            return Ok(());
+        }
+        Err(ProofError::new_err(format!("these are the tables of {}, and the game is {}", own.name, other.name)))
     }
 
     /// Returns the rows of the table `endgames` for this ending and those that captures lead to.

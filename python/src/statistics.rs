@@ -5,12 +5,6 @@ use petteia_statistics::{
 };
 use pyo3::prelude::*;
 
-/// Returns the 64-bit FNV-1a hash, which is the checksum of a line of a ledger.
-#[pyfunction]
-pub fn fnv1a(content: &[u8]) -> u64 {
-    petteia_players::seeds::fnv1a(content)
-}
-
 type Numbers = (f64, f64, f64, u64);
 
 fn numbers(estimate: Estimate) -> Numbers {

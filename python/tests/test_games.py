@@ -1,7 +1,9 @@
 """Games, positions and moves."""
 
 import copy
+import pickle
 import re
+from pathlib import Path
 
 import pytest
 
@@ -152,3 +154,31 @@ def test_games_show_themselves():
     assert repr(game) == f'petteia.Game("city-8+vagi", "{game.position}")'
     assert re.search(r"<svg.*White to move.*</svg>", game._repr_svg_(), re.DOTALL)
     assert "<svg" in petteia.rules("seega-17x17")._repr_svg_()
+
+
+def test_games_are_equal_by_content_and_can_be_pickled():
+    game = petteia.Game("city-8+die=4", seed=3)
+    for _ in range(12):
+        game.roll()
+        game.play(game.choose("random"))
+    copies = [game.copy(), pickle.loads(pickle.dumps(game))]
+    assert all(copy == game and copy.position == game.position for copy in copies)
+    copies[0].undo()
+    assert copies[0] != game
+    assert petteia.Game("city-8") != petteia.Game("city-8+vagi") != petteia.Game("city-8", seed=1)
+    own = petteia.Game(petteia.rules("city-8+edge", name="nine", board="9x9"))
+    assert pickle.loads(pickle.dumps(own)) == own
+
+
+def test_copies_share_what_does_not_change():
+    game = petteia.Game("city-8")
+    for _ in range(60):
+        game.play(game.choose("random"))
+
+    def resident():
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+    before = resident()
+    copies = [game.copy() for _ in range(5000)]
+    new = [petteia.Game("city-8") for _ in range(5000)]
+    assert (resident() - before) / (len(copies) + len(new)) < 4096

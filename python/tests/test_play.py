@@ -4,6 +4,7 @@ import json
 import random
 import signal
 import subprocess
+import sys
 import threading
 import time
 
@@ -14,7 +15,6 @@ import pytest
 
 import petteia
 from petteia import progress
-from petteia.runs import program
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,9 @@ def test_matches_are_those_of_the_program():
         "5",
         "--json",
     ]
-    theirs = json.loads(subprocess.run([program(), *arguments], capture_output=True, check=True).stdout)["pairing"]
+    theirs = json.loads(
+        subprocess.run([sys.executable, "-m", "petteia", *arguments], capture_output=True, check=True).stdout
+    )["pairing"]
     ours = petteia.match("greedy", "mcts:playouts=5", "city-8+vagi", games=20, seed=5)
     assert (ours.first_wins, ours.second_wins, ours.draws) == (
         theirs["first_wins"],

@@ -62,3 +62,11 @@ def _position(white, black):
 
 def test_theorems():
     assert petteia.proved_draw("city-8") and not petteia.proved_draw("city-8+edge")
+
+
+def test_tables_answer_only_for_their_own_game():
+    tables = petteia.endgame("city-8+edge", "2v1")
+    position = "8/8/8/8/2sS4/8/8/1S6 w 0,0 7,6 0 20"
+    assert tables.probe(petteia.Game("city-8+edge+turn_cap=50", position)).value == "win"
+    with pytest.raises(petteia.ProofError, match="the tables of city-8.edge, and the game is city-8"):
+        tables.probe(petteia.Game("city-8", position))

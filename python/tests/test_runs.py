@@ -2,11 +2,19 @@
 
 import json
 import shutil
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
 
 import polars as pl
 import pytest
 
 import petteia
+from petteia import progress
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -102,15 +110,63 @@ def test_the_program_reports_what_is_wrong(tmp_path):
         petteia.run(file, tmp_path / "out")
 
 
-def test_a_missing_program_is_reported(monkeypatch, tmp_path):
-    monkeypatch.setenv("PETTEIA", str(tmp_path / "petteia"))
-    with pytest.raises(petteia.RunError, match="PETTEIA is .*but there is no such file"):
-        petteia.run(tmp_path / "a.toml")
-    monkeypatch.delenv("PETTEIA")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("petteia.runs.__file__", str(tmp_path / "a" / "b" / "runs.py"))
-    with pytest.raises(petteia.RunError, match="install it with `cargo install --path .`"):
-        petteia.run(tmp_path / "a.toml")
+def test_ctrl_c_stops_a_run_which_resumes(tmp_path):
+    file = tmp_path / "long.toml"
+    file.write_text(
+        'name = "long"\nseed = 1\ngames = 60\nvariants = ["city-8"]\npairings = ["alphabeta:nodes=300"]\n'
+        "opening.random_plies = 4\n"
+    )
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.4, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        petteia.run(file, tmp_path / "out", threads=1)
+    assert not list((tmp_path / "out").glob("*.parquet"))
+    assert petteia.run(file, tmp_path / "out", games=20).summary["games"].to_list() == [20]
+
+
+def test_shards_are_merged(run, tmp_path):
+    file = run.folder.parent / "small.toml"
+    for shard in ("1/2", "2/2"):
+        petteia.run(file, tmp_path / shard[0], shard=shard)
+    merged = petteia.merge(tmp_path / "all", tmp_path / "1", tmp_path / "2")
+    assert merged.games.equals(run.games) and merged.check().summary.equals(run.summary)
+    with pytest.raises(petteia.RunError, match="give K/N with K from 1 to N"):
+        petteia.run(file, tmp_path / "3", shard="third")
+
+
+def test_files_of_all_kinds_are_played(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "tournament.toml"
+    agents = '["random", "greedy", "mcts:playouts=5"]'
+    file.write_text(f'name = "t"\nseed = 1\ngames = ["city-8"]\nagents = {agents}\npairs = 4\n')
+    tournament = petteia.run(file, tmp_path / "tournament", threads=2)
+    assert {"agent", "elo"} < set(tournament.ratings.columns) and tournament.check() is tournament
+    assert len(tournament.games) == 24
+    file.write_text(f'name = "e"\nseed = 1\nendings = ["city-8+edge 2v1"]\nagents = {agents}\nplacements = 20\n')
+    assert len(petteia.run(file, tmp_path / "exam").exams) == 3
+    search = petteia.search(ROOT / "experiments/searches/small.toml", tmp_path / "search")
+    assert set(search.rulesets["status"]) <= {"in", "out", "undecided"}
+    page = tmp_path / "search" / "search.html"
+    page.unlink()
+    assert petteia.report(tmp_path / "search").rulesets.equals(search.rulesets) and page.exists()
+
+
+def test_progress_is_that_of_all_games(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    file = tmp_path / "some.toml"
+    file.write_text('name = "some"\nseed = 1\ngames = 7777\nvariants = ["city-8"]\npairings = ["greedy"]\n')
+    petteia.run(file, tmp_path / "out", progress=True)
+    assert "7,777 games" in capsys.readouterr().err or "/7777" in capsys.readouterr().err
+
+
+def test_the_program_is_part_of_the_package(tmp_path):
+    commands = [[sys.executable, "-m", "petteia"], [Path(sys.executable).with_name("petteia")]]
+    said = [subprocess.run([*command, "games", "city-8"], capture_output=True, text=True) for command in commands]
+    assert said[0].stdout == said[1].stdout and "8 stones" in said[0].stdout
+    wrong = subprocess.run([*commands[0], "games", "city-9"], capture_output=True, text=True)
+    assert wrong.returncode == 2 and "did you mean `city-8`?" in wrong.stderr
+    usage = subprocess.run([*commands[0], "run"], capture_output=True, text=True)
+    assert usage.returncode == 2 and "Usage: petteia run" in usage.stderr
 
 
 def test_damage_is_found(copied):
@@ -122,14 +178,11 @@ def test_damage_is_found(copied):
     with pytest.raises(petteia.RunError, match="this is not the file that was written"):
         petteia.load(copied).games  # noqa: B018
     part.unlink()
-    cell = part.name[:16]
-    with pytest.raises(
-        petteia.RunError, match=f"its parts do not have the 300 games that its tables have of cell {cell}"
-    ):
+    with pytest.raises(petteia.RunError, match="games are missing, which its ledgers know"):
         petteia.load(copied).check()
     part.write_bytes(content)
     petteia.load(copied).check()
-    (copied / "games" / f"{cell}-000000000000-000000000009.parquet").write_bytes(content)
+    (copied / "games" / f"{part.name[:16]}-000000000000-000000000009.parquet").write_bytes(content)
     with pytest.raises(petteia.RunError, match="is not in the ledgers"):
         petteia.load(copied).check()
 
@@ -140,10 +193,10 @@ def test_a_damaged_manifest_is_refused(copied):
     for change, message in [
         (text.replace('"name": "small",', '"name": "other",'), "the SHA-256 of its question does not match"),
         (text.replace("max_games = 300", "max_games = 301"), "the SHA-256 of its question does not match"),
-        (text.replace('"cells": [', '"cells": [ 1,'), "the SHA-256 of its question does not match"),
-        (text.replace('"format": 4', '"format": 2'), "the format of this folder is 2, this package's is 4"),
+        (text.replace('"cells": [', '"cells": [ "0000000000000001",'), "the SHA-256 of its question does not match"),
+        (text.replace('"format": 4', '"format": 2'), "the format of this folder is 2, this program's is 4"),
         (text[:-9], "it is damaged or was written by another version"),
-        (json.dumps([1]), "the format of this folder is unknown"),
+        (json.dumps([1]), "it is damaged or was written by another version"),
     ]:
         assert change != text
         path.write_text(change)

@@ -13,6 +13,8 @@ pub mod page;
 mod proofs;
 mod runs;
 
+use std::ffi::OsString;
+
 use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use answer::{with_hint, wrong_value};
@@ -45,9 +47,9 @@ impl Cli {
     ///
     /// # Errors
     /// They are wrong, or ask only for help or the version.
-    pub fn read() -> Result<Self, clap::Error> {
+    pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut program = command();
-        let matches = program.try_get_matches_from_mut(std::env::args_os()).map_err(with_hint)?;
+        let matches = program.try_get_matches_from_mut(arguments).map_err(with_hint)?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
     }
 }

@@ -1,6 +1,6 @@
 //! `petteia compare`: variants or runs side by side.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use petteia_files::create_writable_folder;
 use petteia_reports::compare::{
@@ -14,6 +14,7 @@ use super::json::{OnlyRow, print_json};
 use super::{Failure, check_run, folded};
 use crate::cli::CompareArgs;
 use crate::comparable::{CompareError, Selection, folder_and_variant, only_in_one, pairs, relation};
+use crate::host::output;
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let read = |name: &String| {
@@ -40,7 +41,7 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
         return print_json(&CompareJson::of(&compared, only));
     }
     let only: String = only.iter().map(OnlyIn::text).collect();
-    Ok(write!(stdout(), "{}", folded(&(text(&compared) + &only)))?)
+    Ok(write!(output(), "{}", folded(&(text(&compared) + &only)))?)
 }
 
 /// Returns the failure to read runs that are to be compared.

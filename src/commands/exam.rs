@@ -1,6 +1,6 @@
 //! Examinations: agents in endings whose value is known.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::exam::{calibration_frame, exams_frame, report_exams};
@@ -16,6 +16,7 @@ use super::session::{folder, lock_for_report, refuse_options_of_experiments, ses
 use super::tables::bytes;
 use super::{Failure, failure, folded, table_style, warn, warn_of_failures};
 use crate::cli::RunArgs;
+use crate::host::output;
 
 /// The most memory for tables by default, in GiB.
 const MEMORY: f64 = 4.0;
@@ -54,7 +55,7 @@ pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Fa
         let (exams, calibration) = (exams_frame(&marks), calibration_frame(&marks));
         return print_json(&ExamJson { exams, calibration, files: files(&report.files) });
     }
-    let mut output = stdout().lock();
+    let mut output = output();
     write!(output, "{}", folded(&report.table(table_style())))?;
     report.files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }

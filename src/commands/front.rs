@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use petteia_engine::explain;
 use petteia_files::{make_folder, write_whole};
@@ -18,7 +17,7 @@ use petteia_simulator::store::{Manifest, Store, label};
 use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
-use super::session::Session;
+use super::session::{Session, signals_end_the_program};
 use super::{Failure, failure, warn};
 use crate::cli::Effort;
 
@@ -142,8 +141,7 @@ impl Asking<'_> {
     /// Returns what is known after the games of a question, or `None` if nobody has begun to play them.
     fn tallies(&self, question: &dyn Question, manifest: &Manifest, folder: &Path) -> Result<Option<Tallies>, Failure> {
         if let Some(Playing { session, options }) = self.playing {
-            // The end of the last question has set it.
-            options.stop.store(false, Ordering::Relaxed);
+            signals_end_the_program(options, false);
             let store = session.open(folder, manifest.clone())?;
             return Ok(Some(session.play(question, &store, options)?.tallies));
         }

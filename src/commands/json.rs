@@ -1,6 +1,6 @@
 //! Results as JSON documents, which docs/json.md describes.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use petteia_engine::{BoardSize, Outcome, Side, SquareSet};
@@ -8,11 +8,12 @@ use petteia_tables::Frame;
 use serde::{Serialize, Serializer};
 
 use super::Failure;
+use crate::host::output;
 
 /// Prints one JSON document.
 pub fn print_json(document: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(document).map_err(Failure::failed)?;
-    Ok(writeln!(stdout().lock(), "{text}")?)
+    Ok(writeln!(output(), "{text}")?)
 }
 
 /// How a game ended.

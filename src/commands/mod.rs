@@ -43,7 +43,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind, IsTerminal, Read, Write, stdout};
 use std::path::Path;
-use std::process::ExitCode;
 
 use petteia_engine::{CheckedRules, Simd};
 use petteia_players::agents::AgentSpec;
@@ -53,6 +52,7 @@ use petteia_simulator::{Variant, is_control};
 use ratatui::crossterm::terminal;
 
 use crate::cli::SimdArg;
+use crate::host::keep_message;
 use petteia_engine::terminal::BoardStyle;
 
 /// The exit status of a program that Ctrl-C ended, as shells have it.
@@ -83,18 +83,28 @@ impl Failure {
 
     /// Writes the message to standard error, whose reader may have closed it.
     pub fn tell(&self) {
-        if let Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) = self {
-            warn(message);
+        if !matches!(self, Failure::OutputClosed) {
+            warn(&self.to_string());
         }
     }
 
     /// The exit status that scripts rely on.
-    pub fn exit_code(&self) -> ExitCode {
+    #[must_use]
+    pub fn exit_status(&self) -> u8 {
         match self {
-            Failure::Input(_) => ExitCode::from(2),
-            Failure::Failed(_) => ExitCode::FAILURE,
-            Failure::Stopped(_) => ExitCode::from(STOPPED),
-            Failure::OutputClosed => ExitCode::SUCCESS,
+            Failure::Input(_) => 2,
+            Failure::Failed(_) => 1,
+            Failure::Stopped(_) => STOPPED,
+            Failure::OutputClosed => 0,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) => f.write_str(message),
+            Failure::OutputClosed => f.write_str("the output was closed"),
         }
     }
 }
@@ -152,6 +162,9 @@ fn hanging(head: &str, text: &str) -> String {
 
 /// Writes a warning to standard error, also with --quiet.
 fn warn(text: &str) {
+    if keep_message(text) {
+        return;
+    }
     let lines: String = text.lines().map(|line| format!("petteia: {}\n", shown(line))).collect();
     let _ = write!(std::io::stderr(), "{lines}");
 }

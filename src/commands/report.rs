@@ -16,6 +16,7 @@ use petteia_simulator::tallies::Tallies;
 use super::run_report::{ReportOptions, write_report};
 use super::{Failure, check_run, exam, failure, search, tournament, warn};
 use crate::cli::{Effort, ReportArgs};
+use crate::host::program_path;
 
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
@@ -109,7 +110,7 @@ fn play_page(named: Option<&Path>) -> Result<PlayPage, Failure> {
 
 /// Finds the page beside the program, or beside the folder of the program in `target`.
 fn built_page() -> Result<PathBuf, Failure> {
-    let program = std::env::current_exe()?;
+    let program = program_path()?;
     let folder = program.parent().unwrap_or(Path::new("."));
     let target = folder.parent().unwrap_or(folder);
     let places = [folder.join(BUILT), target.join("web").join(BUILT)];

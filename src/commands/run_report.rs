@@ -1,7 +1,7 @@
 //! The report of an experiment: its tables, figures, text and page, written and printed.
 
 use std::fs;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use petteia_engine::Rules;
@@ -15,6 +15,7 @@ use petteia_tables::{CellGames, cells_frame};
 use super::session::lock_for_report;
 use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
 use crate::cli::Effort;
+use crate::host::output;
 use crate::report::{background, known, methods};
 
 /// What a report has besides tables and figures, and how it is made.
@@ -89,7 +90,7 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failu
 
 /// Prints the summary of a run, its findings and the places of its files.
 fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
-    let mut output = stdout().lock();
+    let mut output = output();
     writeln!(output, "{}", folded(&report.table(table_style())))?;
     for finding in &report.findings {
         writeln!(output, "{}\n", wrapped(finding, WIDTH, ""))?;

@@ -1,6 +1,6 @@
 //! `petteia search`: which rule sets work.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, confirmations_frame, report_search, rulesets_frame, search_text};
@@ -19,6 +19,7 @@ use super::session::{folder, lock_for_report, session};
 use super::tables::bytes;
 use super::{Failure, failure, folded, table_style};
 use crate::cli::{Effort, SearchArgs};
+use crate::host::output;
 
 /// The most memory of a proof, in GiB.
 const MEMORY: f64 = 4.0;
@@ -51,7 +52,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     if session.shard.is_some() {
         let [file, out] = [&args.file, &out].map(|path| quoted(&path.to_string_lossy()));
         let next = format!("this shard is done. When all are done: petteia search {file} --out {out}");
-        return Ok(writeln!(stdout(), "{next}")?);
+        return Ok(writeln!(output(), "{next}")?);
     }
     write(&question, &front, &out, args.playing.format.json)
 }
@@ -66,7 +67,7 @@ fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Re
         let (rulesets, confirmations) = (rulesets_frame(&found), confirmations_frame(&found));
         return print_json(&SearchJson { rulesets, confirmations, files: file_names(&files) });
     }
-    let mut output = stdout().lock();
+    let mut output = output();
     write!(output, "{}", folded(&search_text(&found, &front.details, table_style())))?;
     for (what, name) in [("page", PAGE), ("text", TEXT), ("tables", "rulesets.csv"), ("front", FOLDER)] {
         writeln!(output, "{what:8}{}", out.join(name).display())?;

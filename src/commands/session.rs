@@ -1,6 +1,6 @@
 //! Plays a question in a folder: what all commands that play in bulk have in common.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +21,7 @@ use super::quoted::quoted;
 use super::submit::is_of_submit;
 use super::{Failure, failure, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
+use crate::host::{ARGUMENTS, Host, output};
 
 /// Where the games of a question are kept.
 pub struct Place {
@@ -90,7 +91,11 @@ impl Session {
     /// Returns the options of the runner, with a flag that the signals to stop set.
     pub fn options(&self) -> Result<RunOptions, Failure> {
         let Session { effort, simd, .. } = *self;
-        Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop: stop_on_signals()? })
+        let (stop, games) = match Host::current() {
+            Some(host) => (host.stop, Some(host.games)),
+            None => (stop_on_signals()?, None),
+        };
+        Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop, games })
     }
 
     /// Plays what is missing of a question, says how many games there were before, and reports players that failed.
@@ -101,7 +106,7 @@ impl Session {
             return Err(stopped());
         }
         // What follows is quick and can be done again: the next signal ends it.
-        options.stop.store(true, Ordering::Relaxed);
+        signals_end_the_program(options, true);
         self.say(&format!("played {} games{}", ended.played, reused(ended.reused)));
         Ok(ended)
     }
@@ -163,9 +168,16 @@ fn stop_on_signals() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
+/// Sets whether the next signal ends the program instead of stopping its games.
+pub fn signals_end_the_program(options: &RunOptions, do_they: bool) {
+    if Host::current().is_none() {
+        options.stop.store(do_they, Ordering::Relaxed);
+    }
+}
+
 /// The command line that resumes this one.
 fn again() -> String {
-    let arguments = std::env::args_os().skip(1).filter(|argument| argument != "--fresh");
+    let arguments = ARGUMENTS.get().into_iter().flatten().skip(1).filter(|argument| *argument != "--fresh");
     let words =
         std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument.to_string_lossy())));
     words.collect::<Vec<_>>().join(" ")
@@ -211,5 +223,5 @@ pub fn shard_done(out: &Path) -> Result<(), Failure> {
         "this shard is done. When all are done: petteia merge {out}, or, if each has a folder of its own: petteia merge OUT \
          {out} …"
     );
-    Ok(writeln!(stdout(), "{next}")?)
+    Ok(writeln!(output(), "{next}")?)
 }

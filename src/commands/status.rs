@@ -1,7 +1,7 @@
 //! `petteia status`: how far a run is and where its numbers come from, or all runs in a folder.
 
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use super::json::print_json;
 use super::quoted::quoted;
 use super::{Failure, WIDTH, check_run, failure, runs, shown, wrapped};
 use crate::cli::StatusArgs;
+use crate::host::output;
 
 pub fn status(args: &StatusArgs) -> Result<(), Failure> {
     if !Manifest::path_in(&args.folder).exists() && args.experiment.is_none() && !args.cite {
@@ -67,7 +68,7 @@ fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<
     let (title, cells) = (shown(&manifest.title()), counted(manifest.cells.len() as u64, "cell"));
     let games = games_text(games);
     let text = format!("{title}: {games} of {cells}. The command that made this folder plays what is missing.");
-    let mut output = stdout().lock();
+    let mut output = output();
     writeln!(output, "{}", wrapped(&text, WIDTH, ""))?;
     if args.cite {
         let Manifest { version, commit, question_sha256, .. } = manifest;
@@ -91,7 +92,7 @@ struct OtherJson<'a> {
 }
 
 fn print(run: &Path, status: &Status) -> Result<(), Failure> {
-    let mut output = stdout().lock();
+    let mut output = output();
     let planned = planned(status);
     let most = if status.may_end_early() { "at most " } else { "" };
     writeln!(
@@ -193,7 +194,7 @@ fn estimate(metric: &str, estimate: Option<Estimate>) -> String {
 
 /// Prints where the numbers come from, and how to cite and reproduce them.
 fn print_citation(run: &Path, status: &Status) -> Result<(), Failure> {
-    let mut output = stdout().lock();
+    let mut output = output();
     for (what, text) in status.provenance() {
         writeln!(output, "{what:<11} {}", shown(&text))?;
     }

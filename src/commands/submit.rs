@@ -18,6 +18,7 @@ use super::Failure;
 use super::failure;
 use super::quoted::quoted;
 use crate::cli::SubmitArgs;
+use crate::host::program_path;
 
 /// The names of the files that the jobs are made of.
 const COPY: &str = "experiment.toml";
@@ -135,8 +136,7 @@ fn command_line(words: &[String]) -> String {
 
 /// Returns the path of this program, for the machines that will run it.
 fn program() -> Result<String, Failure> {
-    let path = std::env::current_exe()
-        .map_err(|error| Failure::failed(format!("cannot find the path of petteia: {error}")))?;
+    let path = program_path().map_err(|error| Failure::failed(format!("cannot find the path of petteia: {error}")))?;
     Ok(quoted(&plain("the path of petteia", path.as_os_str())?))
 }
 

@@ -1,6 +1,6 @@
 //! Tournaments: play, and rate.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
@@ -18,6 +18,7 @@ use super::json::{files, print_json};
 use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
 use super::{Failure, failure, folded, table_style};
 use crate::cli::RunArgs;
+use crate::host::output;
 
 /// Plays a tournament and rates its agents.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -69,7 +70,7 @@ pub fn print(tournament: &Tournament, out: &Path, report: &TournamentReport, jso
             files: files(&report.files),
         });
     }
-    let mut output = stdout().lock();
+    let mut output = output();
     writeln!(output, "{}", folded(&report.table(table_style())))?;
     let [games, ratings] = ["games.csv", "ratings.csv"].map(|name| out.join(name));
     Ok(writeln!(

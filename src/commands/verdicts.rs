@@ -1,6 +1,6 @@
 //! Proofs beside play: what can be proved about the variants of an experiment that has a table `[proofs]`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 use petteia_files::check_folder;
@@ -15,6 +15,7 @@ use super::session::lock_for_report;
 use super::tables::bytes;
 use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
 use crate::cli::RunArgs;
+use crate::host::output;
 use crate::report::known;
 
 /// The most memory for a table or a search by default, in GiB.
@@ -56,7 +57,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     if args.playing.format.json {
         return Ok(());
     }
-    let mut output = stdout().lock();
+    let mut output = output();
     for answer in answers(findings) {
         writeln!(output, "{}\n", wrapped(&answer, WIDTH, ""))?;
     }

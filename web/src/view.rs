@@ -112,6 +112,6 @@ impl Moves {
             text: history.step_text(moment.step),
             lost: (moment.events.lost.white | moment.events.lost.black).count() as usize,
         };
-        Moves(history.moments().iter().map(entry).collect())
+        Moves(history.moments().iter().map(|moment| entry(moment)).collect())
     }
 }

@@ -1,5 +1,7 @@
 //! A game in progress: its start, every roll and decision, and the positions between them.
 
+use std::sync::Arc;
+
 use petteia_engine::diagram::Diagram;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Outcome, Side};
 
@@ -32,10 +34,12 @@ pub struct Moment {
 /// A game with the whole history of its present state, so that it can be shown, rewound and recorded.
 #[derive(Clone, Debug)]
 pub struct History {
-    game: AnyGame,
+    /// Copies of a game in progress share it.
+    game: Arc<AnyGame>,
     start: Option<AnyPosition>,
     state: AnyState,
-    moments: Vec<Moment>,
+    /// Copies share them too.
+    moments: Vec<Arc<Moment>>,
     /// How the game ended if a player forfeited it.
     forfeit: Option<Outcome>,
 }
@@ -47,7 +51,8 @@ impl History {
     }
 
     /// Creates a game at its start, or at a position that replaces it.
-    pub fn new(game: AnyGame, start: Option<AnyPosition>) -> Self {
+    pub fn new(game: impl Into<Arc<AnyGame>>, start: Option<AnyPosition>) -> Self {
+        let game = game.into();
         let state = begin(&game, start);
         History { game, start, state, moments: Vec::new(), forfeit: None }
     }
@@ -79,7 +84,7 @@ impl History {
     }
 
     /// Returns all steps with their effects.
-    pub fn moments(&self) -> &[Moment] {
+    pub fn moments(&self) -> &[Arc<Moment>] {
         &self.moments
     }
 
@@ -90,8 +95,8 @@ impl History {
 
     /// Returns one line for each turn in the first `steps` steps: its number, and what happened in it.
     pub fn turns(&self, steps: usize) -> Vec<String> {
-        let same_turn = |a: &Moment, b: &Moment| a.turn == b.turn;
-        let line = |turn: &[Moment]| {
+        let same_turn = |a: &Arc<Moment>, b: &Arc<Moment>| a.turn == b.turn;
+        let line = |turn: &[Arc<Moment>]| {
             let steps = turn.iter().map(|moment| format!(" {}", self.step_text(moment.step)));
             format!("{}.{}", turn[0].turn, steps.collect::<String>())
         };
@@ -154,7 +159,7 @@ impl History {
             }
             Step::Decision(decision) => self.game.advance(&mut self.state, decision),
         };
-        self.moments.push(Moment { step, side, turn, events, after: *self.state.position() });
+        self.moments.push(Arc::new(Moment { step, side, turn, events, after: *self.state.position() }));
     }
 
     /// Takes back all steps after the first `steps`.

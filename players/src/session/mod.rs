@@ -181,7 +181,7 @@ impl Session {
             let chosen = matches!(moment.step, Step::Decision(decision) if decision != Move::Pass);
             chosen && self.players[moment.side] == Player::Human
         };
-        let Some(last) = self.history.moments().iter().rposition(by_person) else {
+        let Some(last) = self.history.moments().iter().rposition(|moment| by_person(moment)) else {
             self.note = "there is nothing to take back".into();
             return false;
         };

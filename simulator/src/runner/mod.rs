@@ -34,6 +34,17 @@ pub struct RunOptions {
     pub simd: Simd,
     /// When set, the units in progress are dropped and the run ends.
     pub stop: Arc<AtomicBool>,
+    /// Told about the games that are played.
+    pub games: Option<Arc<GamesSoFar>>,
+}
+
+/// The games of a question, which one thread plays and another may look at.
+#[derive(Debug, Default)]
+pub struct GamesSoFar {
+    /// Those played, in this call and before.
+    pub played: AtomicU64,
+    /// Those that are needed, as far as is known.
+    pub expected: AtomicU64,
 }
 
 /// How playing ended.
@@ -136,7 +147,7 @@ fn play(
     let started = Instant::now();
     let left = question.budget().map(|budget| budget.saturating_sub(Duration::from_secs_f64(before)));
     let deadline = left.and_then(|left| started.checked_add(left));
-    let progress = Progress::new(question, &tallies, options.quiet);
+    let progress = Progress::new(question, &tallies, options);
     let queue = Queue::new(question, tallies, contents, store, deadline);
     let (failure, games_played) = (Mutex::new(None), AtomicU64::new(0));
     let seconds = || before + started.elapsed().as_secs_f64();

@@ -1,12 +1,14 @@
 //! The live display: a bar for everything, and for each cell its games and its current estimate. Nothing is shown
 //! without a terminal.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use console::Term;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
 
+use super::{GamesSoFar, RunOptions};
 use crate::bar_style::bar_style;
 use crate::question::Question;
 use crate::tallies::Tallies;
@@ -18,9 +20,10 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress of a question.
 pub struct Progress {
-    bars: MultiProgress,
     whole: ProgressBar,
     state: Mutex<Bars>,
+    /// Whether nobody sees it.
+    is_hidden: bool,
 }
 
 struct Bars {
@@ -30,6 +33,8 @@ struct Bars {
     drawn: Instant,
     /// What is known about everything, if the question says so.
     overview: Option<String>,
+    /// Whoever else is told the number of games.
+    games: Option<Arc<GamesSoFar>>,
 }
 
 struct CellState {
@@ -43,23 +48,24 @@ struct CellState {
 
 impl Progress {
     /// Creates the bars for a question about which this is known.
-    pub fn new(question: &dyn Question, tallies: &Tallies, quiet: bool) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    pub fn new(question: &dyn Question, tallies: &Tallies, options: &RunOptions) -> Self {
+        let target = if options.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bars = MultiProgress::with_draw_target(target);
         let bar = |style: &str| bars.add(ProgressBar::new(0).with_style(bar_style(style)));
-        let is_hidden = bars.is_hidden();
+        let games = options.games.clone();
+        let is_hidden = bars.is_hidden() && games.is_none();
         let count = if is_hidden { 0 } else { question.count() };
         let cells: Vec<CellState> = (0..count).map(|index| state(question, tallies, index)).collect();
         let whole = bar(WHOLE);
         let lines = Term::stderr().size_checked().map_or(24, |(lines, _)| usize::from(lines));
-        let rows = cells.len().min(lines.saturating_sub(3));
+        let rows = if bars.is_hidden() { 0 } else { cells.len().min(lines.saturating_sub(3)) };
         let rows = (0..rows).map(|_| bar(CELL)).collect();
         whole.set_position(cells.iter().map(|cell| cell.played).sum());
         whole.reset_eta();
         whole.enable_steady_tick(PAUSE);
-        let state = Bars { cells, rows, drawn: Instant::now(), overview: question.overview() };
+        let state = Bars { cells, rows, drawn: Instant::now(), overview: question.overview(), games };
         state.draw(&whole);
-        Progress { bars, whole, state: Mutex::new(state) }
+        Progress { whole, state: Mutex::new(state), is_hidden }
     }
 
     /// Records that `games` more games of a cell were played.
@@ -79,7 +85,7 @@ impl Progress {
     }
 
     fn update(&self, change: impl FnOnce(&mut Bars)) {
-        if self.bars.is_hidden() {
+        if self.is_hidden {
             return;
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,8 +120,14 @@ fn state(question: &dyn Question, tallies: &Tallies, index: usize) -> CellState 
 impl Bars {
     /// Draws the cells, unfinished ones first.
     fn draw(&self, whole: &ProgressBar) {
-        whole.set_length(self.cells.iter().map(|cell| cell.expected).sum());
-        whole.set_position(self.cells.iter().map(|cell| cell.played).sum());
+        let (expected, played) = (|cell: &CellState| cell.expected, |cell: &CellState| cell.played);
+        let (expected, played) = (self.cells.iter().map(expected).sum(), self.cells.iter().map(played).sum());
+        whole.set_length(expected);
+        whole.set_position(played);
+        if let Some(games) = &self.games {
+            games.expected.store(expected, Ordering::Relaxed);
+            games.played.store(played, Ordering::Relaxed);
+        }
         let is_open = |cell: &&CellState| cell.played < cell.expected;
         let open = self.cells.iter().filter(is_open).count();
         let overview = self.overview.clone().unwrap_or_else(|| format!("{open} of {} cells left", self.cells.len()));

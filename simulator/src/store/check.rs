@@ -6,6 +6,7 @@ use petteia_tables::TableError;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::contents::Contents;
 use super::error::RunError;
 use super::ledger::PartEntry;
 use super::part::PartTable;
@@ -14,6 +15,18 @@ use super::part::PartTable;
 pub fn files(store: &Path, part: &PartEntry) -> impl Iterator<Item = (PathBuf, petteia_tables::Seal)> {
     let tables = PartTable::ALL.into_iter().zip(part.seals.clone());
     tables.map(move |(table, seal)| (table.path(store, part.cell, &part.numbers()), seal))
+}
+
+/// Makes sure, on all cores, that all parts of a store are those that were written.
+///
+/// # Errors
+/// A part differs or cannot be read, or a file is in no ledger.
+pub fn check_parts(store: &Path) -> Result<(), RunError> {
+    let contents = Contents::read(store)?;
+    contents.refuse_unexpected_files()?;
+    let parts: Vec<&PartEntry> = contents.parts.values().flatten().collect();
+    let check = |part: &PartEntry| files(store, part).try_for_each(|(path, seal)| seal.read(&path).map(drop));
+    Ok(parts.into_par_iter().try_for_each(check)?)
 }
 
 /// Sets the files of damaged parts aside, those that do not match their seals; returns the number of their games.

@@ -18,7 +18,7 @@ mod open;
 mod part;
 mod shard;
 
-pub use check::set_damaged_aside;
+pub use check::{check_parts, set_damaged_aside};
 pub use contents::{Contents, Process, cover, sum};
 pub use error::RunError;
 pub use folder::{at_work, lock_report};

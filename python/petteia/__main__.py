@@ -1,0 +1,21 @@
+"""The program: ``python -m petteia`` and the command ``petteia``."""
+
+import signal
+import sys
+from pathlib import Path
+
+from petteia import _native
+
+
+def main() -> int:
+    """Runs the program with the arguments of the command line, and returns its exit status."""
+    # The program stops its games itself.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # `python -m petteia` has no script of its own.
+    is_module = Path(sys.argv[0]).name == "__main__.py"
+    program = Path(sys.executable).with_name("petteia") if is_module else Path(sys.argv[0])
+    return _native.main([str(program), *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+//! Who runs a command: a user at a terminal, or another program in its own process. Then nothing is printed, messages are
+//! kept, and the program can see the progress and stop the command.
+
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::io::{self, Write, stdout};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use petteia_simulator::runner::GamesSoFar;
+
+/// A program that runs commands in its own process.
+#[derive(Clone, Debug, Default)]
+pub struct Host {
+    /// When set, a command that plays ends soon; all finished games are kept.
+    pub stop: Arc<AtomicBool>,
+    /// The games of the command.
+    pub games: Arc<GamesSoFar>,
+    messages: Arc<Mutex<Vec<String>>>,
+}
+
+/// The arguments of the program, the first of which is its name.
+pub static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Returns the path of the program, which may be a script of Python.
+pub fn program_path() -> io::Result<PathBuf> {
+    let program = std::env::current_exe()?;
+    let script = ARGUMENTS.get().and_then(|arguments| arguments.first()).map(PathBuf::from);
+    let is_script =
+        |script: &PathBuf| script.is_file() && std::env::args_os().next().as_deref() != Some(script.as_os_str());
+    Ok(script.filter(is_script).unwrap_or(program))
+}
+
+thread_local! {
+    static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
+}
+
+impl Host {
+    /// Returns the warnings of the command so far, and forgets them.
+    #[must_use]
+    pub fn take_messages(&self) -> Vec<String> {
+        std::mem::take(&mut *self.messages.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Does work on this thread whose commands belong to this host.
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> T {
+        struct Leave(Option<Host>);
+        impl Drop for Leave {
+            fn drop(&mut self) {
+                HOST.set(self.0.take());
+            }
+        }
+        let _leave = Leave(HOST.replace(Some(self.clone())));
+        work()
+    }
+
+    /// Returns the host of this thread; `None` for a user at a terminal.
+    #[must_use]
+    pub fn current() -> Option<Self> {
+        HOST.with_borrow(Clone::clone)
+    }
+}
+
+/// Keeps a message for the host; returns whether there is one.
+pub fn keep_message(text: &str) -> bool {
+    let host = Host::current();
+    let kept =
+        host.as_ref().map(|host| host.messages.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned()));
+    kept.is_some()
+}
+
+/// Returns where the results of a command are printed.
+pub fn output() -> Box<dyn Write> {
+    if Host::current().is_some() { Box::new(io::sink()) } else { Box::new(stdout().lock()) }
+}
