@@ -65,6 +65,9 @@ pub fn front(
             ..Member::default()
         });
     }
+    // Those of an earlier, larger front.
+    let others = (members.len() + 1..).map(|number| folder.join(member_file(number)));
+    others.take_while(|path| path.exists()).try_for_each(fs::remove_file)?;
     let mut front = Front { details, again: None };
     let Some(study) = asked.front_study().filter(|_| !members.is_empty()) else { return Ok(front) };
     let asking = Asking { folder: &folder, effort, playing };

@@ -131,8 +131,13 @@ fn a_search_goes_on_with_the_games_that_are_there() {
     let (part, whole) = (folder.join("part"), folder.join("whole"));
     let file = write(&folder, &format!("{SMALL}all = 200\n"));
     assert!(unwrapped(&search(&file, &part, &[])).contains("Undecided with the games allowed"));
+    for number in 1..9 {
+        fs::write(part.join(format!("front/{number}.toml")), "of an earlier front").expect("it can be written");
+    }
     let file = write(&folder, SMALL);
     search(&file, &part, &[]);
+    let members = rows(&part.join("rulesets.csv")).into_iter().filter(|row| row["status"] == "in").count();
+    assert_eq!((1..9).filter(|number| part.join(format!("front/{number}.toml")).exists()).count(), members);
     search(&file, &whole, &["--threads", "1"]);
     for table in ["rulesets.csv", "confirmations.csv"] {
         assert_eq!(fs::read(part.join(table)).expect("it is there"), fs::read(whole.join(table)).expect("it is there"));
