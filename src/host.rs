@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use petteia_simulator::runner::GamesSoFar;
+use petteia_simulator::runner::{Elsewhere, GamesSoFar};
 
 /// A program that runs commands in its own process.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Host {
     pub stop: Arc<AtomicBool>,
     /// The games of the command.
     pub games: Arc<GamesSoFar>,
+    /// Who plays the games, if it is not this process.
+    pub elsewhere: Option<Elsewhere>,
     messages: Arc<Mutex<Vec<String>>>,
 }
 

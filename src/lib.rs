@@ -9,11 +9,14 @@ mod report;
 pub mod screen;
 
 use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
 
 use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
 pub use commands::Failure;
 pub use host::Host;
+use petteia_proofs::endgame::Watch;
+use petteia_simulator::store::Errand;
 
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
 fn read(arguments: &[OsString]) -> Result<Cli, u8> {
@@ -80,6 +83,17 @@ pub fn execute(arguments: &[String], host: &Host) -> Result<(), Failure> {
     let all = std::iter::once("petteia".to_owned()).chain(arguments.iter().cloned());
     let asked = Cli::read(all.map(Into::into)).map_err(Failure::input)?;
     host.run(|| run(asked.command))
+}
+
+/// Plays a unit for another process, given by its errand as JSON, and returns the part as bytes; `None` if it was stopped.
+///
+/// # Errors
+/// It is no errand, or it cannot be played.
+pub fn play_errand(errand: &str, watch: &dyn Watch, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
+    identify();
+    let errand: Errand = serde_json::from_str(errand).map_err(Failure::input)?;
+    let parcel = petteia_simulator::errand::play(&errand, watch, stop).map_err(Failure::failed)?;
+    Ok(parcel.map(|parcel| parcel.to_bytes()))
 }
 
 fn identify() {

@@ -1,5 +1,6 @@
 """The engine, the players and the proofs, in Rust. The names without an underscore in `petteia` are for users."""
 
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, final
@@ -35,6 +36,7 @@ __all__ = [
     "mean",
     "median",
     "play",
+    "play_errand",
     "play_match",
     "proved_draw",
     "smallest_fortress",
@@ -332,6 +334,7 @@ def compare(
     quantity: str, base: Counts, others: list[Counts]
 ) -> list[tuple[_Estimate, _Estimate, float, float] | None]: ...
 def main(arguments: list[str]) -> int: ...
-def execute(arguments: list[str], progress: Any) -> list[str]: ...
+def execute(arguments: list[str], progress: Any, elsewhere: Callable[[str], bytes] | None = None) -> list[str]: ...
+def play_errand(errand: str) -> bytes: ...
 def manifest(folder: str | PathLike[str]) -> str: ...
 def checked_parts(folder: str | PathLike[str]) -> list[tuple[Path, int, int, int]]: ...

@@ -6,13 +6,13 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import polars as pl
 
@@ -77,6 +77,13 @@ class Table:
                     means = f"{end} end of the 95 % interval of `{name.removesuffix(ending)}`: {column.means}"
                     return Column(name, "f64", column.unit, means)
         raise KeyError(f"the table `{self.name}` has no column `{name}`")
+
+
+class Client(Protocol):
+    """Somebody who lets other processes work: a Dask client, or an executor of `concurrent.futures`."""
+
+    def submit(self, fn: Callable[[str], bytes], errand: str, /) -> Any:
+        """Begins work, and returns a future whose `result()` waits for it."""
 
 
 class Run:
@@ -196,6 +203,7 @@ def run(
     seed: int | None = None,
     threads: int | None = None,
     shard: str | None = None,
+    client: Client | None = None,
     fresh: bool = False,
     progress: bool | None = None,
 ) -> Run:
@@ -214,6 +222,10 @@ def run(
         threads: Threads; by default one on each core.
         shard: The part to play, such as ``"2/8"`` for the second of eight. It is not reported; when all are played,
             `merge` joins them.
+        client: Lets other processes play, on this machine or others: a Dask client or an executor of
+            `concurrent.futures`. They need this package, and no common disk: each gets one unit of games at a time and
+            sends it back. `threads` is then the number of units that are under way, by default 64. Examinations and
+            proofs stay in this process.
         fresh: Whether to delete an earlier run in the folder and start over.
         progress: Whether to show a progress bar; by default on terminals and in notebooks, if it takes over a second.
 
@@ -221,7 +233,7 @@ def run(
         RunError: The file or the folder is not right, or something failed; the text is that of the program.
     """
     options = {"--games": games, "--seed": seed, "--threads": threads, "--shard": shard}
-    return _played("run", file, out, options, fresh, progress)
+    return _played("run", file, out, options, client, fresh, progress)
 
 
 def search(
@@ -229,6 +241,7 @@ def search(
     out: str | PathLike[str] | None = None,
     *,
     threads: int | None = None,
+    client: Client | None = None,
     fresh: bool = False,
     progress: bool | None = None,
 ) -> Run:
@@ -239,7 +252,7 @@ def search(
 
     It is ``petteia search`` in this process. Arguments and errors are those of `run`.
     """
-    return _played("search", file, out, {"--threads": threads}, fresh, progress)
+    return _played("search", file, out, {"--threads": threads}, client, fresh, progress)
 
 
 def report(folder: str | PathLike[str], *, sample: int | None = None, threads: int | None = None) -> Run:
@@ -272,21 +285,41 @@ def _played(
     file: str | PathLike[str],
     out: str | PathLike[str] | None,
     options: Mapping[str, object],
+    client: Client | None,
     fresh: bool,
     progress: bool | None,
 ) -> Run:
     """Plays what a file asks, and returns its run."""
     folder = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
     options = {"--out": folder, **options}
-    _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress)
+    if client is not None and options["--threads"] is None:
+        options["--threads"] = UNDER_WAY
+    _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
     return load(folder)
 
 
-def _execute(arguments: list[str], options: Mapping[str, object], progress: bool | None) -> None:
+#: Units that other processes have at a time.
+UNDER_WAY = 64
+
+
+def play_errand(errand: str) -> bytes:
+    """Plays a unit of games for the process that sent the errand, and returns its part."""
+    return _native.play_errand(errand)
+
+
+def _execute(
+    arguments: list[str], options: Mapping[str, object], progress: bool | None, client: Client | None = None
+) -> None:
     """Runs a command, shows its progress and passes on its warnings."""
+
+    def send(errand: str) -> bytes:
+        assert client is not None
+        part: bytes = client.submit(play_errand, errand).result()
+        return part
+
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
-        for message in _native.execute([*arguments, *given, "--quiet"], shown):
+        for message in _native.execute([*arguments, *given, "--quiet"], shown, send if client is not None else None):
             print(message, file=sys.stderr)
 
 

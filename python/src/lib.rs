@@ -35,7 +35,7 @@ mod _native {
     #[pymodule_export]
     use super::rules::{Rules, games, switches};
     #[pymodule_export]
-    use super::runs::{checked_parts, execute, main, manifest};
+    use super::runs::{checked_parts, execute, main, manifest, play_errand};
     #[pymodule_export]
     use super::statistics::{Counts, compare, elo, mean, median, tango, wilson};
 }

@@ -5,6 +5,7 @@ mod bar_style;
 pub mod cell;
 pub mod contest;
 pub mod endings;
+pub mod errand;
 pub mod exam;
 pub mod experiment;
 pub mod fair;

@@ -91,11 +91,11 @@ impl Session {
     /// Returns the options of the runner, with a flag that the signals to stop set.
     pub fn options(&self) -> Result<RunOptions, Failure> {
         let Session { effort, simd, .. } = *self;
-        let (stop, games) = match Host::current() {
-            Some(host) => (host.stop, Some(host.games)),
-            None => (stop_on_signals()?, None),
+        let (stop, games, elsewhere) = match Host::current() {
+            Some(host) => (host.stop, Some(host.games), host.elsewhere),
+            None => (stop_on_signals()?, None, None),
         };
-        Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop, games })
+        Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop, games, elsewhere })
     }
 
     /// Plays what is missing of a question, says how many games there were before, and reports players that failed.

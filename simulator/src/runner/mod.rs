@@ -7,6 +7,7 @@ mod prepare;
 mod progress;
 mod queue;
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -20,7 +21,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::cell::How;
 use crate::question::{Question, cells};
-use crate::store::{Contents, RunError, Store, label, set_damaged_aside};
+use crate::store::{Contents, Errand, Parcel, RunError, Store, label, set_damaged_aside};
 use crate::tallies::Tallies;
 
 /// How to play. None of this changes the games.
@@ -36,6 +37,29 @@ pub struct RunOptions {
     pub stop: Arc<AtomicBool>,
     /// Told about the games that are played.
     pub games: Option<Arc<GamesSoFar>>,
+    /// Who plays the units, if it is not this process.
+    pub elsewhere: Option<Elsewhere>,
+}
+
+/// Sends the errand of a unit to another process, and returns its answer as bytes, or what went wrong.
+pub type Send = dyn Fn(&Errand) -> Result<Vec<u8>, String> + std::marker::Send + Sync;
+
+/// Other processes that play units.
+#[derive(Clone)]
+pub struct Elsewhere(pub Arc<Send>);
+
+impl fmt::Debug for Elsewhere {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Elsewhere")
+    }
+}
+
+impl Elsewhere {
+    fn play(&self, errand: &Errand) -> Result<Parcel, RunError> {
+        let answer = (self.0)(errand).map_err(RunError::Elsewhere)?;
+        let damaged = || RunError::Elsewhere("the answer is not the part that was asked for".into());
+        Parcel::answer_to(errand, &answer).ok_or_else(damaged)
+    }
 }
 
 /// The games of a question, which one thread plays and another may look at.
@@ -152,18 +176,11 @@ fn play(
     let (failure, games_played) = (Mutex::new(None), AtomicU64::new(0));
     let seconds = || before + started.elapsed().as_secs_f64();
     let work = || -> Result<(), RunError> {
-        while let Some(Unit { cell: index, numbers }) = queue.next(&options.stop)? {
-            let cell = question.cell(index);
-            let how = How {
-                simd: options.simd,
-                stop: &options.stop,
-                games_played: &|games| progress.games_played(index, games),
-                tables: question.tables(index),
-            };
-            let Some(played) = cell.play(numbers.clone(), how)? else { break };
-            let part = store.add(cell, numbers, &played, seconds())?;
-            games_played.fetch_add(played.outcomes.games(), Ordering::Relaxed);
-            queue.done(index, part, |tallies| progress.unit_played(question, tallies, index));
+        while let Some(unit) = queue.next(&options.stop)? {
+            let Some(parcel) = play_unit(question, store, options, &unit, &progress)? else { break };
+            let part = store.add(parcel, seconds())?;
+            games_played.fetch_add(part.outcomes.games(), Ordering::Relaxed);
+            queue.done(unit.cell, part, |tallies| progress.unit_played(question, tallies, unit.cell));
         }
         Ok(())
     };
@@ -182,4 +199,27 @@ fn play(
         store.end_budget(seconds())?;
     }
     Ok((games_played.into_inner(), is_late, queue.into_tallies()))
+}
+
+/// Plays a unit here or elsewhere; `None` if it was stopped.
+fn play_unit(
+    question: &dyn Question,
+    store: &Store,
+    options: &RunOptions,
+    Unit { cell: index, numbers }: &Unit,
+    progress: &Progress,
+) -> Result<Option<Parcel>, RunError> {
+    let (cell, asked) = (question.cell(*index), &store.manifest().asked);
+    let games_played = |games| progress.games_played(*index, games);
+    if let Some(elsewhere) = options.elsewhere.as_ref().filter(|_| asked.kind.may_be_played_elsewhere()) {
+        let errand = Errand { asked: asked.clone(), cell: cell.id(), numbers: numbers.clone() };
+        return match elsewhere.play(&errand) {
+            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(None),
+            parcel => parcel.inspect(|parcel| games_played(parcel.entry.outcomes.games())).map(Some),
+        };
+    }
+    let tables = question.tables(*index);
+    let how = How { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
+    let played = cell.play(numbers.clone(), how)?;
+    played.map(|played| Parcel::of(cell, numbers.clone(), &played)).transpose()
 }

@@ -90,6 +90,9 @@ pub enum RunError {
     /// A table cannot be written or read.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// A unit that another process was to play.
+    #[error("games that another process was to play: {0}")]
+    Elsewhere(String),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -46,6 +46,11 @@ impl QuestionKind {
         matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Exam | QuestionKind::Search)
     }
 
+    /// Returns whether another process knows its cells from its file.
+    pub(crate) fn may_be_played_elsewhere(self) -> bool {
+        matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Search)
+    }
+
     /// Returns the word for it, with its article.
     #[must_use]
     pub fn name(self) -> &'static str {

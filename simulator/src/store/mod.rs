@@ -15,6 +15,7 @@ mod lock;
 mod manifest;
 mod merge;
 mod open;
+mod parcel;
 mod part;
 mod shard;
 
@@ -28,5 +29,6 @@ pub use lock::{Lock, LockError};
 pub use manifest::{Asked, FORMAT, Manifest, QuestionKind};
 pub use merge::{Joined, join};
 pub use open::Store;
+pub use parcel::{Errand, Parcel};
 pub(crate) use part::PartTable;
 pub use shard::{Shard, label, shard_of};

@@ -1,13 +1,11 @@
 //! A store that is open for a question: parts are written to it.
 
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
 use petteia_files::{Unnamed, make_folder, remove_temporaries, sync_folder};
-use petteia_tables::{Provenance, Seal};
 
 use super::check::set_aside;
 use super::contents::Contents;
@@ -16,11 +14,11 @@ use super::folder::{at_work, check_unused, lock, lock_report};
 use super::fresh::{IsOutput, begin_question};
 use super::ledger::{Entry, Making, PartEntry, Writer};
 use super::lock::{Lock, LockError};
-use super::manifest::{FORMAT, MANIFEST, Manifest, QuestionKind};
+use super::manifest::{MANIFEST, Manifest, QuestionKind};
+use super::parcel::Parcel;
 use super::part::{PartTable, read_name};
 use super::shard::{Shard, label};
-use crate::cell::{Cell, Played, frames};
-use crate::program;
+use crate::cell::Cell;
 use crate::speed::Speed;
 
 /// A store in which this process plays, or a shard of it.
@@ -127,29 +125,16 @@ impl Store {
         Ok(contents)
     }
 
-    /// Writes a part. Its files get their names when all are on disk and recorded in the ledger; then it counts.
+    /// Writes a part, after so many seconds of play. Its files get their names when all are on disk and recorded in the
+    /// ledger; then it counts.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn add(&self, cell: &Cell, numbers: Range<u64>, played: &Played, seconds: f64) -> Result<PartEntry, RunError> {
-        let provenance = Provenance::of([("cell", cell.id().to_string()), ("format", FORMAT.to_string())]);
-        let mut files = Vec::new();
-        for (table, mut frame) in PartTable::of(cell).iter().zip(frames(cell, &played.rows)) {
-            let path = table.path(&self.folder, cell.id(), &numbers);
-            let bytes = frame.part(&path, &provenance)?;
-            files.push((path, bytes));
-        }
-        let part = PartEntry {
-            cell: cell.id(),
-            start: numbers.start,
-            end: numbers.end,
-            outcomes: played.outcomes,
-            question: self.manifest.question(),
-            seconds,
-            clocks: played.clocks.map(|clock| (clock.decisions, clock.time.as_secs_f64())),
-            commit: program::commit().to_owned(),
-            seals: files.iter().map(|(_, bytes)| Seal::of(bytes)).collect(),
-        };
+    pub fn add(&self, parcel: Parcel, seconds: f64) -> Result<PartEntry, RunError> {
+        let Parcel { entry, files } = parcel;
+        let part = PartEntry { question: self.manifest.question(), seconds, ..entry };
+        let path = |table: PartTable| table.path(&self.folder, part.cell, &part.numbers());
+        let files: Vec<(PathBuf, Vec<u8>)> = PartTable::ALL.into_iter().map(path).zip(files).collect();
         self.keep(&part, &files)?;
         Ok(part)
     }
