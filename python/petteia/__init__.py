@@ -18,6 +18,7 @@ move.
 
 from petteia._native import (
     AgentError,
+    Batched,
     Error,
     Game,
     MoveError,
@@ -49,6 +50,7 @@ from petteia.thoughts import Thought
 
 __all__ = [
     "AgentError",
+    "Batched",
     "Column",
     "Endgame",
     "Error",

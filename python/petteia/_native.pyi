@@ -1,6 +1,6 @@
 """The engine, the players and the proofs, in Rust. The names without an underscore in `petteia` are for users."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, final
@@ -17,6 +17,7 @@ __all__ = [
     "RulesError",
     "RunError",
     "Counts",
+    "Batched",
     "Endgame",
     "Game",
     "Games",
@@ -275,6 +276,17 @@ class Match:
     @property
     def pairs(self) -> list[int]: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+@final
+class Batched:
+    """An agent that is asked for the moves of many games at once: a function that takes a list of games and returns as
+    many moves."""
+
+    def __new__(cls, function: Callable[[list[Game]], Iterable[str]], most: int = 256) -> Batched: ...
+    @property
+    def most(self) -> int:
+        """The most games that it is asked about at a time, which is also the number of games that are played at a
+        time."""
 
 _Value = Literal["win", "draw", "loss"]
 

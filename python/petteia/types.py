@@ -5,13 +5,14 @@ from operator import index
 from os import PathLike
 from typing import Any, Literal, TypeAlias
 
-from petteia._native import Error, Game, Rules
+from petteia._native import Batched, Error, Game, Rules
 
 #: A game: a text such as ``"city-8+vagi"``, the path of a game file, a dictionary with its keys, or rules.
 GameLike: TypeAlias = Rules | str | PathLike[str] | dict[str, Any]
 
-#: An agent: a text such as ``"alphabeta:nodes=300"``, or a function that takes a `Game` and returns the text of a move.
-AgentLike: TypeAlias = str | Callable[[Game], str]
+#: An agent: a text such as ``"alphabeta:nodes=300"``, or a function that takes a `Game` and returns the text of a
+#: move, or `Batched`.
+AgentLike: TypeAlias = str | Callable[[Game], str] | Batched
 
 #: A side.
 Side: TypeAlias = Literal["white", "black"]

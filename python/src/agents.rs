@@ -15,15 +15,16 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::background::{Breaking, in_background, with_progress};
+use crate::batches::{Batched, Desk, Request};
 use crate::errors::{AgentError, MoveError};
 
 /// How a function is shown a game: its rules, how far it has come, and its seed.
 pub type Show = fn(Python<'_>, Variant, History, u64) -> PyResult<Py<PyAny>>;
 
-/// An agent as an argument: its text, or a function that chooses moves.
+/// An agent as an argument: its text, or a function that chooses moves, perhaps for many games at once.
 pub enum AgentArgument {
     Named(AgentSpec),
-    Function(Py<PyAny>),
+    Function(Py<PyAny>, Option<usize>),
 }
 
 impl FromPyObject<'_, '_> for AgentArgument {
@@ -33,8 +34,12 @@ impl FromPyObject<'_, '_> for AgentArgument {
         if let Ok(text) = agent.cast::<PyString>() {
             return text.to_str()?.parse().map(AgentArgument::Named).map_err(error);
         }
+        if let Ok(batched) = agent.cast::<Batched>() {
+            let batched = batched.get();
+            return Ok(AgentArgument::Function(batched.function.clone_ref(agent.py()), Some(batched.most)));
+        }
         if agent.is_callable() {
-            return Ok(AgentArgument::Function(agent.to_owned().unbind()));
+            return Ok(AgentArgument::Function(agent.to_owned().unbind(), None));
         }
         Err(PyTypeError::new_err(
             "an agent is a text such as \"alphabeta:nodes=300\", or a function that takes a game and returns a move",
@@ -54,14 +59,15 @@ impl AgentArgument {
                 let rules = &variant.rules;
                 in_background(py, |stop| spec.check(rules).and_then(|()| spec.prepare(rules, &Breaking(stop))))?
                     .map_err(error)?;
-                Ok(Player { spec, failure: Failure::default() })
+                Ok(Player { spec, failure: Failure::default(), batch: 0 })
             }
-            AgentArgument::Function(function) => {
+            AgentArgument::Function(function, batch) => {
                 let failure = Failure::default();
                 let game = variant.name.clone();
                 let text = text_of(function.bind(py));
-                let function = Function { text, function, show, game, failure: failure.clone() };
-                Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure })
+                let desk = batch.map(|most| Arc::new(Desk::new(most)));
+                let function = Function { text, function, show, game, failure: failure.clone(), desk };
+                Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure, batch: batch.unwrap_or(0) })
             }
         }
     }
@@ -93,6 +99,8 @@ impl Failure {
 pub struct Player {
     pub spec: AgentSpec,
     failure: Failure,
+    /// The number of games that it is to be asked about at a time; 0 if it does not matter.
+    batch: usize,
 }
 
 impl Player {
@@ -102,13 +110,20 @@ impl Player {
     }
 }
 
-/// A function that takes a game and returns a move.
+/// Returns the threads on which games between players are played: enough for their batches, and otherwise as many as are
+/// wanted, 0 for one on each core.
+pub fn threads_for(players: &[Player], wanted: usize) -> usize {
+    players.iter().map(|player| player.batch).max().filter(|&batch| batch > 0).unwrap_or(wanted)
+}
+
+/// A function that takes a game and returns a move, or many at once if it has a desk.
 struct Function {
     text: String,
     function: Py<PyAny>,
     show: Show,
     game: String,
     failure: Failure,
+    desk: Option<Arc<Desk>>,
 }
 
 impl fmt::Debug for Function {
@@ -125,8 +140,8 @@ impl Foreign for Function {
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
         let function = Python::attach(|py| self.function.clone_ref(py));
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
-        let (text, show, failure) = (self.text.clone(), self.show, self.failure.clone());
-        Ok(Box::new(FunctionPlayer { text, function, show, variant, failure }))
+        let (text, show, failure, desk) = (self.text.clone(), self.show, self.failure.clone(), self.desk.clone());
+        Ok(Box::new(FunctionPlayer { text, function, show, variant, failure, desk }))
     }
 
     fn is_repeatable(&self) -> bool {
@@ -159,6 +174,7 @@ struct FunctionPlayer {
     show: Show,
     variant: Variant,
     failure: Failure,
+    desk: Option<Arc<Desk>>,
 }
 
 impl ForeignPlayer for FunctionPlayer {
@@ -167,20 +183,50 @@ impl ForeignPlayer for FunctionPlayer {
         if self.failure.is_set() {
             return Err(Fault::Crash);
         }
-        let chosen = Python::attach(|py| self.ask(py, game, seed));
-        chosen.map_err(|error| {
-            self.failure.set(error);
-            Fault::Crash
-        })
+        match &self.desk {
+            None => Python::attach(|py| self.ask(py, game, seed)).map_err(|error| self.fails(error)),
+            Some(desk) => desk.wait(game, seed, |requests| {
+                let all = Python::attach(|py| self.ask_for_all(py, requests));
+                all.unwrap_or_else(|error| {
+                    let fault = self.fails(error);
+                    vec![Err(fault); requests.len()]
+                })
+            }),
+        }
     }
 }
 
 impl FunctionPlayer {
     fn ask(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Move> {
-        let game = (self.show)(py, self.variant.clone(), history.clone(), seed)?;
-        let answer = self.function.call1(py, (game,))?;
-        let Ok(text) = answer.extract::<String>(py) else {
-            let message = format!("`{}` returned {}, not the text of a move", self.text, answer.bind(py).repr()?);
+        let answer = self.function.call1(py, (self.shown(py, history, seed)?,))?;
+        self.read(history, answer.bind(py))
+    }
+
+    fn ask_for_all(&self, py: Python<'_>, requests: &[Request]) -> PyResult<Vec<Result<Move, Fault>>> {
+        let games = requests.iter().map(|request| self.shown(py, &request.history, request.seed));
+        let answers = self.function.call1(py, (games.collect::<PyResult<Vec<_>>>()?,))?;
+        let answers: Vec<Bound<PyAny>> = answers.bind(py).try_iter()?.collect::<PyResult<_>>()?;
+        if answers.len() != requests.len() {
+            let (moves, games) = (answers.len(), requests.len());
+            return Err(MoveError::new_err(format!("`{}` returned {moves} moves for {games} games", self.text)));
+        }
+        let both = requests.iter().zip(&answers);
+        both.map(|(request, answer)| self.read(&request.history, answer).map(Ok)).collect()
+    }
+
+    fn shown(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Py<PyAny>> {
+        (self.show)(py, self.variant.clone(), history.clone(), seed)
+    }
+
+    fn fails(&self, error: PyErr) -> Fault {
+        self.failure.set(error);
+        Fault::Crash
+    }
+
+    /// Reads what the function returned for a game.
+    fn read(&self, history: &History, answer: &Bound<PyAny>) -> PyResult<Move> {
+        let Ok(text) = answer.extract::<String>() else {
+            let message = format!("`{}` returned {}, not the text of a move", self.text, answer.repr()?);
             return Err(PyTypeError::new_err(message));
         };
         history

@@ -6,6 +6,7 @@
 mod agents;
 mod arrow;
 mod background;
+mod batches;
 mod errors;
 mod game;
 mod matches;
@@ -22,6 +23,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use super::agents::agents;
+    #[pymodule_export]
+    use super::batches::Batched;
     #[pymodule_export]
     use super::errors::{AgentError, Error, MoveError, PositionError, ProofError, RulesError, RunError};
     #[pymodule_export]

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use rayon::prelude::*;
 
-use crate::agents::{AgentArgument, between};
+use crate::agents::{AgentArgument, between, threads_for};
 use crate::arrow::{self, Column, Table, Values};
 use crate::background::pool;
 use crate::errors::Error;
@@ -52,7 +52,7 @@ pub fn play_match(
     let variant = game.with_limits()?;
     let players = [first.ready(py, &variant, Game::shown)?, second.ready(py, &variant, Game::shown)?];
     let agents = players.each_ref().map(|player| player.spec.clone());
-    let pool = pool(threads)?;
+    let pool = pool(threads_for(&players, threads))?;
     let work = |stop: &AtomicBool, played: &AtomicU64| {
         let duel = Duel { variant: &variant, agents: &agents, seed, opening };
         pool.install(|| {

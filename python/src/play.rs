@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use rayon::prelude::*;
 
-use crate::agents::{AgentArgument, between};
+use crate::agents::{AgentArgument, between, threads_for};
 use crate::arrow::{self, Column, Table, Values};
 use crate::background::{in_background, pool};
 use crate::game::Game;
@@ -58,7 +58,7 @@ pub fn play(
     let [white, black] = players.each_ref().map(|player| player.spec.clone());
     let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
     let stream = seeds::stream_of_matchup(&variant.name, &matchup.agents);
-    let pool = pool(threads)?;
+    let pool = pool(threads_for(&players, threads))?;
     let work = |stop: &AtomicBool, played: &AtomicU64| {
         pool.install(|| play_all(&matchup, games, &|number| game_seed(seed, stream, number), stop, played))
     };

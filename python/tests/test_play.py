@@ -224,3 +224,34 @@ def test_bad_arguments_are_refused(play, message):
     with pytest.raises(ValueError, match="`|at least") as error:
         play()
     assert message in str(error.value)
+
+
+def by_seed(game):
+    return random.Random(game.seed).choice(game.legal_moves)
+
+
+def test_a_function_may_choose_for_many_games_at_once():
+    sizes = []
+
+    def choose(games):
+        sizes.append(len(games))
+        return [by_seed(game) for game in games]
+
+    # The seeds of games follow from the names of their agents.
+    choose.__name__ = by_seed.__name__
+    batched = petteia.Batched(choose, most=32)
+    ours = petteia.play("city-8+vagi", batched, "greedy", games=100, seed=1).to_polars()
+    one_by_one = petteia.play("city-8+vagi", by_seed, "greedy", games=100, seed=1).to_polars()
+    assert ours.drop("white").equals(one_by_one.drop("white"))
+    assert max(sizes) == 32 and sum(sizes) / len(sizes) > 10
+    assert petteia.Game("city-8").choose(batched, seed=1) in petteia.Game("city-8").legal_moves
+    with pytest.raises(petteia.MoveError, match="`short` returned 0 moves for"):
+
+        def short(games):
+            return []
+
+        petteia.match(petteia.Batched(short), "random", games=20)
+    with pytest.raises(ZeroDivisionError):
+        petteia.match(petteia.Batched(lambda games: 1 / 0), "random", games=20)
+    with pytest.raises(petteia.Error, match="`most` is 0; give a whole number from 1 to 1024"):
+        petteia.Batched(choose, 0)
