@@ -5,6 +5,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, final
 
+import numpy
+
 from petteia.thoughts import Thought
 from petteia.types import AgentLike, GameLike, Side
 
@@ -234,6 +236,20 @@ class Game:
     def analyse(self, agent: AgentLike, seed: int | None = None) -> Thought:
         """Returns what an agent thinks of the position, as a `petteia.Thought`; the same seed gives the same
         thought."""
+
+    def to_numpy(self) -> numpy.ndarray[tuple[int, int, int], numpy.dtype[numpy.uint8]]:
+        """Returns the position as numbers, as an array of numpy with the shape (7, ranks, files) and the values 0 and
+        1: stones, turned stones (vagi or alligati) and leaders of the side to move, those of the other side, and dead
+        squares. Rank 1 and file a come first."""
+
+    def moves_to_numpy(self) -> numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int16]]:
+        """Returns the legal moves as numbers, in the order of `legal_moves`, as an array of numpy with the shape
+        (moves, 2): the square from which a move begins and that on which it ends, counted from 0 along the ranks, or -1
+        where it has none. Two chains of leaps may have the same ends."""
+
+    def playouts(self, games: int = 100, seed: int = 0) -> tuple[int, int, int]:
+        """Plays random games from here on all cores, and returns how many White won, how many nobody won, and how many
+        Black won. The same seed gives the same games."""
 
     def copy(self) -> Game:
         """Returns a copy of the game, which can be played on independently."""

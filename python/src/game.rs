@@ -8,13 +8,15 @@ use petteia_engine::terminal::{BoardStyle, on_terminal, status};
 use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
 use petteia_players::Thought;
 use petteia_players::record::{Header, History, Moment, Record, Step};
-use petteia_variants::Variant;
+use petteia_variants::{Variant, check_limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::agents::AgentArgument;
 use crate::background::in_background;
-use crate::errors::{MoveError, PositionError};
+use crate::errors::{MoveError, PositionError, RulesError};
+use crate::numbers;
 use crate::rules::{GameArgument, Rules};
 use crate::svg::svg;
 
@@ -284,6 +286,38 @@ impl Game {
         let line: Vec<String> = thought.line.into_iter().map(text).collect();
         let fields = (text(choice), thought.score, thought.wins_in, thought.depth, thought.nodes, line);
         py.import("petteia.thoughts")?.getattr("Thought")?.call1(fields)
+    }
+
+    /// Returns the position as numbers, as an array of numpy with the shape (7, ranks, files) and the values 0 and 1: stones,
+    /// turned stones (vagi or alligati) and leaders of the side to move, those of the other side, and dead squares. Rank 1
+    /// and file a come first.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let board = self.game().rules().board;
+        let planes = numbers::planes(self.game(), self.history.state());
+        let numpy = py.import("numpy")?;
+        let array = numpy.call_method1("frombuffer", (PyBytes::new(py, &planes), "uint8"))?;
+        array.call_method1("reshape", ((numbers::PLANES, board.ranks, board.files),))
+    }
+
+    /// Returns the legal moves as numbers, in the order of `legal_moves`, as an array of numpy with the shape (moves, 2):
+    /// the square from which a move begins and that on which it ends, counted from 0 along the ranks, or -1 where it has
+    /// none. Two chains of leaps may have the same ends.
+    fn moves_to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let is_open = !self.is_over() && self.awaits_roll().is_none();
+        let moves = if is_open { numbers::moves(self.game(), self.history.state()) } else { Vec::new() };
+        let array = py.import("numpy")?.call_method1("array", (moves, "int16"))?;
+        array.call_method1("reshape", ((-1, 2),))
+    }
+
+    /// Plays random games from here on all cores, and returns how many White won, how many nobody won, and how many Black
+    /// won. The same seed gives the same games.
+    #[pyo3(signature = (games=100, seed=0))]
+    fn playouts(&self, py: Python<'_>, games: u64, seed: u64) -> PyResult<(u64, u64, u64)> {
+        check_limits(&self.variant.name, self.variant.rules.limits).map_err(RulesError::new_err)?;
+        let (game, state) = (self.game(), self.history.state());
+        let counts = in_background(py, |stop| numbers::playouts(game, state, games, seed, stop))?;
+        let [white, drawn, black] = counts.expect("only a signal stops the games, and it was raised");
+        Ok((white, drawn, black))
     }
 
     /// Returns a copy of the game, which can be played on independently.

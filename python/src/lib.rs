@@ -10,6 +10,7 @@ mod batches;
 mod errors;
 mod game;
 mod matches;
+mod numbers;
 mod play;
 mod proofs;
 mod rules;

@@ -5,6 +5,7 @@ import pickle
 import re
 from pathlib import Path
 
+import numpy
 import pytest
 
 import petteia
@@ -182,3 +183,34 @@ def test_copies_share_what_does_not_change():
     copies = [game.copy() for _ in range(5000)]
     new = [petteia.Game("city-8") for _ in range(5000)]
     assert (resident() - before) / (len(copies) + len(new)) < 4096
+
+
+def test_a_board_is_numbers():
+    game = petteia.Game("city-8+vagi", "8/8/8/8/2vS4/8/8/1S6 b 0,0 7,6 0 20")
+    planes = game.to_numpy()
+    assert planes.shape == (7, 8, 8) and planes.dtype == numpy.uint8
+    assert numpy.argwhere(planes).tolist() == [[1, 3, 2], [3, 0, 1], [3, 3, 3]]
+    for name in ("city-8", "irrgo-8x10", "seega-8x8", "lemery-petteia", "city-8+die=4"):
+        game = petteia.Game(name, seed=1)
+        for _ in range(30):
+            if game.is_over:
+                break
+            if "die" in name:
+                game.roll()
+            moves, texts = game.moves_to_numpy(), game.legal_moves
+            assert moves.shape == (len(texts), 2)
+            board = game.rules
+            squares = [f"{chr(ord('a') + n % board.files)}{n // board.files + 1}" for n in moves[:, 1] if n >= 0]
+            assert all(square in text for square, text in zip(squares, texts, strict=False))
+            assert game.to_numpy()[:3].sum() + game.to_numpy()[3:6].sum() == sum(p != "#" for p in game.pieces.values())
+            game.play(game.choose("random"))
+
+
+def test_random_games_can_be_played_from_a_position():
+    game = petteia.Game("city-8+vagi")
+    games = game.playouts(2000, seed=3)
+    assert sum(games) == 2000 and games == game.playouts(2000, seed=3) != game.playouts(2000, seed=4)
+    share = petteia.play("city-8+vagi", games=2000).summary().draw_rate
+    assert abs(games[1] / 2000 - share.value) < 0.06
+    with pytest.raises(petteia.RulesError, match="might never end"):
+        petteia.Game("city-8+repetition=0+no_progress=0+turn_cap=0").playouts()

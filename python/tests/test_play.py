@@ -245,7 +245,7 @@ def test_a_function_may_choose_for_many_games_at_once():
     assert ours.drop("white").equals(one_by_one.drop("white"))
     assert max(sizes) == 32 and sum(sizes) / len(sizes) > 10
     assert petteia.Game("city-8").choose(batched, seed=1) in petteia.Game("city-8").legal_moves
-    with pytest.raises(petteia.MoveError, match="`short` returned 0 moves for"):
+    with pytest.raises(petteia.MoveError, match="`python:short` returned 0 moves for"):
 
         def short(games):
             return []
