@@ -19,6 +19,7 @@ import polars as pl
 from petteia import _native
 from petteia._native import RunError
 from petteia.progress import Progress
+from petteia.types import MOST_THREADS, check
 
 
 @dataclass(frozen=True)
@@ -290,6 +291,9 @@ def _played(
     progress: bool | None,
 ) -> Run:
     """Plays what a file asks, and returns its run."""
+    for name, most in (("games", MOST_GAMES), ("threads", MOST_THREADS)):
+        if options.get(f"--{name}") is not None:
+            check(name, options[f"--{name}"], 1, most)
     folder = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
     options = {"--out": folder, **options}
     if client is not None and options["--threads"] is None:
@@ -297,6 +301,9 @@ def _played(
     _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
     return load(folder)
 
+
+#: The most games of a cell.
+MOST_GAMES = 1_000_000_000
 
 #: Units that other processes have at a time.
 UNDER_WAY = 64

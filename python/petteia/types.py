@@ -21,7 +21,7 @@ Side: TypeAlias = Literal["white", "black"]
 MOST_SEED, MOST_THREADS, MOST_OPENING = 2**64 - 1, 1024, 1000
 
 
-def check(name: str, value: int, least: int, most: int) -> None:
+def check(name: str, value: Any, least: int, most: int) -> None:
     """Rejects an argument that is not a whole number in a range.
 
     Raises:

@@ -19,6 +19,7 @@ use crate::errors::{MoveError, PositionError, RulesError};
 use crate::numbers;
 use crate::rules::{GameArgument, Rules};
 use crate::svg::svg;
+use crate::whole::{Count, Seed, Whole};
 
 /// How a game ended.
 #[pyclass(module = "petteia", frozen, eq, hash)]
@@ -95,8 +96,8 @@ fn shared(rules: &CheckedRules) -> Arc<AnyGame> {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (game=None, position=None, seed=0))]
-    fn new(game: Option<GameArgument>, position: Option<&str>, seed: u64) -> PyResult<Self> {
+    #[pyo3(signature = (game=None, position=None, seed=Whole(0)), text_signature = "(game=None, position=None, seed=0)")]
+    fn new(game: Option<GameArgument>, position: Option<&str>, seed: Seed) -> PyResult<Self> {
         let variant = match game {
             Some(game) => game.0,
             None => Variant::find("city-8").expect("it is in the catalogue"),
@@ -104,7 +105,7 @@ impl Game {
         let game = shared(&variant.rules);
         let start = position.map(|text| game.parse(text)).transpose();
         let start = start.map_err(|error| PositionError::new_err(error.to_string()))?;
-        Ok(Game { history: History::new(game, start), variant: Arc::new(variant), seed })
+        Ok(Game { history: History::new(game, start), variant: Arc::new(variant), seed: seed.0 })
     }
 
     /// Reads the record of a game, as the program writes it, and replays it.
@@ -246,13 +247,13 @@ impl Game {
 
     /// Rolls the die, and returns the face: the given one, or that of the seed.
     #[pyo3(signature = (face=None))]
-    fn roll(&mut self, face: Option<u8>) -> PyResult<u8> {
+    fn roll(&mut self, face: Option<Whole<255>>) -> PyResult<u8> {
         let Some(faces) = self.awaits_roll() else {
             return Err(MoveError::new_err("no roll is due here"));
         };
         let turn = u64::from(self.turn());
         let by_seed = || 1 + GameRng::from_seed(game_seed(self.seed, ROLLS, turn)).below(faces.into()) as u8;
-        let face = face.unwrap_or_else(by_seed);
+        let face = face.map_or_else(by_seed, |face| face.0 as u8);
         if !(1..=faces).contains(&face) {
             return Err(MoveError::new_err(format!("the die has the faces 1 to {faces}; {face} is none of them")));
         }
@@ -261,8 +262,9 @@ impl Game {
     }
 
     /// Takes back moves and rolls, one by default.
-    #[pyo3(signature = (steps=1))]
-    fn undo(&mut self, steps: usize) -> PyResult<()> {
+    #[pyo3(signature = (steps=Whole(1)), text_signature = "($self, steps=1)")]
+    fn undo(&mut self, steps: Count) -> PyResult<()> {
+        let steps = steps.0 as usize;
         let taken = self.history.moments().len();
         let Some(left) = taken.checked_sub(steps) else {
             return Err(MoveError::new_err(format!("only {taken} moves and rolls can be taken back, not {steps}")));
@@ -273,14 +275,14 @@ impl Game {
 
     /// Returns the move that an agent chooses here; the same seed gives the same move.
     #[pyo3(signature = (agent, seed=None))]
-    fn choose(&self, py: Python<'_>, agent: AgentArgument, seed: Option<u64>) -> PyResult<String> {
+    fn choose(&self, py: Python<'_>, agent: AgentArgument, seed: Option<Seed>) -> PyResult<String> {
         self.check_open()?;
         self.think(py, agent, seed).map(|(choice, _)| self.game().move_text(choice))
     }
 
     /// Returns what an agent thinks of the position, as a `petteia.Thought`; the same seed gives the same thought.
     #[pyo3(signature = (agent, seed=None))]
-    fn analyse<'py>(&self, py: Python<'py>, agent: AgentArgument, seed: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
+    fn analyse<'py>(&self, py: Python<'py>, agent: AgentArgument, seed: Option<Seed>) -> PyResult<Bound<'py, PyAny>> {
         let (choice, thought) = self.think(py, agent, seed)?;
         let text = |decision| self.game().move_text(decision);
         let line: Vec<String> = thought.line.into_iter().map(text).collect();
@@ -311,11 +313,11 @@ impl Game {
 
     /// Plays random games from here on all cores, and returns how many White won, how many nobody won, and how many Black
     /// won. The same seed gives the same games.
-    #[pyo3(signature = (games=100, seed=0))]
-    fn playouts(&self, py: Python<'_>, games: u64, seed: u64) -> PyResult<(u64, u64, u64)> {
+    #[pyo3(signature = (games=Whole(100), seed=Whole(0)), text_signature = "($self, games=100, seed=0)")]
+    fn playouts(&self, py: Python<'_>, games: Count, seed: Seed) -> PyResult<(u64, u64, u64)> {
         check_limits(&self.variant.name, self.variant.rules.limits).map_err(RulesError::new_err)?;
         let (game, state) = (self.game(), self.history.state());
-        let counts = in_background(py, |stop| numbers::playouts(game, state, games, seed, stop))?;
+        let counts = in_background(py, |stop| numbers::playouts(game, state, games.0, seed.0, stop))?;
         let [white, drawn, black] = counts.expect("only a signal stops the games, and it was raised");
         Ok((white, drawn, black))
     }
@@ -382,10 +384,11 @@ impl Game {
         self.history.game()
     }
 
-    fn think(&self, py: Python<'_>, agent: AgentArgument, seed: Option<u64>) -> PyResult<(Move, Thought)> {
+    fn think(&self, py: Python<'_>, agent: AgentArgument, seed: Option<Seed>) -> PyResult<(Move, Thought)> {
         self.check_open()?;
         let player = agent.ready(py, &self.variant, Game::shown)?;
-        let seed = seed.unwrap_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64));
+        let seed =
+            seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
         let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
         let thought = in_background(py, |_| player.spec.think(rules, start, &steps, seed))?;
         player.check()?;

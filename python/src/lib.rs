@@ -17,6 +17,7 @@ mod rules;
 mod runs;
 mod statistics;
 mod svg;
+mod whole;
 
 use pyo3::prelude::*;
 

@@ -17,6 +17,7 @@ use crate::arrow::{self, Column, Table, Values};
 use crate::background::{in_background, pool};
 use crate::game::Game;
 use crate::rules::{GameArgument, Rules};
+use crate::whole::Count;
 
 /// Games between two agents, one row each, with the columns of the table `games`.
 #[pyclass(module = "petteia", frozen)]
@@ -132,7 +133,8 @@ impl Games {
     }
 
     /// Plays a game of the table again, and returns it at its end.
-    fn replay(&self, py: Python<'_>, game: usize) -> PyResult<Game> {
+    fn replay(&self, py: Python<'_>, game: Count) -> PyResult<Game> {
+        let game = game.0 as usize;
         let Played { variant, matchup, rows, .. } = &*self.0;
         let Some(row) = rows.get(game) else {
             let message = format!("there is no game {game}; the games are 0 to {}", rows.len().saturating_sub(1));

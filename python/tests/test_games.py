@@ -214,3 +214,18 @@ def test_random_games_can_be_played_from_a_position():
     assert abs(games[1] / 2000 - share.value) < 0.06
     with pytest.raises(petteia.RulesError, match="might never end"):
         petteia.Game("city-8+repetition=0+no_progress=0+turn_cap=0").playouts()
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda game: petteia.Game("city-8", seed=-1), "-1 is no whole number from 0 to 18446744073709551615"),
+        (lambda game: game.undo(-1), "-1 is no whole number"),
+        (lambda game: game.choose("quick", seed="a"), "'a' is no whole number"),
+        (lambda game: petteia.Game("city-8+die=4").roll(300), "300 is no whole number from 0 to 255"),
+        (lambda game: game.playouts(-5), "-5 is no whole number"),
+    ],
+)
+def test_numbers_are_checked(make, message):
+    with pytest.raises(petteia.Error, match=message):
+        make(petteia.Game("city-8"))

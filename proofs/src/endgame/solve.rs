@@ -26,6 +26,11 @@ pub struct SolveOptions {
     pub save_every: Duration,
 }
 
+/// Formats memory in GiB, or in MiB if it is less than one.
+fn memory(gib: f64) -> String {
+    if gib < 1.0 { format!("{:.0} MiB", (1024.0 * gib).ceil()) } else { format!("{gib:.1} GiB") }
+}
+
 /// Why an ending was not solved.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
@@ -34,7 +39,9 @@ pub enum SolveError {
     Refused(#[from] Refusal),
     /// It would take too much memory.
     #[error(
-        "{ending} needs {needed:.1} GiB of memory, more than the {allowed:.1} GiB allowed; allow more memory or choose fewer pieces"
+        "{ending} needs {} of memory, more than the {} allowed; allow more memory or choose fewer pieces",
+        memory(*needed),
+        memory(*allowed)
     )]
     TooLarge {
         /// The ending.
