@@ -9,6 +9,7 @@ mod report;
 pub mod screen;
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use clap_complete::CompleteEnv;
@@ -50,6 +51,13 @@ fn survive_the_limit_of_files() {
 /// The program: runs the command that the arguments name, the first of which is the program, and returns the exit status.
 #[must_use]
 pub fn program(arguments: Vec<OsString>) -> u8 {
+    let status = run_program(arguments);
+    // In a process of Python nobody else does it.
+    let _ = std::io::stdout().flush();
+    status
+}
+
+fn run_program(arguments: Vec<OsString>) -> u8 {
     identify();
     let completing = CompleteEnv::with_factory(cli::completing).var(cli::COMPLETE);
     match completing.try_complete(arguments.iter(), std::env::current_dir().ok().as_deref()) {

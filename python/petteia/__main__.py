@@ -2,6 +2,7 @@
 
 import signal
 import sys
+import sysconfig
 from pathlib import Path
 
 from petteia import _native
@@ -11,9 +12,9 @@ def main() -> int:
     """Runs the program with the arguments of the command line, and returns its exit status."""
     # The program stops its games itself.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # `python -m petteia` has no script of its own.
+    # `python -m petteia` has no script of its own; scripts for a cluster name the one that is installed with it.
     is_module = Path(sys.argv[0]).name == "__main__.py"
-    program = Path(sys.executable).with_name("petteia") if is_module else Path(sys.argv[0])
+    program = Path(sysconfig.get_path("scripts")) / "petteia" if is_module else Path(sys.argv[0]).absolute()
     return _native.main([str(program), *sys.argv[1:]])
 
 

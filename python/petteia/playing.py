@@ -124,7 +124,8 @@ def play(
         seed: The seed of all games, from 0 to 2^64 - 1.
         opening: The number of random decisions before the agents play, so that agents without randomness do not repeat
             one game.
-        threads: The number of threads; 0 for one on each core. Functions play one at a time in any case.
+        threads: The number of threads; 0 for one on each core. Functions play one at a time in any case, and `Batched`
+            ones as many games at a time as they want.
         progress: Whether to show a progress bar; by default on terminals and in notebooks, if it takes over a second.
 
     Raises:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -84,7 +83,7 @@ class Client(Protocol):
     """Somebody who lets other processes work: a Dask client, or an executor of `concurrent.futures`."""
 
     def submit(self, fn: Callable[[str], bytes], errand: str, /) -> Any:
-        """Begins work, and returns a future whose `result()` waits for it."""
+        """Begins work, and returns a future with ``result(timeout)``, ``done()`` and ``cancel()``."""
 
 
 class Run:
@@ -212,8 +211,8 @@ def run(
 
         petteia.run("experiments/quick.toml", games=40, progress=False).summary["draw_rate"]
 
-    It is ``petteia run`` in this process: a run that was interrupted, here or there, resumes. Ctrl-C stops it; all
-    finished games are kept.
+    It is ``petteia run`` in this process: a run that was interrupted, here or there, resumes. Ctrl-C stops the games,
+    and all finished ones are kept; proofs and reports end first.
 
     Args:
         file: The file.
@@ -224,9 +223,9 @@ def run(
         shard: The part to play, such as ``"2/8"`` for the second of eight. It is not reported; when all are played,
             `merge` joins them.
         client: Lets other processes play, on this machine or others: a Dask client or an executor of
-            `concurrent.futures`. They need this package, and no common disk: each gets one unit of games at a time and
-            sends it back. `threads` is then the number of units that are under way, by default 64. Examinations and
-            proofs stay in this process.
+            `concurrent.futures` whose processes are spawned, not forked. They need this package, and no common disk:
+            each gets one unit of games at a time and sends it back. Examinations, proofs and reports stay in this
+            process, and so do the handicaps and depths of a search.
         fresh: Whether to delete an earlier run in the folder and start over.
         progress: Whether to show a progress bar; by default on terminals and in notebooks, if it takes over a second.
 
@@ -242,6 +241,7 @@ def search(
     out: str | PathLike[str] | None = None,
     *,
     threads: int | None = None,
+    shard: str | None = None,
     client: Client | None = None,
     fresh: bool = False,
     progress: bool | None = None,
@@ -251,9 +251,10 @@ def search(
         found = petteia.search("experiments/searches/small.toml", progress=False)
         found.rulesets.filter(status="in")
 
-    It is ``petteia search`` in this process. Arguments and errors are those of `run`.
+    It is ``petteia search`` in this process. Arguments and errors are those of `run`, but shards share the folder, and
+    the last call has none.
     """
-    return _played("search", file, out, {"--threads": threads}, client, fresh, progress)
+    return _played("search", file, out, {"--threads": threads, "--shard": shard}, client, fresh, progress)
 
 
 def report(folder: str | PathLike[str], *, sample: int | None = None, threads: int | None = None) -> Run:
@@ -296,17 +297,16 @@ def _played(
             check(name, options[f"--{name}"], 1, most)
     folder = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
     options = {"--out": folder, **options}
-    if client is not None and options["--threads"] is None:
-        options["--threads"] = UNDER_WAY
+    if getattr(getattr(client, "_mp_context", None), "get_start_method", lambda: "")() == "fork":
+        raise RunError(
+            "forked processes cannot play: give the executor mp_context=multiprocessing.get_context('spawn')"
+        )
     _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
     return load(folder)
 
 
 #: The most games of a cell.
 MOST_GAMES = 1_000_000_000
-
-#: Units that other processes have at a time.
-UNDER_WAY = 64
 
 
 def play_errand(errand: str) -> bytes:
@@ -319,15 +319,13 @@ def _execute(
 ) -> None:
     """Runs a command, shows its progress and passes on its warnings."""
 
-    def send(errand: str) -> bytes:
+    def submit(errand: str) -> Any:
         assert client is not None
-        part: bytes = client.submit(play_errand, errand).result()
-        return part
+        return client.submit(play_errand, errand)
 
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
-        for message in _native.execute([*arguments, *given, "--quiet"], shown, send if client is not None else None):
-            print(message, file=sys.stderr)
+        _native.execute([*arguments, *given, "--quiet"], shown, submit if client is not None else None)
 
 
 def _name_of(file: Path) -> str:

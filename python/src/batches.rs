@@ -1,6 +1,6 @@
 //! Functions that choose moves for many games at once, so that a neural network can answer at the speed of its batches.
 
-use std::sync::mpsc::{Sender, channel};
+use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -40,20 +40,23 @@ impl Batched {
 pub struct Request {
     pub history: History,
     pub seed: u64,
-    answer: Sender<Result<Move, Fault>>,
+    number: u64,
 }
 
-/// Where games wait until they are so many that the function is asked.
+/// Where games wait until they are so many that the function is asked. One of their threads is the clerk, who asks for
+/// several of them; the function is never asked by two threads at once.
 pub struct Desk {
     most: usize,
-    queue: Mutex<Queue>,
+    state: Mutex<State>,
     arrived: Condvar,
+    answered: Condvar,
 }
 
 #[derive(Default)]
-struct Queue {
+struct State {
     requests: Vec<Request>,
-    /// Whether one of the threads waits for more and will then ask for all.
+    answers: HashMap<u64, Result<Move, Fault>>,
+    next: u64,
     has_clerk: bool,
 }
 
@@ -62,50 +65,52 @@ const PATIENCE: Duration = Duration::from_millis(1);
 
 impl Desk {
     pub fn new(most: usize) -> Self {
-        Desk { most, queue: Mutex::default(), arrived: Condvar::new() }
+        Desk { most, state: Mutex::default(), arrived: Condvar::new(), answered: Condvar::new() }
     }
 
-    /// Waits for the move of a game. One of the threads that wait gives all games to `ask`, which returns as many moves.
+    /// Waits for the move of a game. `ask` gets up to `most` games and returns as many moves.
     pub fn wait(
         &self,
         history: &History,
         seed: u64,
-        ask: impl FnOnce(&[Request]) -> Vec<Result<Move, Fault>>,
+        ask: impl Fn(&[Request]) -> Vec<Result<Move, Fault>>,
     ) -> Result<Move, Fault> {
-        let (answer, answered) = channel();
-        let mut queue = self.lock();
-        queue.requests.push(Request { history: history.clone(), seed, answer });
-        if queue.has_clerk {
-            drop(queue);
-            self.arrived.notify_one();
-        } else {
-            queue.has_clerk = true;
-            let requests = self.collect(queue);
-            for (request, chosen) in requests.iter().zip(ask(&requests)) {
-                // The game still waits, unless its thread is gone.
-                let _ = request.answer.send(chosen);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = state.next;
+        state.next += 1;
+        state.requests.push(Request { history: history.clone(), seed, number });
+        self.arrived.notify_one();
+        loop {
+            if let Some(answer) = state.answers.remove(&number) {
+                return answer;
             }
+            if state.has_clerk {
+                state = self.answered.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            state.has_clerk = true;
+            let batch = self.collect(state);
+            let chosen = ask(&batch);
+            state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.answers.extend(batch.iter().map(|request| request.number).zip(chosen));
+            state.has_clerk = false;
+            self.answered.notify_all();
         }
-        answered.recv().unwrap_or(Err(Fault::Crash))
     }
 
-    /// Waits as the clerk until there are enough games, or no other comes.
-    fn collect(&self, mut queue: MutexGuard<Queue>) -> Vec<Request> {
+    /// Waits as the clerk until there are enough games, or no other comes; returns the first of them.
+    fn collect(&self, mut state: MutexGuard<State>) -> Vec<Request> {
         loop {
-            let before = queue.requests.len();
+            let before = state.requests.len();
             if before >= self.most {
                 break;
             }
-            queue = self.arrived.wait_timeout(queue, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
-            if queue.requests.len() == before {
+            state = self.arrived.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+            if state.requests.len() == before {
                 break;
             }
         }
-        queue.has_clerk = false;
-        std::mem::take(&mut queue.requests)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        let count = state.requests.len().min(self.most);
+        state.requests.drain(..count).collect()
     }
 }

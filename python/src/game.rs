@@ -11,7 +11,7 @@ use petteia_players::record::{Header, History, Moment, Record, Step};
 use petteia_variants::{Variant, check_limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::PyByteArray;
 
 use crate::agents::AgentArgument;
 use crate::background::in_background;
@@ -297,7 +297,7 @@ impl Game {
         let board = self.game().rules().board;
         let planes = numbers::planes(self.game(), self.history.state());
         let numpy = py.import("numpy")?;
-        let array = numpy.call_method1("frombuffer", (PyBytes::new(py, &planes), "uint8"))?;
+        let array = numpy.call_method1("frombuffer", (PyByteArray::new(py, &planes), "uint8"))?;
         array.call_method1("reshape", ((numbers::PLANES, board.ranks, board.files),))
     }
 

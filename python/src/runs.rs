@@ -1,13 +1,15 @@
 //! Commands of the program in this process, and the files of runs.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia::Host;
 use petteia_simulator::run::status;
 use petteia_simulator::runner::Elsewhere;
 use petteia_simulator::store::{Errand, Manifest, QuestionKind, RunError as Unreadable, check_parts};
+use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -16,12 +18,12 @@ use crate::errors::RunError;
 
 /// Runs the program with the arguments of its command line, the first of which is its name, and returns its exit status.
 #[pyfunction]
-pub fn main(py: Python<'_>, arguments: Vec<String>) -> u8 {
-    py.detach(|| petteia::program(arguments.into_iter().map(Into::into).collect()))
+pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| petteia::program(arguments))
 }
 
-/// Runs a command without printing anything, and returns its warnings. `progress` is called now and then with the number of
-/// games played and that of all games. `elsewhere` plays units: it gets an errand and returns what `play_errand` does.
+/// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
+/// and that of all games. `elsewhere` has units played: it gets an errand and returns a future of what `play_errand` returns.
 #[pyfunction]
 #[pyo3(signature = (arguments, progress, elsewhere=None))]
 pub fn execute(
@@ -29,26 +31,57 @@ pub fn execute(
     arguments: Vec<String>,
     progress: &Bound<PyAny>,
     elsewhere: Option<Py<PyAny>>,
-) -> PyResult<Vec<String>> {
+) -> PyResult<()> {
     let mut host = Host::default();
-    host.elsewhere = elsewhere.map(sender);
+    let stop = host.stop.clone();
+    host.elsewhere = elsewhere.map(|submit| sender(submit, stop));
     let look = || {
         let [played, expected] = [&host.games.played, &host.games.expected].map(|count| count.load(Ordering::Relaxed));
         progress.call1((played, expected)).map(drop)
     };
-    match with_progress(py, &host.stop, || petteia::execute(&arguments, &host), look)? {
-        Ok(()) => Ok(host.take_messages()),
-        Err(failure) => Err(RunError::new_err(failure.to_string())),
+    let ended = with_progress(py, &host.stop, || petteia::execute(&arguments, &host), look);
+    let errors = py.import("sys")?.getattr("stderr")?;
+    host.take_messages()
+        .iter()
+        .try_for_each(|message| errors.call_method1("write", (format!("{message}\n"),)).map(drop))?;
+    ended?.map_err(|failure| RunError::new_err(failure.to_string()))
+}
+
+/// How often a thread that waits for a unit looks whether it is to stop, in seconds.
+const LOOK: f64 = 0.2;
+
+/// Units that other processes have at a time.
+const AT_A_TIME: usize = 64;
+
+/// Returns other processes that play units, to which a function of Python submits errands.
+fn sender(submit: Py<PyAny>, stop: Arc<AtomicBool>) -> Elsewhere {
+    let send = move |errand: &Errand| {
+        let text = serde_json::to_string(errand).expect("an errand is plain data");
+        let future = Python::attach(|py| submit.call1(py, (text,)));
+        let answer = future.and_then(|future| answer_of(&future, &stop));
+        answer.map_err(|error| error.to_string())
+    };
+    Elsewhere { send: Arc::new(send), at_a_time: AT_A_TIME }
+}
+
+/// Waits for the answer of a future, which is cancelled if this process is to stop.
+fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Vec<u8>> {
+    loop {
+        let answer = Python::attach(|py| match future.call_method1(py, "result", (LOOK,)) {
+            Err(error) if error.is_instance_of::<PyTimeoutError>(py) && !is_done(py, future)? => Ok(None),
+            answer => answer?.extract(py).map(Some).map_err(PyErr::from),
+        })?;
+        if let Some(answer) = answer {
+            return Ok(answer);
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Python::attach(|py| future.call_method0(py, "cancel")).and(Err(RunError::new_err("stopped")));
+        }
     }
 }
 
-/// Returns other processes that play units, which a function of Python reaches.
-fn sender(function: Py<PyAny>) -> Elsewhere {
-    let send = move |errand: &Errand| {
-        let text = serde_json::to_string(errand).expect("an errand is plain data");
-        Python::attach(|py| function.call1(py, (text,))?.extract(py)).map_err(|error: PyErr| error.to_string())
-    };
-    Elsewhere(Arc::new(send))
+fn is_done(py: Python<'_>, future: &Py<PyAny>) -> PyResult<bool> {
+    future.call_method0(py, "done")?.is_truthy(py)
 }
 
 /// Plays a unit for another process, and returns its part.

@@ -19,7 +19,7 @@ impl<const MOST: u64> FromPyObject<'_, '_> for Whole<MOST> {
 
     fn extract(number: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
         let whole = number.extract::<u64>().ok().filter(|&whole| whole <= MOST);
-        let wrong = |shown: &str| Error::new_err(format!("{shown} is no whole number from 0 to {MOST}"));
+        let wrong = |shown: &str| Error::new_err(format!("{shown} is not a whole number from 0 to {MOST}"));
         whole
             .map(Whole)
             .ok_or_else(|| number.repr().map_or_else(|error| error, |shown| wrong(&shown.to_string_lossy())))

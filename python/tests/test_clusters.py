@@ -78,18 +78,46 @@ def test_executors_play_searches_and_tournaments(tmp_path, pool):
 
 
 class Wrong:
-    """Somebody who sends back something else."""
+    """Somebody who sends back something else, or nothing."""
 
     def __init__(self, answer):
-        self.answer = answer
+        self.answer, self.cancelled = answer, 0
 
     def submit(self, fn, errand):
         return self
 
-    def result(self):
+    def result(self, timeout):
+        if self.answer is None:
+            time.sleep(timeout)
+            raise TimeoutError
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
+
+    def done(self):
+        return self.answer is not None
+
+    def cancel(self):
+        self.cancelled += 1
+
+
+def test_ctrl_c_does_not_wait_for_others(tmp_path):
+    file = tmp_path / "shared.toml"
+    file.write_text(EXPERIMENT)
+    nobody = Wrong(None)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(1, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        petteia.run(file, tmp_path / "out", client=nobody)
+    assert nobody.cancelled > 1
+
+
+def test_forked_processes_are_refused(tmp_path):
+    file = tmp_path / "shared.toml"
+    file.write_text(EXPERIMENT)
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as forking:
+        with pytest.raises(petteia.RunError, match="get_context.'spawn'"):
+            petteia.run(file, tmp_path / "out", client=forking)
 
 
 @pytest.mark.parametrize(

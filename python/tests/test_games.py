@@ -188,7 +188,7 @@ def test_copies_share_what_does_not_change():
 def test_a_board_is_numbers():
     game = petteia.Game("city-8+vagi", "8/8/8/8/2vS4/8/8/1S6 b 0,0 7,6 0 20")
     planes = game.to_numpy()
-    assert planes.shape == (7, 8, 8) and planes.dtype == numpy.uint8
+    assert planes.shape == (7, 8, 8) and planes.dtype == numpy.uint8 and planes.flags.writeable
     assert numpy.argwhere(planes).tolist() == [[1, 3, 2], [3, 0, 1], [3, 3, 3]]
     for name in ("city-8", "irrgo-8x10", "seega-8x8", "lemery-petteia", "city-8+die=4"):
         game = petteia.Game(name, seed=1)
@@ -219,11 +219,11 @@ def test_random_games_can_be_played_from_a_position():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda game: petteia.Game("city-8", seed=-1), "-1 is no whole number from 0 to 18446744073709551615"),
-        (lambda game: game.undo(-1), "-1 is no whole number"),
-        (lambda game: game.choose("quick", seed="a"), "'a' is no whole number"),
-        (lambda game: petteia.Game("city-8+die=4").roll(300), "300 is no whole number from 0 to 255"),
-        (lambda game: game.playouts(-5), "-5 is no whole number"),
+        (lambda game: petteia.Game("city-8", seed=-1), "-1 is not a whole number from 0 to 18446744073709551615"),
+        (lambda game: game.undo(-1), "-1 is not a whole number"),
+        (lambda game: game.choose("quick", seed="a"), "'a' is not a whole number"),
+        (lambda game: petteia.Game("city-8+die=4").roll(300), "300 is not a whole number from 0 to 255"),
+        (lambda game: game.playouts(-5), "-5 is not a whole number"),
     ],
 )
 def test_numbers_are_checked(make, message):

@@ -244,6 +244,17 @@ def test_a_function_may_choose_for_many_games_at_once():
     one_by_one = petteia.play("city-8+vagi", by_seed, "greedy", games=100, seed=1).to_polars()
     assert ours.drop("white").equals(one_by_one.drop("white"))
     assert max(sizes) == 32 and sum(sizes) / len(sizes) > 10
+    few, active = [], []
+
+    def choose_few(games):
+        active.append(1)
+        few.append((len(games), len(active)))
+        time.sleep(0.001)
+        active.pop()
+        return [game.legal_moves[0] for game in games]
+
+    petteia.match(petteia.Batched(choose_few, most=4), batched, games=40)
+    assert max(size for size, _ in few) == 4 and max(calls for _, calls in few) == 1
     assert petteia.Game("city-8").choose(batched, seed=1) in petteia.Game("city-8").legal_moves
     with pytest.raises(petteia.MoveError, match="`python:short` returned 0 moves for"):
 

@@ -101,7 +101,8 @@ pub struct PlayingArgs {
 /// How several processes share the work.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ShardArgs {
-    /// Play only the K-th of N parts, K from 1 to N, beside other processes; a shard writes no report
+    /// Play only the K-th of N parts, K from 1 to N, alongside other processes; a shard writes no report. Shards of a search
+    /// share the output folder; all others may have folders of their own, which `petteia merge` joins
     #[arg(long, value_name = "K/N", conflicts_with_all = ["fresh", "dry_run"])]
     shard: Option<Shard>,
     /// The same counted from 0, as batch systems and Kubernetes do: I from 0 to N-1

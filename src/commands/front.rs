@@ -65,9 +65,12 @@ pub fn front(
             ..Member::default()
         });
     }
-    // Those of an earlier, larger front.
-    let others = (members.len() + 1..).map(|number| folder.join(member_file(number)));
-    others.take_while(|path| path.exists()).try_for_each(fs::remove_file)?;
+    if playing.is_none_or(|playing| playing.session.shard.is_none()) {
+        // Those of an earlier, larger front. The last goes first, so that those that are left can be found again.
+        let others = (members.len() + 1..).map(|number| folder.join(member_file(number)));
+        let others: Vec<PathBuf> = others.take_while(|path| path.exists()).collect();
+        others.iter().rev().try_for_each(fs::remove_file)?;
+    }
     let mut front = Front { details, again: None };
     let Some(study) = asked.front_study().filter(|_| !members.is_empty()) else { return Ok(front) };
     let asking = Asking { folder: &folder, effort, playing };

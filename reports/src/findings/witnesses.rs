@@ -48,6 +48,8 @@ pub(super) fn agreement(run: &Run) -> Option<String> {
     }
     Some(if agreed.len() == found.len() {
         format!("A second witness: two kinds of players, {players}, agree {limits} in all variants that both play.")
+    } else if agreed.is_empty() {
+        format!("Whether two kinds of players, {players}, agree {limits} is open in all variants that both play.")
     } else {
         format!(
             "Whether two kinds of players, {players}, agree {limits} is open in {} of {} variants; in the others they do.",

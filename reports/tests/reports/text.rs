@@ -217,6 +217,34 @@ fn an_answer_that_cannot_be_judged_says_so() {
     assert!(text.contains("to compare alphabeta:depth=3 and alphabeta:nodes=100, play a match"), "{text}");
 }
 
+/// Two kinds of players that draw so many of 200 games of `city-8` and of `city-8+edge`.
+fn two_kinds(first: [u32; 2], second: [u32; 2]) -> String {
+    let (variants, agents) = (["city-8", "city-8+edge"], ["alphabeta:nodes=100", "mcts:playouts=20"]);
+    let cells = agents.into_iter().zip([first, second]);
+    let cells = cells.flat_map(|(agent, drawn)| variants.into_iter().zip(drawn).map(move |(v, n)| (v, agent, n)));
+    findings_of(&cells.collect::<Vec<_>>(), &[])
+}
+
+#[test]
+fn a_second_kind_of_player_is_a_witness() {
+    let players = "two kinds of players, alphabeta:nodes=100 and mcts:playouts=20,";
+    let limits = "agree within 5 percentage points in draws and White’s score";
+    let agree = two_kinds([200, 200], [200, 200]);
+    assert!(
+        agree.contains(&format!("A second witness: {players} {limits} in all variants that both play.")),
+        "{agree}"
+    );
+    let open = two_kinds([100, 100], [100, 100]);
+    assert!(open.contains(&format!("Whether {players} {limits} is open in all variants that both play.")), "{open}");
+    let partly = two_kinds([200, 100], [200, 100]);
+    assert!(partly.contains(&format!("Whether {players} {limits} is open in 1 of 2 variants; in the others they do.")));
+    let differ = two_kinds([190, 100], [20, 100]);
+    assert!(
+        differ.contains(&format!("Warning: {players} disagree in 1 of 2 variants: city-8 (draws 95.0 % [")),
+        "{differ}"
+    );
+}
+
 /// Games of which White wins four of five.
 fn won_by_white(number: u32, variant: &str) -> Vec<Game> {
     let game = |index: u32| Game {

@@ -46,7 +46,12 @@ pub type Send = dyn Fn(&Errand) -> Result<Vec<u8>, String> + std::marker::Send +
 
 /// Other processes that play units.
 #[derive(Clone)]
-pub struct Elsewhere(pub Arc<Send>);
+pub struct Elsewhere {
+    /// Sends an errand.
+    pub send: Arc<Send>,
+    /// The units that are under way at a time.
+    pub at_a_time: usize,
+}
 
 impl fmt::Debug for Elsewhere {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -56,7 +61,7 @@ impl fmt::Debug for Elsewhere {
 
 impl Elsewhere {
     fn play(&self, errand: &Errand) -> Result<Parcel, RunError> {
-        let answer = (self.0)(errand).map_err(RunError::Elsewhere)?;
+        let answer = (self.send)(errand).map_err(RunError::Elsewhere)?;
         let damaged = || RunError::Elsewhere("the answer is not the part that was asked for".into());
         Parcel::answer_to(errand, &answer).ok_or_else(damaged)
     }
@@ -103,6 +108,8 @@ const MOST_CHECKS: u32 = 3;
 
 /// How long a shard waits before it looks what the others have played.
 const PAUSE: Duration = Duration::from_millis(200);
+/// The same if nothing new appears.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Plays what a question orders and the store does not have. `say` receives messages about anything unusual.
 ///
@@ -114,15 +121,22 @@ pub fn run(
     options: &RunOptions,
     say: &dyn Fn(&str),
 ) -> Result<Ended, RunError> {
-    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
+    let elsewhere = elsewhere(store, options);
+    let threads = elsewhere.map_or(options.threads, |elsewhere| elsewhere.at_a_time);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (mut played, mut checks) = (0, 0);
+    let (mut known, mut pause) = (0, PAUSE);
     loop {
         let contents = store.contents(say)?;
         let tallies = Tallies::new(store.folder(), &contents, cells(question));
-        prepare::prepare(question, &question.next(&tallies)?, store, options)?;
+        if elsewhere.is_none() {
+            prepare::prepare(question, &question.next(&tallies)?, store, options)?;
+        }
         let (more, is_late, tallies) = play(question, store, &contents, tallies, options, &pool)?;
         played += more;
-        let reused = needed_and_known(question, &tallies).saturating_sub(played);
+        let all = needed_and_known(question, &tallies);
+        // What a shard does not play may have been played meanwhile.
+        let reused = if store.shard().is_none() { all.saturating_sub(played) } else { 0 };
         let ended = |end, tallies| Ended { end, played, reused, tallies };
         if options.stop.load(Ordering::Relaxed) {
             return Ok(ended(End::Stopped, tallies));
@@ -132,7 +146,9 @@ pub fn run(
                 return Ok(ended(End::ShardDone, tallies));
             }
             // The other shards are playing the rest of these orders.
-            thread::sleep(PAUSE);
+            pause = if all > known { PAUSE } else { (2 * pause).min(LONGEST_PAUSE) };
+            known = all;
+            wait(pause, &options.stop);
             continue;
         }
         let parts = tallies.cells().iter().flat_map(|tally| tally.parts());
@@ -144,6 +160,14 @@ pub fn run(
         if checks == MOST_CHECKS {
             return Err(RunError::Incomplete { folder: store.folder().to_owned(), games: damaged });
         }
+    }
+}
+
+/// Waits for a time, or until `stop` is set.
+fn wait(time: Duration, stop: &AtomicBool) {
+    let end = Instant::now() + time;
+    while Instant::now() < end && !stop.load(Ordering::Relaxed) {
+        thread::sleep(PAUSE.min(end.saturating_duration_since(Instant::now())));
     }
 }
 
@@ -201,6 +225,11 @@ fn play(
     Ok((games_played.into_inner(), is_late, queue.into_tallies()))
 }
 
+/// Returns who plays the units of a store, if it is not this process.
+fn elsewhere<'a>(store: &Store, options: &'a RunOptions) -> Option<&'a Elsewhere> {
+    options.elsewhere.as_ref().filter(|_| store.manifest().asked.kind.may_be_played_elsewhere())
+}
+
 /// Plays a unit here or elsewhere; `None` if it was stopped.
 fn play_unit(
     question: &dyn Question,
@@ -211,7 +240,7 @@ fn play_unit(
 ) -> Result<Option<Parcel>, RunError> {
     let (cell, asked) = (question.cell(*index), &store.manifest().asked);
     let games_played = |games| progress.games_played(*index, games);
-    if let Some(elsewhere) = options.elsewhere.as_ref().filter(|_| asked.kind.may_be_played_elsewhere()) {
+    if let Some(elsewhere) = elsewhere(store, options) {
         let errand = Errand { asked: asked.clone(), cell: cell.id(), numbers: numbers.clone() };
         return match elsewhere.play(&errand) {
             Err(_) if options.stop.load(Ordering::Relaxed) => Ok(None),

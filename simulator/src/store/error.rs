@@ -91,7 +91,7 @@ pub enum RunError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// A unit that another process was to play.
-    #[error("games that another process was to play: {0}")]
+    #[error("another process could not play some games: {0}")]
     Elsewhere(String),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]

@@ -12,12 +12,20 @@ use petteia_files::{FileError, open_regular};
 /// A lock that is held until it is dropped.
 #[derive(Debug)]
 pub struct Lock {
-    _file: File,
+    file: File,
 }
 
-/// A process that only checks whether a lock is held also holds it for an instant, so a failed attempt is repeated once
-/// after this time.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a process that was started meanwhile may have it open too.
+        let _ = self.file.unlock();
+    }
+}
+
+/// A process that only checks whether a lock is held also holds it for an instant, so a failed attempt is repeated a few
+/// times after this time.
 const INSTANT: Duration = Duration::from_millis(50);
+const REPETITIONS: u32 = 5;
 
 /// Why a lock cannot be taken.
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +84,10 @@ impl Lock {
     fn hold(path: &Path, lock: impl Fn(&File) -> Result<(), TryLockError>) -> Result<Self, LockError> {
         let mut file = open_regular(path, OpenOptions::new().create(true).truncate(false).read(true).write(true))?;
         let mut tried = lock(&file);
-        if matches!(tried, Err(TryLockError::WouldBlock)) {
+        for _ in 0..REPETITIONS {
+            if !matches!(tried, Err(TryLockError::WouldBlock)) {
+                break;
+            }
             thread::sleep(INSTANT);
             tried = lock(&file);
         }
@@ -85,7 +96,7 @@ impl Lock {
                 // Identifies the holder in messages. The lock does not depend on it, so a full disk does not matter
                 // here.
                 let _ = file.set_len(0).and_then(|()| writeln!(file, "process {}", std::process::id()));
-                Ok(Lock { _file: file })
+                Ok(Lock { file })
             }
             Err(TryLockError::WouldBlock) => {
                 let mut owner = String::new();
