@@ -69,7 +69,7 @@ fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Vec<u8>> {
     loop {
         let answer = Python::attach(|py| match future.call_method1(py, "result", (LOOK,)) {
             Err(error) if error.is_instance_of::<PyTimeoutError>(py) && !is_done(py, future)? => Ok(None),
-            answer => answer?.extract(py).map(Some).map_err(PyErr::from),
+            answer => answer?.extract(py).map(Some),
         })?;
         if let Some(answer) = answer {
             return Ok(answer);
