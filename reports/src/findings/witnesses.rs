@@ -28,8 +28,12 @@ enum Agreement {
 
 /// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.
 pub(super) fn agreement(run: &Run) -> Option<String> {
-    let mut variants: Vec<&str> = run.cells.iter().map(|cell| cell.variant.name.as_str()).collect();
-    variants.dedup();
+    let mut variants: Vec<&str> = Vec::new();
+    for cell in run.cells {
+        if !variants.contains(&cell.variant.name.as_str()) {
+            variants.push(&cell.variant.name);
+        }
+    }
     let found: Vec<Witnesses> = variants.iter().filter_map(|variant| Witnesses::of(run, variant)).collect();
     let Witnesses(first, second) = found.first()?;
     let players = format!("{} and {}", first.white.text, second.white.text);

@@ -237,7 +237,8 @@ fn a_second_kind_of_player_is_a_witness() {
     let open = two_kinds([100, 100], [100, 100]);
     assert!(open.contains(&format!("Whether {players} {limits} is open in all variants that both play.")), "{open}");
     let partly = two_kinds([200, 100], [200, 100]);
-    assert!(partly.contains(&format!("Whether {players} {limits} is open in 1 of 2 variants; in the others they do.")));
+    let told = format!("Whether {players} {limits} is open in 1 of 2 variants; in the others they do.");
+    assert!(partly.contains(&told), "{partly}");
     let differ = two_kinds([190, 100], [20, 100]);
     assert!(
         differ.contains(&format!("Warning: {players} disagree in 1 of 2 variants: city-8 (draws 95.0 % [")),
