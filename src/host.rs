@@ -66,10 +66,9 @@ impl Host {
 
 /// Keeps a message for the host; returns whether there is one.
 pub fn keep_message(text: &str) -> bool {
-    let host = Host::current();
-    let kept =
-        host.as_ref().map(|host| host.messages.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned()));
-    kept.is_some()
+    let Some(host) = Host::current() else { return false };
+    host.messages.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
+    true
 }
 
 /// Returns where the results of a command are printed.

@@ -43,7 +43,6 @@ fn read(arguments: &[OsString]) -> Result<Cli, u8> {
 #[cfg(unix)]
 fn survive_the_limit_of_files() {
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
     // Without the handler only that message is lost.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }

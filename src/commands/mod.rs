@@ -47,6 +47,7 @@ use std::path::Path;
 use petteia_engine::{CheckedRules, Simd};
 use petteia_players::agents::AgentSpec;
 use petteia_reports::{TableStyle, wrapped};
+use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, RunError};
 use petteia_simulator::{Variant, is_control};
 use ratatui::crossterm::terminal;
@@ -218,6 +219,16 @@ fn table_style() -> TableStyle {
     let is_terminal = stdout().is_terminal();
     let columns = is_terminal.then(terminal::size).and_then(Result::ok).map(|(columns, _)| usize::from(columns));
     TableStyle { width: columns.unwrap_or(WIDTH).clamp(WIDTH, WIDEST), colour: colour() }
+}
+
+/// Refuses a search that cannot be played in shards.
+fn refuse_proofs(asked: &RuleSearch) -> Result<(), Failure> {
+    if asked.has_proofs() {
+        return Err(Failure::input(
+            "shards prove nothing, and [proofs] decide what this search plays; leave out one of them",
+        ));
+    }
+    Ok(())
 }
 
 /// Refuses what is not the folder of a run.

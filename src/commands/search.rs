@@ -17,7 +17,7 @@ use super::json::{files as file_names, print_json};
 use super::quoted::quoted;
 use super::session::{folder, lock_for_report, session};
 use super::tables::bytes;
-use super::{Failure, failure, folded, table_style};
+use super::{Failure, failure, folded, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
 use crate::host::output;
 
@@ -27,9 +27,8 @@ const MEMORY: f64 = 4.0;
 pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     let mut asked = RuleSearch::read(&args.file).map_err(Failure::input)?;
     let (mut session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &asked.name));
-    if asked.has_proofs() && session.shard.is_some() {
-        let why = "shards prove nothing, and [proofs] decide what this search plays; leave out --shard or [proofs]";
-        return Err(Failure::input(why));
+    if session.shard.is_some() {
+        refuse_proofs(&asked)?;
     }
     if asked.has_proofs() && !args.playing.dry_run {
         // The proofs are kept in the folder, which is made for the whole search.

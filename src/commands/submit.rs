@@ -17,6 +17,7 @@ use petteia_simulator::{FileKind, file_kind};
 use super::Failure;
 use super::failure;
 use super::quoted::quoted;
+use super::refuse_proofs;
 use crate::cli::SubmitArgs;
 use crate::host::program_path;
 
@@ -47,11 +48,7 @@ impl Work {
                     format!("{} is for experiments; a search has its own in its file: change it there", more.trim());
                 return Err(Failure::input(why));
             }
-            if asked.has_proofs() {
-                return Err(Failure::input(
-                    "shards prove nothing, and [proofs] decide what this search plays; leave them out",
-                ));
-            }
+            refuse_proofs(&asked)?;
             let manifest = asked.manifest();
             return Ok(Work { name: asked.name, text: asked.text, manifest, is_search: true, more });
         }

@@ -42,13 +42,13 @@ pub struct RunOptions {
 }
 
 /// Sends the errand of a unit to another process, and returns its answer as bytes, or what went wrong.
-pub type Send = dyn Fn(&Errand) -> Result<Vec<u8>, String> + std::marker::Send + Sync;
+pub type SendErrand = dyn Fn(&Errand) -> Result<Vec<u8>, String> + Send + Sync;
 
 /// Other processes that play units.
 #[derive(Clone)]
 pub struct Elsewhere {
     /// Sends an errand.
-    pub send: Arc<Send>,
+    pub send: Arc<SendErrand>,
     /// The units that are under way at a time.
     pub at_a_time: usize,
 }
@@ -135,8 +135,9 @@ pub fn run(
         let (more, is_late, tallies) = play(question, store, &contents, tallies, options, &pool)?;
         played += more;
         let all = needed_and_known(question, &tallies);
-        // What a shard does not play may have been played meanwhile.
-        let reused = if store.shard().is_none() { all.saturating_sub(played) } else { 0 };
+        // The other shards of an adaptive question may have played the rest meanwhile.
+        let is_shared = store.shard().is_some() && question.is_adaptive();
+        let reused = if is_shared { 0 } else { all.saturating_sub(played) };
         let ended = |end, tallies| Ended { end, played, reused, tallies };
         if options.stop.load(Ordering::Relaxed) {
             return Ok(ended(End::Stopped, tallies));

@@ -33,7 +33,7 @@ struct Bars {
     drawn: Instant,
     /// What is known about everything, if the question says so.
     overview: Option<String>,
-    /// Whoever else is told the number of games.
+    /// Another thread looks at these numbers.
     games: Option<Arc<GamesSoFar>>,
 }
 
