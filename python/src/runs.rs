@@ -66,22 +66,23 @@ fn sender(submit: Py<PyAny>, stop: Arc<AtomicBool>) -> Elsewhere {
 
 /// Waits for the answer of a future, which is cancelled if this process is to stop.
 fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Vec<u8>> {
-    loop {
-        let answer = Python::attach(|py| match future.call_method1(py, "result", (LOOK,)) {
-            Err(error) if error.is_instance_of::<PyTimeoutError>(py) && !is_done(py, future)? => Ok(None),
-            answer => answer?.extract(py).map(Some),
-        })?;
-        if let Some(answer) = answer {
+    while !stop.load(Ordering::Relaxed) {
+        if let Some(answer) = Python::attach(|py| answer_soon(future.bind(py)))? {
             return Ok(answer);
         }
-        if stop.load(Ordering::Relaxed) {
-            return Python::attach(|py| future.call_method0(py, "cancel")).and(Err(RunError::new_err("stopped")));
-        }
     }
+    Python::attach(|py| future.call_method0(py, "cancel")).and(Err(RunError::new_err("stopped")))
 }
 
-fn is_done(py: Python<'_>, future: &Py<PyAny>) -> PyResult<bool> {
-    future.call_method0(py, "done")?.is_truthy(py)
+/// Returns the answer of a future, or nothing if there is none yet.
+fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Vec<u8>>> {
+    // Asked before, since the future may end between the time limit of `result` and a look afterwards: a time limit is an
+    // answer only if the work itself ended with it.
+    let done = future.call_method0("done")?.is_truthy()?;
+    match future.call_method1("result", (LOOK,)) {
+        Err(error) if !done && error.is_instance_of::<PyTimeoutError>(future.py()) => Ok(None),
+        answer => answer?.extract().map(Some),
+    }
 }
 
 /// Plays a unit for another process, and returns its part.

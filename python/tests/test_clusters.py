@@ -101,6 +101,36 @@ class Wrong:
         self.cancelled += 1
 
 
+class Late:
+    """A future that ends right after a time limit of `result`, before anybody can look whether it has ended."""
+
+    def __init__(self, fn, errand):
+        self.fn, self.errand, self.ended = fn, errand, False
+
+    def done(self):
+        return self.ended
+
+    def result(self, timeout):
+        if self.ended:
+            return self.fn(self.errand)
+        self.ended = True
+        raise TimeoutError
+
+    def cancel(self):
+        pass
+
+
+class Tardy:
+    def submit(self, fn, errand):
+        return Late(fn, errand)
+
+
+def test_an_answer_may_come_with_the_time_limit(tmp_path):
+    file = tmp_path / "shared.toml"
+    file.write_text(EXPERIMENT)
+    assert petteia.run(file, tmp_path / "out", games=10, client=Tardy()).summary["games"].to_list() == [10] * 6
+
+
 def test_ctrl_c_does_not_wait_for_others(tmp_path):
     file = tmp_path / "shared.toml"
     file.write_text(EXPERIMENT)
@@ -122,7 +152,11 @@ def test_forked_processes_are_refused(tmp_path):
 
 @pytest.mark.parametrize(
     ("answer", "message"),
-    [(b"", "not the part that was asked for"), (RuntimeError("no workers"), "RuntimeError: no workers")],
+    [
+        (b"", "not the part that was asked for"),
+        (RuntimeError("no workers"), "RuntimeError: no workers"),
+        (TimeoutError("the work took too long"), "TimeoutError: the work took too long"),
+    ],
 )
 def test_wrong_answers_are_refused(tmp_path, answer, message):
     file = tmp_path / "shared.toml"
