@@ -14,7 +14,8 @@ SHARED = HERE.parent / "reports" / "src" / "html"
 
 WORKER = ["engine", "worker"]
 FROM_REPORT = ["dom", "board", "position"]
-SCRIPTS = ["engine", "state", "helper", "link", "choose", "board-view", "play", "moves", "plots", "measure", "fortress", "main"]
+SCRIPTS = ["engine", "state", "helper", "link", "choose", "board-view", "legend", "setup", "play", "judge", "moves", "plots", "measure",
+           "fortress", "main"]
 
 
 def scripts(folder, names):

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_engine::rules::catalogue::{GAMES, Game};
 use petteia_engine::rules::switches::{SWITCHES, Switch};
-use petteia_engine::{AnyGame, BoardSize, Rules, Section, explain};
+use petteia_engine::{AnyGame, BoardSize, Rules, Section, Side, explain};
 use petteia_players::agents::catalogue::{AGENTS, AgentAbout, OptionAbout};
 use serde::Serialize;
 
@@ -88,6 +88,8 @@ pub struct About {
     sections: Vec<Section>,
     /// The value of each switch that is on; empty for a switch without values.
     switches: BTreeMap<&'static str, String>,
+    /// The letters of all that can stand on the board, as in texts of positions.
+    pieces: String,
     /// The text of the start position.
     start: String,
     /// The rules as a table, if the name does not define them.
@@ -109,7 +111,21 @@ pub fn about(choice: &Choice) -> Result<About, String> {
         board: rules.board,
         sections: explain(rules),
         switches,
+        pieces: pieces(rules),
         start: game.text(&game.start()),
         rules: (named.as_ref() != Ok(rules)).then(|| Rules::clone(rules)),
     })
+}
+
+/// Returns the letters of all that can stand on the board: stones, vagi, bound stones, leaders and inciti.
+fn pieces(rules: &Rules) -> String {
+    let sides = [(Side::White, "SVAL"), (Side::Black, "sval")];
+    let has = |side, letter: &char| match letter.to_ascii_uppercase() {
+        'V' => rules.vagi,
+        'A' => rules.binds(),
+        'L' => rules.has_leader(side),
+        _ => true,
+    };
+    let of_side = |(side, letters): (Side, &'static str)| letters.chars().filter(move |letter| has(side, letter));
+    sides.into_iter().flat_map(of_side).chain(rules.inciti.then_some('#')).collect()
 }

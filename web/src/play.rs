@@ -1,14 +1,20 @@
 //! A game being played: begun, loaded, and continued by people and agents.
 
-use petteia_engine::{AnyGame, BySide, Move, Rules, Square};
+use petteia_engine::{AnyGame, AnyState, BySide, Move, Rules, Side, Square};
 use petteia_players::Thought;
 use petteia_players::agents::{AgentError, AgentSpec, Evaluation, Tables};
-use petteia_players::record::{Header, History, Record};
+use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Awaited, Player, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::{Choice, Chosen};
 use crate::view::numbers;
+
+/// The largest budgets for a decision on this page, which take seconds: positions or playouts, moves ahead, and
+/// milliseconds.
+const MOST_POSITIONS: u64 = 100_000;
+const MOST_DEPTH: u64 = 6;
+const MOST_MILLISECONDS: u64 = 10_000;
 
 /// Everything that defines a game in progress.
 #[derive(Deserialize)]
@@ -40,7 +46,7 @@ impl Beginning {
             self.start.as_deref().map(|text| game.parse(text)).transpose().map_err(|error| error.to_string())?;
         let mut history = History::new(game, start);
         for (number, word) in (1..).zip(self.steps.split_whitespace()) {
-            let step = history.read_step(word).map_err(|problem| format!("step {number}: {problem}"))?;
+            let step = next_step(&history, word).map_err(|problem| format!("step {number}: {problem}"))?;
             history.take(step);
         }
         let names = BySide { white: self.white.clone(), black: self.black.clone() };
@@ -49,18 +55,42 @@ impl Beginning {
     }
 }
 
-/// Reads a player. Endgame tables and files are not available here.
+/// Reads the next step of a game, which must not be over.
+fn next_step(history: &History, word: &str) -> Result<Step, String> {
+    match history.outcome() {
+        Some(outcome) => Err(format!("`{word}` comes after the end of the game: {outcome}")),
+        None => history.read_step(word),
+    }
+}
+
+/// Reads a player. Endgame tables, files and very long searches are not available here.
 ///
 /// # Errors
 /// There is no such player.
 pub fn player(text: &str) -> Result<Player, String> {
     let player = text.parse().map_err(|error: AgentError| error.to_string())?;
-    let Player::Agent(AgentSpec::AlphaBeta(config)) = &player else { return Ok(player) };
+    let Player::Agent(agent) = &player else { return Ok(player) };
+    check_budget(agent)?;
+    let AgentSpec::AlphaBeta(config) = agent else { return Ok(player) };
     match config.evaluation {
         _ if config.tables != Tables::Off => Err("this page has no endgame tables; leave out `tables`".into()),
         Evaluation::File(_) => Err("this page reads no files; `evaluation` is `fitted` or `shared`".into()),
         _ => Ok(player),
     }
+}
+
+/// Refuses an agent that would seem to hang.
+fn check_budget(agent: &AgentSpec) -> Result<(), String> {
+    let Some((unit, budget)) = agent.parts().budget else { return Ok(()) };
+    let most = match unit {
+        "depth" => MOST_DEPTH,
+        "ms" => MOST_MILLISECONDS,
+        _ => MOST_POSITIONS,
+    };
+    if budget > most {
+        return Err(format!("`{agent}` takes too long for this page; use at most `{unit}={most}`"));
+    }
+    Ok(())
 }
 
 /// Reads an agent.
@@ -161,7 +191,16 @@ pub struct Decision {
     depth: Option<u32>,
     nodes: Option<u64>,
     /// The expected continuation.
-    line: Vec<String>,
+    line: Vec<Expected>,
+}
+
+/// A decision of the expected continuation.
+#[derive(Serialize)]
+struct Expected {
+    text: String,
+    white: bool,
+    /// The squares by which a piece moves, or the one that the decision names.
+    way: Vec<u16>,
 }
 
 impl Thinking {
@@ -176,15 +215,29 @@ impl Thinking {
         }
         let task = if self.hint { session.hint_task(&agent) } else { session.task(&agent) };
         let (choice, thought) = task.think().map_err(|fault| format!("{agent}: {}", fault.reason().name()))?;
-        Ok(Decision::of(session.history().game(), choice, &thought))
+        Ok(Decision::of(session.history(), choice, &thought))
     }
 }
 
 impl Decision {
-    fn of(game: &AnyGame, choice: Move, thought: &Thought) -> Self {
+    fn of(history: &History, choice: Move, thought: &Thought) -> Self {
         let &Thought { score, wins_in, depth, nodes, ref line } = thought;
-        let line = line.iter().map(|&decision| game.move_text(decision)).collect();
+        let (game, mut state) = (history.game(), history.state().clone());
+        let line = line.iter().map(|&decision| Expected::next(game, &mut state, decision)).collect();
         let (text, squares) = (game.move_text(choice), numbers(game.squares_of(choice)));
         Decision { text, squares, score, wins_in, depth, nodes, line }
+    }
+}
+
+impl Expected {
+    /// Makes the decision.
+    fn next(game: &AnyGame, state: &mut AnyState, decision: Move) -> Self {
+        let position = *state.position();
+        let way = match game.way(&position, decision) {
+            way if way.is_empty() => game.squares_of(decision),
+            way => way,
+        };
+        game.advance(state, decision);
+        Expected { text: game.move_text(decision), white: position.side() == Side::White, way: numbers(way) }
     }
 }

@@ -6,18 +6,22 @@ const marked = { fortresses: null };
 /** The square that the arrow keys have reached. */
 let cursor = 0;
 
-const LETTERS = { S: "stone", V: "vagus", A: "bound stone", L: "leader" };
+const KINDS = { S: "stone", V: "vagus", A: "bound stone", L: "leader", "#": "dead square" };
 
 /** A piece in words, by its letter in position texts. */
 function pieceText(letter) {
   if (letter === ".") return "empty";
-  if (letter === "#") return "dead square";
+  if (letter === "#") return KINDS[letter];
   const upper = letter.toUpperCase();
-  return `${letter === upper ? "white" : "black"} ${LETTERS[upper]}`;
+  return `${letter === upper ? "white" : "black"} ${KINDS[upper]}`;
 }
 
 /** The position that the board shows. */
-const shownView = () => (game.lookingAt === null ? game.view : engine.ask({ ask: "at", steps: game.lookingAt }));
+function shownView() {
+  if (isPresent()) return game.view;
+  const view = engine.ask({ ask: "at", steps: game.lookingAt ?? 0 });
+  return game.setup === null ? view : { ...view, position: game.setup, last: [], lost: [] };
+}
 
 const boardOf = (position) => ({ ...readBoard(position.split(" ")[0]), flipped: byId("flip").checked });
 
@@ -25,6 +29,11 @@ const boardOf = (position) => ({ ...readBoard(position.split(" ")[0]), flipped: 
 function frame(board, index, inset, attributes) {
   const { x, y } = corner(board, index);
   return svg("rect", { x: x + inset, y: y + inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset, ...attributes });
+}
+
+function middle(board, index) {
+  const { x, y } = corner(board, index);
+  return [x + SIDE / 2, y + SIDE / 2];
 }
 
 /** Whether a stone is to be placed: then every empty square may be chosen. */
@@ -39,21 +48,51 @@ function groundOf(index, view) {
   return view.last.includes(index) || view.lost.includes(index) ? "var(--used)" : "var(--ground)";
 }
 
-/** What is drawn over a square: a cross where a piece was lost, a dot where one may go, marks of hints and fortresses. */
-function marksOf(board, index, view, radius) {
+/** A cross where a piece was lost, a frame around what may be chosen, and a dot where it may go. */
+function lostMark(board, index) {
   const { x, y } = corner(board, index);
+  return svg("path", { d: `M${x + 2},${y + 2}l6,6m0,-6l-6,6`, class: "lost" });
+}
+
+const sourceMark = (board, index) => frame(board, index, 0.6, { rx: 1, class: "source" });
+
+function targetMark(board, index, radius = 1.5) {
+  const [cx, cy] = middle(board, index);
+  return svg("circle", { cx, cy, r: radius, class: "target" });
+}
+
+/** What is drawn over a square: the marks of the last and the next move, and of fortresses. */
+function marksOf(board, index, view, radius) {
+  const isEmpty = board.letters[index] === ".";
   const marks = [];
-  const hinted = game.lookingAt === null && game.hint?.squares.includes(index);
-  if (view.lost.includes(index) && board.letters[index] === ".") {
-    marks.push(svg("path", { d: `M${x + 2},${y + 2}l6,6m0,-6l-6,6`, class: "lost" }));
-  }
-  if (view.targets.includes(index)) {
-    marks.push(board.letters[index] === "."
-      ? svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: radius, class: "target" })
-      : frame(board, index, 0.6, { rx: 1, class: "source" }));
-  }
-  if (hinted) marks.push(frame(board, index, 0.6, { rx: 1, class: "hint" }));
+  if (view.lost.includes(index) && isEmpty) marks.push(lostMark(board, index));
+  if (view.targets.includes(index)) marks.push(isEmpty ? targetMark(board, index, radius) : sourceMark(board, index));
   return [...marks, ...fortressMarks(board, index)];
+}
+
+/** Decisions of the hint's line that the board shows. */
+const HINTED = 3;
+
+/** A decision of the hint's line: an arrow, or a ring around the one square that it names, with its number. */
+function hintMark(board, { white, way }, index) {
+  const points = way.map((square) => middle(board, square));
+  const [from, to = from] = points;
+  const [x, y] = points.at(-1);
+  const [beforeX, beforeY] = points.at(-2) ?? from;
+  const angle = Math.atan2(y - beforeY, x - beforeX) * 180 / Math.PI;
+  const mark = points.length > 1
+    ? [svg("polyline", { points: points.join(" ") }), svg("path", { d: "M1,0l-4,-2v4z", transform: `translate(${x},${y}) rotate(${angle})` })]
+    : [svg("circle", { cx: x, cy: y, r: 4.2 })];
+  const [cx, cy] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  return svg("g", { class: `hint of-${white ? "white" : "black"}`, "aria-hidden": "true" }, ...mark,
+    svg("circle", { class: "number", cx, cy, r: 1.7 }), svg("text", { x: cx, y: cy + 0.9 }, index + 1));
+}
+
+/** The hint's line, the first decision on top. A decision without squares, such as a pass, is not drawn. */
+function hintMarks(board) {
+  if (!game.hint || !isPresent()) return [];
+  const marks = game.hint.line.slice(0, HINTED).flatMap((next, index) => (next.way.length ? [hintMark(board, next, index)] : []));
+  return marks.reverse();
 }
 
 /** The frame of a wall, and the squares of the pieces that move. */
@@ -77,6 +116,7 @@ function squareLabel(board, index, view) {
 /** Acts on a square for the person to move. */
 function pick(index) {
   cursor = index;
+  if (game.setup !== null) return putPiece(index);
   if (game.lookingAt !== null) return lookAt(null);
   if (game.view.awaits !== "human") return;
   act({ ask: "choose", square: index });
@@ -112,6 +152,17 @@ function focusSquare(index) {
   }
 }
 
+/** A square smaller than this is hard to hit, in pixels. */
+const SMALL_SQUARE = 28;
+
+/** Offers larger squares where they are small; the board then scrolls. */
+function offerLarger({ files }) {
+  const place = byId("board");
+  const isLarge = place.classList.contains("large");
+  byId("enlarge").hidden = !isLarge && place.clientWidth / files >= SMALL_SQUARE;
+  byId("enlarge").textContent = isLarge ? "Show the whole board" : "Enlarge the board";
+}
+
 /** Draws the position that the reader looks at. */
 function drawGame() {
   const view = shownView();
@@ -121,15 +172,18 @@ function drawGame() {
   const radius = isPlacing(view) ? 0.8 : 1.5;
   const square = (index) => {
     const letter = board.letters[index];
-    const can = view.targets.includes(index) || view.picked.includes(index);
+    const can = view.targets.includes(index) || view.picked.includes(index) || game.setup !== null;
     return svg("g", { class: can ? "square can" : "square", role: "button", tabindex: index === cursor ? 0 : -1, "data-index": index,
       "aria-label": squareLabel(board, index, view), click: () => pick(index),
       keydown: (event) => onBoardKey(event, board, index) },
     squareShape(board, index, groundOf(index, view)), ...(letter === "." ? [] : [drawPiece(board, index, letter)]),
     ...marksOf(board, index, view, radius), frame(board, index, 0.5, { class: "frame" }));
   };
-  const picture = drawBoard(board, `Board of ${game.about.name}`, square);
+  const picture = drawBoard(board, `Board of ${game.about.name}`, square, ...hintMarks(board));
   byId("board").replaceChildren(picture);
+  byId("meter").classList.toggle("flipped", board.flipped);
   byId("board").style.setProperty("--files", board.files);
+  byId("board").style.setProperty("--ranks", board.ranks);
+  offerLarger(board);
   if (hadFocus) focusSquare(cursor);
 }

@@ -54,7 +54,6 @@ function applySwitches() {
   const switches = catalogue.switches.map((one) => overlay(one.name, valueOf(one))).join("");
   try {
     playChoice({ ...base.choice, switches });
-    byId("refusal").textContent = "";
   } catch (error) {
     byId("refusal").textContent = `${base.about.name}${switches} cannot be played: ${error.message}. `
       + `The board still has ${game.about.name}.`;
@@ -87,8 +86,9 @@ function showChoice() {
     byId("own-games").hidden = false;
   }
   menu.value = value;
-  byId("about").textContent = `${about.name}: ${row && !about.rules ? row.about : "rules of its own"}; `
-    + `${about.board.files} files, ${about.board.ranks} ranks.`;
+  byId("game-title").textContent = about.name;
+  byId("about").textContent = sentence(`${row && !about.rules ? row.about : "rules of its own"}; ${about.board.files} files, `
+    + `${about.board.ranks} ranks`);
   for (const one of catalogue.switches) {
     const control = byId(`switch-${one.name}`);
     const now = about.switches[one.name];
@@ -116,21 +116,22 @@ function makeMenu() {
     html("option", rules ? { value: `own ${name}`, "data-rules": JSON.stringify(rules) } : { value: name }, name);
   if (given) byId("games").append(html("optgroup", { label: `The games of ${given.name}` }, ...given.variants.map(variant)));
   byId("games").append(html("optgroup", { id: "own-games", label: "Your own", hidden: "" }), ...sources.map(group));
-  byId("games").addEventListener("change", ({ target }) => {
-    byId("refusal").textContent = "";
-    playChoice(optionChoice(target.selectedOptions[0]));
-  });
+  byId("games").addEventListener("change", ({ target }) => playChoice(optionChoice(target.selectedOptions[0])));
 }
 
 /** Plays a table of rules that the reader wrote. */
 function playOwn() {
-  const problem = byId("own-problem");
   try {
     playChoice({ ...engine.ask({ ask: "own", table: byId("own-text").value }), switches: "" });
-    problem.textContent = "";
   } catch (error) {
-    problem.textContent = error.message;
+    byId("own-problem").textContent = error.message;
   }
+}
+
+/** What was refused before is of no interest with another game. */
+function forgetRefusals() {
+  for (const id of ["refusal", "own-problem", "record-problem"]) byId(id).textContent = "";
+  tellProblem("");
 }
 
 function makeChoice() {
@@ -139,7 +140,7 @@ function makeChoice() {
   byId("switches").append(...catalogue.switches.map(switchRow));
   byId("reset").addEventListener("click", () => playChoice(base.choice));
   byId("play-own").addEventListener("click", playOwn);
-  observers.chosen.push(showChoice, showRules);
+  observers.chosen.push(forgetRefusals, showChoice, showRules, showLegend);
 }
 
 /** The rules in words; sentences that the switches brought are marked. */

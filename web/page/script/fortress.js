@@ -17,7 +17,7 @@ function standingText(side, { fortress, dangers, reason }) {
 function markFortresses() {
   marked.fortresses = null;
   byId("standing").textContent = "";
-  if (!byId("mark").checked) return prover.stop();
+  if (!byId("mark").checked || game.setup !== null) return prover.stop();
   const { position } = shownView();
   const show = (standing) => {
     if (!byId("mark").checked) return;

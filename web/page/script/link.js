@@ -20,6 +20,21 @@ function fragment() {
   return `#${named}`;
 }
 
+/** The parts of every link; further ones are added by `keepInLink`. */
+const LINK_KEYS = ["game", "white", "black", "seed", "rules", "start", "moves"];
+
+/** Refuses a link with a part that means nothing here, so that a misspelt one is noticed. */
+function checkKeys(named) {
+  const known = [...LINK_KEYS, ...address.parts.map(({ name }) => name)];
+  const unknown = [...named.keys()].filter((key) => !known.includes(key)).map((key) => `\`${key}\``);
+  if (unknown.length) throw new Error(`the page does not know ${unknown.join(" and ")}; a link has the keys ${known.join(", ")}`);
+}
+
+function linkedSeed(text) {
+  if (!/^\d+$/.test(text) || Number(text) > 0xffffffff) throw new Error(`\`seed\` is \`${text}\`; it is a whole number below 2^32`);
+  return Number(text);
+}
+
 let pending = null;
 
 /** Writes the game into the address, once it has stood for a moment: browsers allow only so many changes. */
@@ -54,14 +69,14 @@ function openAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   const before = { ...game };
   try {
+    checkKeys(named);
     choose(linkedChoice(named));
     game.white = named.get("white") ?? HUMAN;
     game.black = named.get("black") ?? OPPONENT;
-    game.seed = named.has("seed") ? Number(named.get("seed")) : newSeed();
+    game.seed = named.has("seed") ? linkedSeed(named.get("seed")) : newSeed();
     game.start = named.get("start");
     begin(named.get("moves") ?? "");
     for (const { name, write } of address.parts) write(named.get(name) ?? "");
-    tellProblem("");
   } catch (error) {
     Object.assign(game, before);
     choose(before.about ? before.choice : { game: "city-8", rules: null, switches: "" });

@@ -40,7 +40,6 @@ async function copy(text, said, field) {
 
 /** Goes on with the game of a record. */
 function readRecord() {
-  const problem = byId("record-problem");
   const before = { ...game };
   try {
     const loaded = engine.ask({ ask: "load", record: byId("record").value });
@@ -49,10 +48,9 @@ function readRecord() {
     Object.assign(game, { white, black, seed, start });
     begin(loaded.steps);
     addAddress();
-    problem.textContent = "";
   } catch (error) {
     Object.assign(game, before);
-    problem.textContent = error.message;
+    byId("record-problem").textContent = error.message;
   }
 }
 

@@ -1,8 +1,7 @@
 // Playing: people and agents in turn, hints, taking back, looking back, and what the page says about it.
 
-/** The agent that answers by default, and the one that gives hints. */
+/** The agent that answers by default. */
 const OPPONENT = "alphabeta:nodes=3000";
-const HINTER = "alphabeta:nodes=10000";
 
 /** Players to choose from; the page accepts every agent of the program under “another agent”. */
 const PLAYERS = [
@@ -19,15 +18,19 @@ const PLAYERS = [
 const PAUSE = 300;
 
 const thinker = new Helper();
-const hinter = new Helper();
 
 const isOver = () => game.view.awaits === "nothing";
+
+/** What is said about a move or a copy holds until the game goes on. */
+function forgetSaid() {
+  for (const id of ["move-problem", "link-said", "record-said"]) byId(id).textContent = "";
+  byId("link").hidden = true;
+}
 
 /** Acts on the game; what the engine refuses is said. */
 function act(question) {
   try {
     refresh(engine.ask(question));
-    byId("move-problem").textContent = "";
   } catch (error) {
     byId("move-problem").textContent = sentence(error.message);
   }
@@ -36,31 +39,17 @@ function act(question) {
 /** Lets the agent to move think, unless it waits. */
 function letAgentThink() {
   const { view } = game;
-  if (view.awaits !== "agent" || game.isPaused || game.lookingAt !== null) return thinker.stop();
+  if (view.awaits !== "agent" || game.isPaused || !isPresent()) return thinker.stop();
   if (thinker.isBusy && thinker.steps === view.steps) return undefined;
   thinker.steps = view.steps;
   const began = performance.now();
   const question = { ask: "think", thinking: { beginning: beginning(), agent: view.agent, hint: false } };
   const decide = (decision) => setTimeout(() => {
-    if (game.view !== view || game.isPaused || game.lookingAt !== null) return;
+    if (game.view !== view || game.isPaused || !isPresent()) return;
     game.thought = { ...decision, after: view.steps, side: sideToMove(view) };
     act({ ask: "decide", text: decision.text });
   }, PAUSE - (performance.now() - began));
   return thinker.ask(question, decide, tellProblem);
-}
-
-function askForHint() {
-  const { view } = game;
-  byId("hint").disabled = true;
-  const question = { ask: "think", thinking: { beginning: beginning(), agent: HINTER, hint: true } };
-  const show = (hint) => {
-    if (game.view.steps !== view.steps) return;
-    game.hint = hint;
-    byId("hint").disabled = false;
-    drawGame();
-    byId("note").textContent = `Hint: ${hint.text}. ${thoughtText({ ...hint, side: sideToMove(view) })}`;
-  };
-  hinter.ask(question, show, tellProblem);
 }
 
 /** Shows the game after a number of steps; `null` for the present. */
@@ -103,13 +92,14 @@ function thoughtText({ side, score, wins_in: winsIn, depth, nodes, line }) {
   const expected = winsIn === null ? `expects a score of ${number(100 * score)} %`
     : `sees that it ${winsIn > 0 ? "wins" : "loses"} in ${counted(Math.abs(winsIn), "move")}`;
   const effort = [depth && `${depth} moves ahead`, nodes && counted(nodes, "position")].filter(Boolean).join(", ");
-  return `${side} ${expected}${effort ? ` (${effort})` : ""}: ${line.slice(0, 6).join(" ")}${line.length > 6 ? " …" : ""}.`;
+  return `${side} ${expected}${effort ? ` (${effort})` : ""}: ${line.slice(0, 6).map((next) => next.text).join(" ")}${line.length > 6 ? " …" : ""}.`;
 }
 
 /** What the players have to do now. */
 function statusOf() {
   const { view, isPaused } = game;
   const side = sideToMove(view);
+  if (game.setup !== null) return "Choose a piece below, then its squares.";
   if (game.lookingAt !== null) return `After step ${game.lookingAt} of ${game.moves.length}.`;
   if (isOver()) return sentence(view.outcome);
   if (view.awaits === "agent") return isPaused ? `${side} waits.` : `${side} (${view.agent}) thinks …`;
@@ -125,14 +115,14 @@ function showStatus() {
   const view = shownView();
   const [, ...behind] = view.position.split(" ");
   byId("status").textContent = statusOf();
-  byId("status").classList.toggle("over", isOver() && game.lookingAt === null);
+  byId("status").classList.toggle("over", isOver() && isPresent());
   byId("note").textContent = sentence(view.note);
   byId("counts").textContent = sentence(statusText({ behind: behind.join(" ") }).replace(/^(White|Black) to move; /, ""));
   const { thought } = game;
-  const isFresh = thought && game.lookingAt === null && view.steps > thought.after && game.moves[thought.after]?.text === thought.text;
+  const isFresh = thought && isPresent() && view.steps > thought.after && game.moves[thought.after]?.text === thought.text;
   byId("thought").textContent = isFresh ? thoughtText(thought) : "";
   byId("undo").disabled = !game.moves.length || ![game.white, game.black].includes(HUMAN);
-  byId("hint").disabled = view.awaits !== "human" || hinter.isBusy;
+  byId("hint").disabled = view.awaits !== "human" || opinion.hintFor === view.position;
   byId("decline").hidden = !view.may_decline;
   byId("pause").hidden = view.awaits !== "agent";
   byId("pause").textContent = game.isPaused ? "Go on" : "Pause";
@@ -186,11 +176,7 @@ function makePlay() {
     begin();
     addAddress();
   });
-  on("undo", () => {
-    hinter.stop();
-    act({ ask: "undo" });
-  });
-  on("hint", askForHint);
+  on("undo", () => act({ ask: "undo" }));
   on("decline", () => act({ ask: "type", text: "--" }));
   on("pause", () => {
     game.isPaused = !game.isPaused;
@@ -201,6 +187,10 @@ function makePlay() {
   on("next", () => lookAt(neighbouringStep(1)));
   on("last", () => lookAt(null));
   on("here", goOnFromHere);
+  on("enlarge", () => {
+    byId("board").classList.toggle("large");
+    drawGame();
+  });
   byId("flip").addEventListener("change", () => { drawGame(); keepAddress(); });
   byId("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -210,5 +200,5 @@ function makePlay() {
     if (byId("move-problem").textContent === "") byId("move").value = "";
   });
   keepInLink("flip", () => (byId("flip").checked ? "1" : ""), (text) => { byId("flip").checked = text === "1"; drawGame(); });
-  observers.moved.push(showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
+  observers.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
 }

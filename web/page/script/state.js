@@ -17,6 +17,8 @@ const game = {
   moves: [],
   /** The number of steps after which the board shows the game, while the reader looks back. */
   lookingAt: null,
+  /** The text of the position that the reader sets up, instead of playing. */
+  setup: null,
   /** Whether agents wait. */
   isPaused: false,
   /** The hint for the present position. */
@@ -33,6 +35,9 @@ function beginning(upTo = steps()) {
   return { choice, white, black, seed, start, steps: upTo };
 }
 
+/** Whether the board shows the present position of the game, so that the game can go on. */
+const isPresent = () => game.lookingAt === null && game.setup === null;
+
 /** What is called when the chosen game or its position changes. */
 const observers = { chosen: [], moved: [] };
 const announce = (what) => observers[what].forEach((observer) => observer());
@@ -48,6 +53,7 @@ function refresh(view) {
   game.view = view;
   game.moves = engine.ask({ ask: "moves" });
   game.lookingAt = null;
+  game.setup = null;
   announce("moved");
 }
 

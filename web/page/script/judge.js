@@ -1,0 +1,75 @@
+// What a search expects of the position on the board: the evaluation bar, and the hint with its line.
+
+const JUDGE = "alphabeta:nodes=10000";
+
+const judge = new Helper();
+
+/** What the search said last and of which position, and the position for which the reader wants a hint. */
+const opinion = { position: null, decision: null, hintFor: null };
+
+/** White's expected score in a position; null if it is not known yet. */
+function whiteScore({ position, result }) {
+  if (result) return { white: 1, black: 0 }[result.split(" ")[0]] ?? 0.5;
+  if (opinion.position !== position || opinion.decision.score === null) return null;
+  const { score } = opinion.decision;
+  return sideToMove({ position }) === "White" ? score : 1 - score;
+}
+
+/** Shows White's share of the bar. While a position is being judged, the bar shows the one before. */
+function showScore(view) {
+  const meter = byId("meter");
+  meter.hidden = !byId("evaluate").checked;
+  meter.style.visibility = game.setup === null ? "" : "hidden";
+  const score = whiteScore(view);
+  if (score === null) return;
+  const text = number(100 * score);
+  meter.style.setProperty("--white", `${100 * score}%`);
+  meter.setAttribute("aria-valuenow", text);
+  meter.title = `White’s expected score: ${text} % (${JUDGE})`;
+  byId("meter-text").textContent = text;
+}
+
+/** Has the position on the board judged, if the reader wants that. Of positions that follow in haste, some are left out. */
+function askJudge() {
+  const view = shownView();
+  const { position, result } = view;
+  showScore(view);
+  if (opinion.position === position && opinion.hintFor === position) showHint(position);
+  const isWanted = byId("evaluate").checked || opinion.hintFor === position;
+  if (!isWanted || judge.isBusy || opinion.position === position || result || game.setup !== null) return;
+  const upTo = game.moves.slice(0, shownStep()).map((move) => move.text).join(" ");
+  const take = (decision) => {
+    Object.assign(opinion, { position, decision });
+    askJudge();
+  };
+  judge.ask({ ask: "think", thinking: { beginning: beginning(upTo), agent: JUDGE, hint: true } }, take, tellProblem);
+}
+
+function askForHint() {
+  forgetSaid();
+  opinion.hintFor = game.view.position;
+  showStatus();
+  askJudge();
+}
+
+function showHint(position) {
+  opinion.hintFor = null;
+  game.hint = opinion.decision;
+  drawGame();
+  showStatus();
+  byId("note").textContent = `Hint: ${game.hint.text}. ${thoughtText({ ...game.hint, side: sideToMove({ position }) })}`;
+}
+
+function makeJudge() {
+  byId("hint").addEventListener("click", askForHint);
+  byId("evaluate").addEventListener("change", () => { askJudge(); keepAddress(); });
+  keepInLink("evaluate", () => (byId("evaluate").checked ? "" : "0"), (text) => {
+    byId("evaluate").checked = text !== "0";
+    askJudge();
+  });
+  observers.chosen.push(() => {
+    judge.stop();
+    opinion.position = null;
+  });
+  observers.moved.push(askJudge);
+}
