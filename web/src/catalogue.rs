@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_engine::rules::catalogue::{GAMES, Game};
 use petteia_engine::rules::switches::{SWITCHES, Switch};
-use petteia_engine::{AnyGame, BoardSize, Rules, Section, Side, explain};
+use petteia_engine::{BoardSize, Rules, Section, Side, explain};
 use petteia_players::agents::catalogue::{AGENTS, AgentAbout, OptionAbout};
 use serde::Serialize;
 
@@ -90,8 +90,6 @@ pub struct About {
     switches: BTreeMap<&'static str, String>,
     /// The letters of all that can stand on the board, as in texts of positions.
     pieces: String,
-    /// The text of the start position.
-    start: String,
     /// The rules as a table, if the name does not define them.
     rules: Option<Rules>,
 }
@@ -103,8 +101,7 @@ pub struct About {
 pub fn about(choice: &Choice) -> Result<About, String> {
     let chosen = choice.chosen()?;
     let named = Rules::parse(&chosen.name);
-    let game = AnyGame::of(chosen.rules);
-    let rules = game.rules();
+    let rules = &chosen.rules;
     let switches = SWITCHES.iter().filter_map(|switch| Some((switch.name, switch.value_in(rules)?))).collect();
     Ok(About {
         name: chosen.name,
@@ -112,7 +109,6 @@ pub fn about(choice: &Choice) -> Result<About, String> {
         sections: explain(rules),
         switches,
         pieces: pieces(rules),
-        start: game.text(&game.start()),
         rules: (named.as_ref() != Ok(rules)).then(|| Rules::clone(rules)),
     })
 }

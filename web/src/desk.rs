@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
 use crate::fortress::{Smallest, Standing};
-use crate::measure::{Measure, Wanted};
+use crate::measure::{Counted, Measure, Wanted};
 use crate::play::{Beginning, Thinking};
 use crate::view::{Moves, View};
 use crate::{catalogue, choice, play};
@@ -49,6 +49,8 @@ enum Question {
     Measure { wanted: Wanted },
     /// Plays more of them.
     More { games: u32 },
+    /// By how much the rates of one game exceed those of another.
+    Compare { one: Counted, other: Counted },
     /// The fortresses of a position.
     Standing { choice: Choice, position: String },
     /// The smallest fortresses of a game.
@@ -106,6 +108,7 @@ impl Desk {
                 measure.play(games);
                 json(&measure.totals())
             }
+            Question::Compare { one, other } => json(&one.minus(&other)),
             Question::Standing { choice, position } => json(&Standing::of(&choice, &position)?),
             Question::Smallest { choice, white } => json(&Smallest::of(&choice, white)?),
         }

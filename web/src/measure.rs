@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::stopwatch::Stopwatch;
 use petteia_players::{GameRow, Matchup, Orders};
-use petteia_statistics::{Estimate, Histogram, tango, wilson};
+use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
 use petteia_variants::check_limits;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ pub struct Measure {
 }
 
 /// Numbers of games by result.
-#[derive(Clone, Copy, Default, Serialize)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Results {
     white: u64,
     black: u64,
@@ -129,15 +129,10 @@ impl Measure {
     /// Returns the results so far.
     pub fn totals(&self) -> Totals {
         let Measure { games, results, .. } = *self;
-        let share = |count| wilson(count, games);
         Totals {
             games,
             results,
-            draws: share(results.drawn),
-            white: share(results.white),
-            black: share(results.black),
-            unfinished: share(results.unfinished),
-            first_move: tango(results.white, results.black, games).map(|score| score.rescaled(0.5, 0.0)),
+            rates: Counted { games, results }.rates(),
             mean_length: self.lengths.mean(),
             median_length: self.lengths.quantile(0.5),
             lengths: self.lengths.iter().collect(),
@@ -145,19 +140,61 @@ impl Measure {
     }
 }
 
-/// The results so far, with 95 % intervals.
+/// The results so far.
 #[derive(Serialize)]
 pub struct Totals {
     games: u64,
     results: Results,
+    #[serde(flatten)]
+    rates: Rates,
+    mean_length: Option<f64>,
+    median_length: Option<f64>,
+    /// Each length in plies, with its number of games.
+    lengths: Vec<(u32, u64)>,
+}
+
+/// Shares of games with 95 % intervals, or differences of such shares.
+#[derive(Serialize)]
+pub struct Rates {
     draws: Option<Estimate>,
     white: Option<Estimate>,
     black: Option<Estimate>,
     unfinished: Option<Estimate>,
     /// White's mean score less one half.
     first_move: Option<Estimate>,
-    mean_length: Option<f64>,
-    median_length: Option<f64>,
-    /// Each length in plies, with its number of games.
-    lengths: Vec<(u32, u64)>,
+}
+
+/// The results of games that were counted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counted {
+    games: u64,
+    results: Results,
+}
+
+impl Counted {
+    fn rates(&self) -> Rates {
+        let &Counted { games, results } = self;
+        let share = |count| wilson(count, games);
+        Rates {
+            draws: share(results.drawn),
+            white: share(results.white),
+            black: share(results.black),
+            unfinished: share(results.unfinished),
+            first_move: tango(results.white, results.black, games).map(|score| score.rescaled(0.5, 0.0)),
+        }
+    }
+
+    /// Returns by how much these rates exceed those of other games.
+    pub fn minus(&self, other: &Counted) -> Rates {
+        let (ours, theirs) = (self.rates(), other.rates());
+        let minus = |a: Option<Estimate>, b: Option<Estimate>| Some(difference(a?, b?));
+        Rates {
+            draws: minus(ours.draws, theirs.draws),
+            white: minus(ours.white, theirs.white),
+            black: minus(ours.black, theirs.black),
+            unfinished: minus(ours.unfinished, theirs.unfinished),
+            first_move: minus(ours.first_move, theirs.first_move),
+        }
+    }
 }

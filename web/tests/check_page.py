@@ -5,6 +5,7 @@
 PETTEIA is the program, whose answers those of the page must equal, and PICTURES a folder for screenshots.
 """
 
+import csv
 import json
 import pathlib
 import re
@@ -226,19 +227,22 @@ def check_legend(game):
         game.open(game=name.replace("+", "%2B"))
         assert game.page.locator("#legend span").all_inner_texts() == pieces + marks, name
         assert game.page.locator("#legend svg").count() == len(pieces + marks)
+    game.page.locator("#mark").check()
+    assert game.page.locator("#legend span").all_inner_texts()[-2:] == ["never moves", "moves to and fro"]
+    game.page.locator("#mark").uncheck()
 
 
 def check_setup(game):
     """Pieces are put, turned and removed; the game goes on from there, with hints; the engine refuses what makes no sense."""
     page = game.page
     game.open(game="city-8%2Bvagi", white="human", black="greedy", seed=7)
-    page.locator("summary", has_text="Set up a position").click()
+    page.locator("#setup").click()
     put = lambda piece: page.get_by_role("radio", name=piece, exact=True).check()
     assert page.get_by_role("radio").count() == 5, "stones and vagi of both sides, and the empty square"
     page.locator("#setup-empty").click()
     page.locator("#setup-form button[type=submit]").click()
     wait_until(page, lambda: game.text("game-title") == "city-8+vagi" and "wins" in game.text("status") or "Draw" in game.text("status"))
-    page.locator("summary", has_text="Set up a position").click()
+    page.locator("#setup").click()
     for square in ("c1", "c3", "d4", "d5"):
         game.square(square).click()
     put("white vagus")
@@ -363,7 +367,7 @@ def check_players(game):
 
 
 def percent(text):
-    return [float(part) for part in re.findall(r"[\d.]+", text)]
+    return [float(part) for part in re.findall(r"-?[\d.]+", text.replace("−", "-"))]
 
 
 def check_measure(game):
@@ -372,11 +376,12 @@ def check_measure(game):
     page.locator("#count-opening").fill("0")
     page.locator("#count-start").click()
     wait_until(page, lambda: page.locator("#count-results").is_visible())
-    games = lambda: int(re.search(r"([\d,]+) games,", game.text("count-status")).group(1).replace(",", ""))
+    cells = lambda title: page.locator("#count-table tr", has_text=title).locator("td").all_inner_texts()
+    games = lambda column=0: int(cells("Games")[column].split(" ")[0].replace(",", ""))
     wait_until(page, lambda: games() > 3000)
     page.locator("#count-start").click()
     played = games()
-    value, low, high = percent(page.locator("#count-table td").first.inner_text())
+    value, low, high = percent(cells("Draws")[0])
     assert low <= value <= high and high - low < 2.0 and 95.0 < value < 97.5, (value, low, high)
     assert "Stopped." in game.text("count-status") and page.locator("#convergence svg").count() == 1
     page.wait_for_timeout(600)
@@ -387,6 +392,38 @@ def check_measure(game):
     page.locator("#games").select_option("city-8-step")
     assert page.locator("#count-start").inner_text() == "Play games", "another game stops it"
     page.locator("#count-white").select_option("random")
+    check_side_by_side(game, cells, games)
+
+
+def check_side_by_side(game, cells, games):
+    """Two rule sets are counted with the same players; their counts can be saved."""
+    page = game.page
+    page.locator("#count-beside").fill("city-88")
+    page.locator("#count-start").click()
+    assert "did you mean `city-8`?" in game.text("count-problem"), game.text("count-problem")
+    page.locator("#games").select_option("city-8")
+    page.locator("#count-keep").click()
+    page.locator("#games").select_option("poleis")
+    page.locator("#count-start").click()
+    wait_until(page, lambda: page.locator("#count-table tr").first.inner_text().split() == ["poleis", "city-8", "Difference"])
+    wait_until(page, lambda: games(0) > 300 and games(1) > 300)
+    page.locator("#count-start").click()
+    assert game.text("count-problem") == "" and "beside=city-8" in page.evaluate("location.hash")
+    for title in ("Draws", "White wins", "White’s advantage"):
+        one, other, difference = (percent(text)[0] for text in cells(title))
+        assert abs(one - other - difference) < 0.11, (title, one, other, difference)
+    assert page.locator("#convergence .line").count() == 2 and page.locator("#lengths svg").count() == 2
+    with page.expect_download() as saved:
+        page.locator("#count-save").click()
+    assert saved.value.suggested_filename == "petteia-counts.csv"
+    with open(saved.value.path(), encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["variant"] for row in rows] == ["poleis", "city-8"] and {row["white"] for row in rows} == {"random"}
+    for index, row in enumerate(rows):
+        total = sum(int(row[name]) for name in ("white_wins", "black_wins", "draws", "unfinished"))
+        assert total == int(row["games"]) == games(index)
+        assert f"{100 * float(row['draw_rate']):.1f}" == f"{percent(cells('Draws')[index])[0]:.1f}"
+    page.locator("#count-beside").fill("")
 
 
 def check_fortresses(game):

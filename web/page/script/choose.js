@@ -107,6 +107,12 @@ function optionChoice(option) {
   return rules ? { game: option.textContent, rules: JSON.parse(rules), switches: "" } : { game: option.value, rules: null, switches: "" };
 }
 
+/** The choice that a name stands for: rules of its own in the menu, or a game of the catalogue with switches. */
+function namedChoice(name) {
+  const own = [...byId("games").options].find((option) => option.dataset.rules && option.textContent === name);
+  return own ? optionChoice(own) : { game: name, rules: null, switches: "" };
+}
+
 function makeMenu() {
   const option = ({ id, about }) => html("option", { value: id }, `${id}: ${about}`);
   const sources = [...new Set(catalogue.games.map((one) => one.source))];

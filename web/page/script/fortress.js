@@ -83,8 +83,13 @@ function findSmallest() {
 
 function makeFortress() {
   byId("fortress-find").addEventListener("click", findSmallest);
-  byId("mark").addEventListener("change", () => { markFortresses(); drawGame(); keepAddress(); });
-  keepInLink("mark", () => (byId("mark").checked ? "1" : ""), (text) => { byId("mark").checked = text === "1"; markFortresses(); });
+  const mark = () => {
+    markFortresses();
+    showLegend();
+    drawGame();
+  };
+  byId("mark").addEventListener("change", () => { mark(); keepAddress(); });
+  keepInLink("mark", () => (byId("mark").checked ? "1" : ""), (text) => { byId("mark").checked = text === "1"; mark(); });
   observers.moved.push(markFortresses);
   observers.chosen.push(() => {
     stopSearch();

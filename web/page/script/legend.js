@@ -16,13 +16,21 @@ const SIGNS = [
   ["piece lost here", (board) => [plainSquare(board, "var(--used)"), lostMark(board, 0)]],
 ];
 
+/** The signs of fortresses, while they are marked. */
+const FORTRESS_SIGNS = [["never moves", "wall"], ["moves to and fro", "shuttle"]].map(([text, kind]) =>
+  [text, (board) => [plainSquare(board), frame(board, 0, 0.35, { class: kind })]]);
+
 /** A sign for each kind of piece but plain stones, in the colour that has it. */
 function pieceSigns() {
   const letters = [...game.about.pieces];
-  const isShown = (letter) => !"Ss".includes(letter) && (letter === "#" || letter === letter.toUpperCase() || !letters.includes(letter.toUpperCase()));
+  const isShown = (letter) => {
+    const upper = letter.toUpperCase();
+    return upper !== "S" && (letter === upper || !letters.includes(upper));
+  };
   return letters.filter(isShown).map((letter) => [KINDS[letter.toUpperCase()], (board) => [plainSquare(board), drawPiece(board, 0, letter)]]);
 }
 
 function showLegend() {
-  byId("legend").replaceChildren(...[...pieceSigns(), ...SIGNS].map(([text, draw]) => html("span", {}, sample(draw), text)));
+  const signs = [...pieceSigns(), ...SIGNS, ...(byId("mark").checked ? FORTRESS_SIGNS : [])];
+  byId("legend").replaceChildren(...signs.map(([text, draw]) => html("span", {}, sample(draw), text)));
 }

@@ -53,12 +53,11 @@ function addAddress() {
   address.now = location.hash;
 }
 
-/** The game that a link names: with its rules, as one of the report, or as one of the catalogue. */
+/** The game that a link names, with its rules if the link has them. */
 function linkedChoice(named) {
   const name = named.get("game") ?? firstGame();
   const rules = named.get("rules");
-  if (rules) return { game: name, rules: JSON.parse(rules), switches: "" };
-  return { game: name, rules: given?.variants.find((variant) => variant.game === name)?.rules ?? null, switches: "" };
+  return rules ? { game: name, rules: JSON.parse(rules), switches: "" } : namedChoice(name);
 }
 
 /** Opens the game that the address names; says so if it cannot. */

@@ -1,85 +1,145 @@
-// Many games in the background: how often they are drawn and how long they last, while they are played.
+// Many games in the background, while they are played: how often they are drawn and how long they last, under one rule set or
+// under two side by side.
 
-const counter = new Helper();
+/** What the file of counts is named after. */
+const data = { name: given?.name ?? "" };
 
-/** The results after each look, and what is being counted. */
-const count = { looks: [], totals: null, seconds: 0, name: "", players: "" };
+/** What is counted: who plays, and a tally for each rule set. */
+const count = { wanted: null, tallies: [] };
 
 /** Agents that are quick enough to play many games. */
 const COUNTED = PLAYERS.filter(([text]) => text !== HUMAN && !text.includes("100000"));
 
-const countedAgents = () => [byId("count-white").value, byId("count-black").value];
+/** The games of a rule set: their results so far and after each look, and the seconds that they took. */
+const newTally = (choice) => ({ name: `${choice.game}${choice.switches}`, choice, counter: new Helper(), looks: [], totals: null, seconds: 0 });
+
+const isCounting = () => count.tallies.some(({ counter }) => counter.isBusy);
 
 /** Keeps the looks few: when there are many, every second one goes. */
-function keepLook(totals) {
-  count.looks.push({ games: totals.games, draws: totals.draws });
-  if (count.looks.length > 400) count.looks = count.looks.filter((_, index) => index % 2 || index === count.looks.length - 1);
+function keepLook(tally, { games, draws }) {
+  tally.looks.push({ games, draws });
+  if (tally.looks.length > 400) tally.looks = tally.looks.filter((_, index) => index % 2 || index === tally.looks.length - 1);
 }
 
-function onTotals({ totals, seconds }) {
-  if (totals.games === 0) return;
-  Object.assign(count, { totals, seconds });
-  keepLook(totals);
-  showCount();
+function playTally(tally) {
+  const onTotals = ({ totals, seconds }) => {
+    if (totals.games === 0) return;
+    Object.assign(tally, { totals, seconds });
+    keepLook(tally, totals);
+    showCount();
+  };
+  const onError = (message) => {
+    stopCount();
+    byId("count-problem").textContent = `${tally.name}: ${message}.`;
+  };
+  tally.counter.ask({ ask: "measure", wanted: { choice: tally.choice, ...count.wanted } }, onTotals, onError);
+}
+
+/** The game beside the chosen one, if the reader names one. */
+function choiceBeside() {
+  const name = byId("count-beside").value.trim();
+  if (name === "") return [];
+  const choice = namedChoice(name);
+  engine.ask({ ask: "rules", choice });
+  return [choice];
 }
 
 function startCount() {
-  const [white, black] = countedAgents();
-  const opening = Number(byId("count-opening").value);
-  const players = white === black ? white : `${white} (White) and ${black} (Black)`;
-  Object.assign(count, { looks: [], totals: null, name: game.about.name, players });
+  const [white, black, opening] = ["white", "black", "opening"].map((part) => byId(`count-${part}`).value);
   byId("count-problem").textContent = "";
-  counter.ask({ ask: "measure", wanted: { choice: game.choice, white, black, opening, seed: newSeed() } }, onTotals, (message) => {
-    byId("count-problem").textContent = sentence(message);
-    showCount();
-  });
+  try {
+    count.tallies = [game.choice, ...choiceBeside()].map(newTally);
+  } catch (error) {
+    byId("count-problem").textContent = sentence(error.message);
+    return;
+  }
+  count.wanted = { white, black, opening: Number(opening), seed: newSeed() };
+  count.tallies.forEach(playTally);
   showCount();
 }
 
 function stopCount() {
-  counter.stop();
+  for (const { counter } of count.tallies) counter.stop();
   showCount();
 }
 
 const RATES = [["draws", "Draws"], ["white", "White wins"], ["black", "Black wins"], ["unfinished", "Unfinished (turn cap)"]];
 
-/** What has been played, and how fast. */
-function progressText() {
-  const { name, players, totals, seconds } = count;
-  const speed = totals.games / seconds;
-  return `${name} by ${players}: ${counted(totals.games, "game")}, ${number(speed, speed < 10 ? 1 : 0)} games and `
-    + `${number(totals.mean_length * speed)} plies per second.${counter.isBusy ? "" : " Stopped."}`;
+/** Who plays, and whether games are still being played. */
+function statusOfCount() {
+  if (!count.wanted) return "";
+  const { white, black } = count.wanted;
+  const players = white === black ? white : `${white} (White) and ${black} (Black)`;
+  return `Played by ${players}. ${isCounting() ? "Playing …" : "Stopped."}`;
+}
+
+/** A row for each result, a column for each rule set, and one for the difference of two. */
+function countRows(tallies) {
+  const [one, other] = tallies.map(({ totals: { games, results } }) => ({ games, results }));
+  const difference = other ? engine.ask({ ask: "compare", one, other }) : null;
+  const row = (name, write, last = "") => html("tr", {}, html("th", { scope: "row" }, name),
+    ...tallies.map((tally) => html("td", {}, write(tally))), ...(difference ? [html("td", {}, last)] : []));
+  const rate = ([key, name]) => row(name, ({ totals }) => `${withInterval(totals[key])} %`,
+    difference && `${withInterval(difference[key], signed)} points`);
+  const advantage = (rates) => `${withInterval(rates.first_move, signed)} points`;
+  return [
+    row("Games", ({ totals, seconds }) => `${number(totals.games)} (${number(totals.games / seconds)} a second)`),
+    ...RATES.map(rate),
+    row("White’s advantage", ({ totals }) => advantage(totals), difference && advantage(difference)),
+    row("Length", ({ totals }) => `median ${number(totals.median_length)}, mean ${number(totals.mean_length, 1)} plies`),
+  ];
 }
 
 function showCount() {
-  const { totals } = count;
-  byId("count-start").textContent = counter.isBusy ? "Stop" : "Play games";
-  const warning = counter.isBusy && !totals ? "The first game is being played." : "";
-  byId("count-status").textContent = totals ? progressText() : warning;
-  byId("count-results").hidden = !totals;
-  if (!totals) return;
-  const row = (name, text) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, text));
-  const rates = RATES.map(([key, name]) => row(name, `${withInterval(totals[key])} %`));
-  const first = row("White’s advantage", `${withInterval(totals.first_move, signed)} points`);
-  const lengths = row("Length", `median ${number(totals.median_length)}, mean ${number(totals.mean_length, 1)} plies`);
-  byId("count-table").replaceChildren(...rates, first, lengths);
-  drawConvergence(byId("convergence"), count.looks);
-  drawLengths(byId("lengths"), totals);
+  const tallies = count.tallies.filter(({ totals }) => totals);
+  byId("count-start").textContent = isCounting() ? "Stop" : "Play games";
+  byId("count-status").textContent = statusOfCount();
+  byId("count-results").hidden = !tallies.length;
+  if (!tallies.length) return;
+  const title = (text, index) => html("th", { scope: "col", class: `tally-${index}` }, text);
+  const titles = [...tallies.map(({ name }) => name), ...(tallies.length > 1 ? ["Difference"] : [])];
+  byId("count-table").replaceChildren(html("tr", {}, html("td"), ...titles.map(title)), ...countRows(tallies));
+  drawConvergence(byId("convergence"), tallies);
+  drawAllLengths(byId("lengths"), tallies);
+}
+
+/** The counts as a table with the names of columns that the program uses. */
+function saveCounts() {
+  const { white, black, opening, seed } = count.wanted;
+  const estimates = [["white_rate", "white"], ["black_rate", "black"], ["draw_rate", "draws"], ["unfinished_rate", "unfinished"],
+    ["first_move_advantage", "first_move"]];
+  const header = ["variant", "rules", "white", "black", "opening", "seed", "games", "white_wins", "black_wins", "draws", "unfinished",
+    ...estimates.flatMap(([name]) => [name, `${name}_low`, `${name}_high`]), "plies_mean", "plies_median"];
+  const line = ({ name, choice, totals }) => {
+    const { games, results, mean_length: mean, median_length: median } = totals;
+    return [name, choice.rules && JSON.stringify(choice.rules), white, black, opening, seed, games, results.white, results.black,
+      results.drawn, results.unfinished,
+      ...estimates.flatMap(([, key]) => [totals[key].value, totals[key].low, totals[key].high]), mean, median];
+  };
+  save("counts", "csv", "text/csv", csv([header, ...count.tallies.filter(({ totals }) => totals).map(line)]));
+}
+
+/** Makes a control of the counts part of the link. */
+function keepCountControl(part, name, usual) {
+  const control = byId(`count-${part}`);
+  keepInLink(name, () => (control.value === usual ? "" : control.value), (text) => { control.value = text || usual; });
+  control.addEventListener("change", keepAddress);
 }
 
 function makeMeasure() {
   for (const side of ["white", "black"]) {
     byId(`count-${side}`).append(...COUNTED.map(([value, text]) => html("option", { value }, text)));
-    keepInLink(`count_${side}`, () => (byId(`count-${side}`).value === "random" ? "" : byId(`count-${side}`).value), (text) => {
-      byId(`count-${side}`).value = text || "random";
-    });
-    byId(`count-${side}`).addEventListener("change", keepAddress);
+    keepCountControl(side, `count_${side}`, "random");
   }
-  keepInLink("opening", () => (byId("count-opening").value === "4" ? "" : byId("count-opening").value), (text) => {
-    byId("count-opening").value = text || "4";
+  keepCountControl("opening", "opening", "4");
+  keepCountControl("beside", "beside", "");
+  byId("game-names").append(...catalogue.games.map(({ id }) => html("option", { value: id })));
+  byId("count-keep").addEventListener("click", () => {
+    byId("count-beside").value = game.about.name;
+    keepAddress();
   });
-  byId("count-opening").addEventListener("change", keepAddress);
-  byId("count-start").addEventListener("click", () => (counter.isBusy ? stopCount() : startCount()));
+  byId("count-start").addEventListener("click", () => (isCounting() ? stopCount() : startCount()));
+  byId("count-save").addEventListener("click", saveCounts);
   new ResizeObserver(showCount).observe(byId("convergence"));
   observers.chosen.push(stopCount);
 }

@@ -1,4 +1,4 @@
-// Two figures of the games that are counted: how the share of draws settles, and how long games last.
+// Figures of the games that are counted: how the share of draws settles, and how long games last.
 
 const PLOT_HEIGHT = 190;
 const MARGIN = { left: 46, right: 12, top: 10, bottom: 34 };
@@ -39,41 +39,50 @@ function logarithmic(most, title) {
   return { part: (value) => Math.log10(Math.max(value, 1)) / decades, ticks, title };
 }
 
-/** The share of draws after each look, with its interval. */
-function drawConvergence(place, looks) {
-  const last = looks.at(-1);
-  const label = `Share of draws after ${counted(last.games, "game")}: ${withInterval(last.draws)} %`;
-  plot(place, label, { x: logarithmic(last.games, "games"), y: PERCENT }, (toX, toY) => {
+/** The share of draws after each look, with its interval, for each tally. */
+function drawConvergence(place, tallies) {
+  const lasts = tallies.map(({ looks }) => looks.at(-1));
+  const label = tallies.map(({ name }, index) =>
+    `${name}: share of draws after ${counted(lasts[index].games, "game")}: ${withInterval(lasts[index].draws)} %`).join("; ");
+  const most = Math.max(...lasts.map(({ games }) => games));
+  plot(place, label, { x: logarithmic(most, "games"), y: PERCENT }, (toX, toY) => tallies.map(({ looks }, index) => {
     const along = (end) => looks.map(({ games, draws }) => `${toX(games)},${toY(draws[end])}`);
-    return [
+    return svg("g", { class: `tally-${index}` },
       svg("polygon", { class: "band", points: [...along("low"), ...along("high").reverse()].join(" ") }),
-      svg("polyline", { class: "line", points: along("value").join(" ") }),
-    ];
-  });
+      svg("polyline", { class: "line", points: along("value").join(" ") }));
+  }));
 }
 
 /** Bars of the figure of lengths. */
 const BARS = 40;
 
-/** Lengths with their numbers of games, gathered into at most `BARS` bars of equal width. */
-function barsOf(lengths) {
-  const longest = lengths.at(-1)[0];
+/** Shares of games by length, gathered into at most `BARS` bars of equal width up to the longest game. */
+function barsOf({ games, lengths }, longest) {
   const width = Math.max(1, Math.ceil((longest + 1) / BARS));
   const bars = new Array(Math.floor(longest / width) + 1).fill(0);
-  for (const [length, count] of lengths) bars[Math.floor(length / width)] += count;
+  for (const [length, count] of lengths) bars[Math.floor(length / width)] += count / games;
   return { bars, width };
 }
 
-function drawLengths(place, { games, lengths, median_length: median }) {
-  const { bars, width } = barsOf(lengths);
-  const most = Math.max(...bars) / games;
-  const label = `Lengths of ${counted(games, "game")}: median ${number(median)} plies, longest ${number(lengths.at(-1)[0])} plies`;
+/** The lengths of each tally on axes that are the same for all. */
+function drawAllLengths(place, tallies) {
+  const longest = Math.max(...tallies.map(({ totals }) => totals.lengths.at(-1)[0]));
+  const figures = tallies.map(({ name, totals }, index) =>
+    ({ name, totals, ...barsOf(totals, longest), place: html("div", { class: `tally-${index}` }) }));
+  const most = Math.max(...figures.flatMap(({ bars }) => bars));
+  place.replaceChildren(...figures.map((figure) => figure.place));
+  for (const figure of figures) drawLengths(figure, most);
+}
+
+function drawLengths({ name, totals, bars, width, place }, most) {
+  const { games, lengths, median_length: median } = totals;
+  const label = `${name}: lengths of ${counted(games, "game")}: median ${number(median)} plies, longest ${number(lengths.at(-1)[0])} plies`;
   const x = linear(bars.length * width, 5, "plies", (value) => number(value));
   const y = linear(most, 3, "", (value) => `${number(100 * value, most < 0.05 ? 1 : 0)} %`);
   plot(place, label, { x, y }, (toX, toY) => [
-    ...bars.map((count, index) => {
+    ...bars.map((share, index) => {
       const [left, right] = [toX(index * width), toX((index + 1) * width)];
-      const top = toY(count / games);
+      const top = toY(share);
       return svg("rect", { class: "bar", x: left + 0.5, width: Math.max(right - left - 1, 1), y: top, height: toY(0) - top });
     }),
     svg("line", { class: "median", x1: toX(median), x2: toX(median), y1: toY(0), y2: MARGIN.top }),

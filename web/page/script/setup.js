@@ -25,13 +25,18 @@ function putPiece(index) {
 
 /** Begins to set up from the position on the board, or stops. */
 function toggleSetup() {
-  const isOpen = byId("setup-part").open;
-  if (isOpen === (game.setup !== null)) return;
   const { position } = shownView();
+  if (game.setup === null) {
+    byId("setup-side").value = position.split(" ")[1];
+    return setUp(readBoard(position.split(" ")[0]));
+  }
   game.setup = null;
-  if (!isOpen) return announce("moved");
-  byId("setup-side").value = position.split(" ")[1];
-  setUp(readBoard(position.split(" ")[0]));
+  return announce("moved");
+}
+
+function showSetup() {
+  byId("setup-form").hidden = game.setup === null;
+  byId("setup").setAttribute("aria-expanded", game.setup !== null);
 }
 
 function emptyBoard() {
@@ -61,10 +66,10 @@ function listPieces() {
 }
 
 function makeSetup() {
-  byId("setup-part").addEventListener("toggle", toggleSetup);
+  byId("setup").addEventListener("click", toggleSetup);
   byId("setup-side").addEventListener("change", () => setUp(readBoard(game.setup.split(" ")[0])));
   byId("setup-empty").addEventListener("click", emptyBoard);
   byId("setup-form").addEventListener("submit", playSetup);
   observers.chosen.push(listPieces);
-  observers.moved.push(() => { byId("setup-part").open = game.setup !== null; });
+  observers.moved.push(showSetup);
 }
