@@ -92,6 +92,8 @@ endif
 ifneq ($(shell command -v chromium),)
 	$(MAKE) $(VENV)/browser
 	$(VENV)/bin/python web/tests/check_page.py $(PAGE) target/release/petteia $(PICTURES)
+else
+SKIPPED += "web-page: its use needs a browser (Debian: apt install chromium)"
 endif
 else
 SKIPPED += "web: it needs WebAssembly (rustup target add wasm32-unknown-unknown)"

@@ -63,7 +63,7 @@ function stopCount() {
   showCount();
 }
 
-const RATES = [["draws", "Draws"], ["white", "White wins"], ["black", "Black wins"], ["unfinished", "Unfinished (turn cap)"]];
+const RATES = [["draws", "Draws, %"], ["white", "White wins, %"], ["black", "Black wins, %"], ["unfinished", "Unfinished (turn cap), %"]];
 
 /** Who plays, and whether games are still being played. */
 function statusOfCount() {
@@ -73,20 +73,24 @@ function statusOfCount() {
   return `Played by ${players}. ${isCounting() ? "Playing …" : "Stopped."}`;
 }
 
+/** An interval in a table, which is not broken into two lines. */
+const estimateText = (estimate, write) => withInterval(estimate, write).replace(", ", ",\u00a0");
+
 /** A row for each result, a column for each rule set, and one for the difference of two. */
 function countRows(tallies) {
   const [one, other] = tallies.map(({ totals: { games, results } }) => ({ games, results }));
   const difference = other ? engine.ask({ ask: "compare", one, other }) : null;
   const row = (name, write, last = "") => html("tr", {}, html("th", { scope: "row" }, name),
     ...tallies.map((tally) => html("td", {}, write(tally))), ...(difference ? [html("td", {}, last)] : []));
-  const rate = ([key, name]) => row(name, ({ totals }) => `${withInterval(totals[key])} %`,
-    difference && `${withInterval(difference[key], signed)} points`);
-  const advantage = (rates) => `${withInterval(rates.first_move, signed)} points`;
+  const estimateRow = ([key, name], write) =>
+    row(name, ({ totals }) => estimateText(totals[key], write), difference && estimateText(difference[key], signed));
   return [
-    row("Games", ({ totals, seconds }) => `${number(totals.games)} (${number(totals.games / seconds)} a second)`),
-    ...RATES.map(rate),
-    row("White’s advantage", ({ totals }) => advantage(totals), difference && advantage(difference)),
-    row("Length", ({ totals }) => `median ${number(totals.median_length)}, mean ${number(totals.mean_length, 1)} plies`),
+    row("Games", ({ totals }) => number(totals.games)),
+    row("Games per second", ({ totals, seconds }) => number(totals.games / seconds, totals.games < 10 * seconds ? 1 : 0)),
+    ...RATES.map((rate) => estimateRow(rate)),
+    estimateRow(["first_move", "White’s advantage, points"], signed),
+    row("Median length, plies", ({ totals }) => number(totals.median_length)),
+    row("Mean length, plies", ({ totals }) => number(totals.mean_length, 1)),
   ];
 }
 
@@ -97,7 +101,7 @@ function showCount() {
   byId("count-results").hidden = !tallies.length;
   if (!tallies.length) return;
   const title = (text, index) => html("th", { scope: "col", class: `tally-${index}` }, text);
-  const titles = [...tallies.map(({ name }) => name), ...(tallies.length > 1 ? ["Difference"] : [])];
+  const titles = [...tallies.map(({ name }) => name), ...(tallies.length > 1 ? ["Difference, points"] : [])];
   byId("count-table").replaceChildren(html("tr", {}, html("td"), ...titles.map(title)), ...countRows(tallies));
   drawConvergence(byId("convergence"), tallies);
   drawAllLengths(byId("lengths"), tallies);
