@@ -277,6 +277,8 @@ def check_setup(game):
     game.square("a1").click()
     game.square("a4").click()
     game.wait_for_moves(2)
+    page.locator("#new").click()
+    assert "start=" not in page.evaluate("location.hash"), "a new game has its own start"
 
 
 def check_keyboard(game):
@@ -452,6 +454,9 @@ def check_accessibility(page):
         !node.textContent.trim() && !node.labels?.length && !node.getAttribute("aria-label")).map((node) => node.outerHTML)""")
     assert nameless == [], nameless
     assert page.locator("#board .square[tabindex='0']").count() == 1, "the board is one Tab stop"
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.matches('#board .square')"), "the first link leads to the board"
 
 
 def check_width(page):

@@ -68,7 +68,7 @@ cases.forEach(({ game, games, ...players }, index) => {
 const refused = (question, words) => assert.throws(() => engine.ask(question), ({ message }) => message.includes(words), words);
 const choice = { game: "city-8" };
 refused({ ask: "rules", choice: { game: "city-9" } }, "did you mean `city-8`");
-refused({ ask: "rules", choice: { game: "city-8", switches: "+hopeless=idle" } }, "`hopeless` is for games with `inciti`");
+refused({ ask: "rules", choice: { game: "city-8", switches: "+hopeless=idle" } }, "`hopeless` needs `inciti`");
 refused({ ask: "own", table: "name = \"mine\"\n[rules]\ndice = 4" }, "did you mean `die`");
 refused({ ask: "own", table: "name = \n" }, "table:1: ");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabeta:tables=auto", seed: 1 } }, "no endgame tables");
@@ -76,6 +76,9 @@ refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabeta:e
 refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabta", seed: 1 } }, "did you mean `alphabeta`");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "{ command = [\"sh\"] }", seed: 1 } }, "cannot start other programs");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "human", seed: 1, steps: "a1-a3 a8-b7" } }, "step 2: `a8-b7` is not legal");
+refused({ ask: "begin", beginning: { choice: { game: "city-8+turn_cap=1" }, white: "human", black: "human", seed: 1, steps: "a1-a3 a8-a4" } },
+  "step 2: `a8-a4` comes after the end of the game: unfinished by turn_cap");
+refused({ ask: "begin", beginning: { choice, white: "human", black: "mcts:playouts=100001", seed: 1 } }, "use at most `playouts=100000`");
 refused({ ask: "choose", square: 1 }, "no game is being played");
 refused({ ask: "load", record: "[Game \"city-8\"]" }, "the tag `White` is missing");
 refused({ ask: "measure", wanted: { choice: { game: "city-8+repetition=0+no_progress=0+turn_cap=0" }, white: "random", black: "random", opening: 0, seed: 1 } },

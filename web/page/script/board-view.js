@@ -80,9 +80,8 @@ function hintMark(board, { white, way }, index) {
   const [x, y] = points.at(-1);
   const [beforeX, beforeY] = points.at(-2) ?? from;
   const angle = Math.atan2(y - beforeY, x - beforeX) * 180 / Math.PI;
-  const mark = points.length > 1
-    ? [svg("polyline", { points: points.join(" ") }), svg("path", { d: "M1,0l-4,-2v4z", transform: `translate(${x},${y}) rotate(${angle})` })]
-    : [svg("circle", { cx: x, cy: y, r: 4.2 })];
+  const head = svg("path", { d: "M1,0l-4,-2v4z", transform: `translate(${x},${y}) rotate(${angle})` });
+  const mark = points.length > 1 ? [svg("polyline", { points: points.join(" ") }), head] : [svg("circle", { cx: x, cy: y, r: 4.2 })];
   const [cx, cy] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   return svg("g", { class: `hint of-${white ? "white" : "black"}`, "aria-hidden": "true" }, ...mark,
     svg("circle", { class: "number", cx, cy, r: 1.7 }), svg("text", { x: cx, y: cy + 0.9 }, index + 1));

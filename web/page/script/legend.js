@@ -27,7 +27,8 @@ function pieceSigns() {
     const upper = letter.toUpperCase();
     return upper !== "S" && (letter === upper || !letters.includes(upper));
   };
-  return letters.filter(isShown).map((letter) => [KINDS[letter.toUpperCase()], (board) => [plainSquare(board), drawPiece(board, 0, letter)]]);
+  return letters.filter(isShown).map((letter) =>
+    [KINDS[letter.toUpperCase()], (board) => [plainSquare(board), drawPiece(board, 0, letter)]]);
 }
 
 function showLegend() {

@@ -11,7 +11,8 @@ const count = { wanted: null, tallies: [] };
 const COUNTED = PLAYERS.filter(([text]) => text !== HUMAN && !text.includes("100000"));
 
 /** The games of a rule set: their results so far and after each look, and the seconds that they took. */
-const newTally = (choice) => ({ name: `${choice.game}${choice.switches}`, choice, counter: new Helper(), looks: [], totals: null, seconds: 0 });
+const newTally = (choice) =>
+  ({ name: `${choice.game}${choice.switches}`, choice, counter: new Helper(), looks: [], totals: null, seconds: 0 });
 
 const isCounting = () => count.tallies.some(({ counter }) => counter.isBusy);
 

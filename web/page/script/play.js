@@ -92,7 +92,8 @@ function thoughtText({ side, score, wins_in: winsIn, depth, nodes, line }) {
   const expected = winsIn === null ? `expects a score of ${number(100 * score)} %`
     : `sees that it ${winsIn > 0 ? "wins" : "loses"} in ${counted(Math.abs(winsIn), "move")}`;
   const effort = [depth && `${depth} moves ahead`, nodes && counted(nodes, "position")].filter(Boolean).join(", ");
-  return `${side} ${expected}${effort ? ` (${effort})` : ""}: ${line.slice(0, 6).map((next) => next.text).join(" ")}${line.length > 6 ? " …" : ""}.`;
+  const moves = line.slice(0, 6).map((next) => next.text).join(" ");
+  return `${side} ${expected}${effort ? ` (${effort})` : ""}: ${moves}${line.length > 6 ? " …" : ""}.`;
 }
 
 /** What the players have to do now. */
@@ -172,6 +173,7 @@ function makePlay() {
   makePlayer("black");
   listAgents();
   on("new", () => {
+    game.start = null;
     game.seed = newSeed();
     begin();
     addAddress();

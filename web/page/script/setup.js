@@ -60,7 +60,7 @@ function playSetup(event) {
 /** The pieces of the chosen game, to choose from. */
 function listPieces() {
   const choice = (letter, index) => html("label", {},
-    html("input", { type: "radio", name: "piece", value: letter, "aria-label": pieceText(letter), ...(index === 0 ? { checked: "" } : {}) }),
+    html("input", { type: "radio", name: "piece", value: letter, "aria-label": pieceText(letter), checked: index === 0 ? "" : null }),
     sample((board) => [plainSquare(board), ...(letter === "." ? [] : [drawPiece(board, 0, letter)])]));
   byId("setup-pieces").replaceChildren(...[...game.about.pieces, "."].map(choice));
 }
