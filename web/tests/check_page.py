@@ -277,6 +277,9 @@ def check_setup(game):
     game.square("a1").click()
     game.square("a4").click()
     game.wait_for_moves(2)
+    page.locator("#setup").click()
+    page.locator("#first").click()
+    assert game.text("status") == "After step 0 of 2." and page.locator("#setup-form").is_hidden(), "looking back ends the setting up"
     page.locator("#new").click()
     assert "start=" not in page.evaluate("location.hash"), "a new game has its own start"
 

@@ -55,6 +55,7 @@ function letAgentThink() {
 /** Shows the game after a number of steps; `null` for the present. */
 function lookAt(step) {
   game.lookingAt = step === null || step >= game.moves.length ? null : Math.max(step, 0);
+  game.setup = null;
   announce("moved");
 }
 
