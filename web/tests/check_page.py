@@ -151,7 +151,7 @@ def check_play(game, context):
     assert "White expects a score of" in game.text("note")
     hinted = re.match(r"Hint: (\w+)-(\w+)\.", game.text("note")).groups()
     assert all(game.square(name).get_attribute("aria-label").endswith(", hint") for name in hinted)
-    assert page.locator("#board .hint text").all_text_contents() == ["3", "2", "1"] and page.locator("#board .hint.of-black").count() == 1
+    assert page.locator("#board .hint text").all_text_contents() == ["3", "2", "1"] and page.locator("#board .hint.of-black text").count() == 1
     expected = re.search(r"a score of (\d+) %", game.text("note")).group(1)
     assert page.locator("#meter").get_attribute("aria-valuenow") == expected == game.text("meter-text")
     page.locator("#move").fill("a1-b7")

@@ -73,7 +73,7 @@ function marksOf(board, index, view, radius) {
 /** Decisions of the hint's line that the board shows. */
 const HINTED = 3;
 
-/** A decision of the hint's line: an arrow, or a ring around the one square that it names, with its number. */
+/** A decision of the hint's line, as an arrow or a ring around the one square that it names; and its number. */
 function hintMark(board, { white, way }, index) {
   const points = way.map((square) => middle(board, square));
   const [from, to = from] = points;
@@ -81,17 +81,18 @@ function hintMark(board, { white, way }, index) {
   const [beforeX, beforeY] = points.at(-2) ?? from;
   const angle = Math.atan2(y - beforeY, x - beforeX) * 180 / Math.PI;
   const head = svg("path", { d: "M1,0l-4,-2v4z", transform: `translate(${x},${y}) rotate(${angle})` });
-  const mark = points.length > 1 ? [svg("polyline", { points: points.join(" ") }), head] : [svg("circle", { cx: x, cy: y, r: 4.2 })];
+  const arrow = points.length > 1 ? [svg("polyline", { points: points.join(" ") }), head] : [svg("circle", { cx: x, cy: y, r: 4.2 })];
   const [cx, cy] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  return svg("g", { class: `hint of-${white ? "white" : "black"}`, "aria-hidden": "true" }, ...mark,
-    svg("circle", { class: "number", cx, cy, r: 1.7 }), svg("text", { x: cx, y: cy + 0.9 }, index + 1));
+  const sign = [svg("circle", { class: "number", cx, cy, r: 1.7 }), svg("text", { x: cx, y: cy + 0.9 }, index + 1)];
+  return [arrow, sign].map((parts) => svg("g", { class: `hint of-${white ? "white" : "black"}`, "aria-hidden": "true" }, ...parts));
 }
 
-/** The hint's line, the first decision on top. A decision without squares, such as a pass, is not drawn. */
+/** The hint's line: the first arrow on top of the others, and all numbers on top. A pass is not drawn. */
 function hintMarks(board) {
   if (!game.hint || !isPresent()) return [];
   const marks = game.hint.line.slice(0, HINTED).flatMap((next, index) => (next.way.length ? [hintMark(board, next, index)] : []));
-  return marks.reverse();
+  marks.reverse();
+  return [...marks.map(([arrow]) => arrow), ...marks.map(([, sign]) => sign)];
 }
 
 /** The frame of a wall, and the squares of the pieces that move. */
