@@ -1,7 +1,7 @@
 //! What other programs say to `petteia engine`.
 
 use petteia_engine::Rules;
-use petteia_players::protocol::Engine;
+use petteia_players::protocol::{Engine, Reply};
 
 use crate::{Read, text};
 
@@ -18,13 +18,14 @@ pub fn protocol_lines(bytes: &[u8]) -> Read {
     let mut engine = Engine::new(rules, "random".parse().expect("it is an agent"));
     let mut is_used = false;
     for line in text(bytes).lines().filter(|line| !line.trim_start().starts_with("agent")) {
-        let reply = engine.answer(line);
-        for line in &reply.lines {
+        let lines = match engine.answer(line) {
+            Reply::Lines(lines) => lines,
+            Reply::Think(thinking) => vec![thinking.decide(&|| false, &|_| ())],
+            Reply::Quit => break,
+        };
+        for line in &lines {
             assert!(!line.is_empty() && !line.contains('\n'), "{line:?}");
             is_used |= line.starts_with("bestmove ");
-        }
-        if reply.is_last {
-            break;
         }
     }
     Read::of(is_used)

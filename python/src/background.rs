@@ -1,5 +1,6 @@
 //! Long work without the interpreter's lock, which Ctrl-C stops.
 
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +8,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use petteia_players::Onlooker;
 use petteia_proofs::endgame::{Ending, Watch};
+use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -15,6 +18,14 @@ use crate::errors::Error;
 
 /// How often signals and progress are looked at.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// How deep work may start other work and wait for it.
+const MOST_NESTED: u32 = 16;
+
+thread_local! {
+    /// How many threads wait for the work of this one.
+    static NESTED: Cell<u32> = const { Cell::new(0) };
+}
 
 /// Does work on another thread while this one waits for it and for signals. A signal sets the flag that the work
 /// receives, and is raised when the work has ended.
@@ -30,6 +41,11 @@ pub fn with_progress<T: Send>(
     work: impl FnOnce() -> T + Send,
     mut look: impl FnMut() -> PyResult<()>,
 ) -> PyResult<T> {
+    let nested = NESTED.get() + 1;
+    if nested > MOST_NESTED {
+        let why = format!("agents ask for other agents' choices {MOST_NESTED} deep; does one ask for its own?");
+        return Err(PyRecursionError::new_err(why));
+    }
     thread::scope(|scope| {
         // Nothing is sent: the sender is dropped when the work has ended, whether it returns or panics.
         let (working_on, is_done) = channel::<()>();
@@ -40,6 +56,7 @@ pub fn with_progress<T: Send>(
         };
         let working = scope.spawn(move || {
             let _working_on = working_on;
+            NESTED.set(nested);
             work()
         });
         let mut raised = None;
@@ -74,6 +91,13 @@ impl Watch for Breaking<'_> {
 
     fn advance(&self, _: u64) {
         self.check();
+    }
+}
+
+/// A search ends soon after a signal has set the flag.
+impl Onlooker for Breaking<'_> {
+    fn has_enough(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

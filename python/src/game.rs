@@ -1,6 +1,7 @@
 //! A game in progress.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use petteia_engine::diagram::Diagram;
@@ -14,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
 use crate::agents::AgentArgument;
-use crate::background::in_background;
+use crate::background::{Breaking, in_background};
 use crate::errors::{MoveError, PositionError, RulesError};
 use crate::numbers;
 use crate::rules::{GameArgument, Rules};
@@ -390,8 +391,10 @@ impl Game {
         let seed =
             seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
         let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
-        let thought = in_background(py, |_| player.spec.think(rules, start, &steps, seed))?;
+        let decide = |stop: &AtomicBool| player.spec.think_before(rules, start, &steps, seed, &Breaking(stop));
+        let decided = in_background(py, decide)?;
         player.check()?;
+        let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));
         thought.map_err(|fault| MoveError::new_err(format!("`{}` failed: {}", player.spec, fault.reason().name())))
     }
 

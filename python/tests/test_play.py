@@ -190,6 +190,24 @@ def test_what_a_function_raises_stops_the_games():
         petteia.Game().choose(lambda game: None)
 
 
+@pytest.mark.parametrize("agent", ["alphabeta:ms=60000", "mcts:ms=60000", "mcts:ms=60000,policy=none"])
+def test_ctrl_c_stops_a_search(agent):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        petteia.Game().analyse(agent)
+    assert time.monotonic() - began < 10
+
+
+def test_an_agent_that_asks_for_its_own_choice_is_told_so():
+    def asks_itself(game):
+        return game.choose(asks_itself)
+
+    with pytest.raises(RecursionError, match="16 deep; does one ask for its own"):
+        petteia.Game().choose(asks_itself)
+
+
 def test_ctrl_c_stops_the_games():
     # A shell that starts the tests in the background has them ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -309,24 +309,35 @@ pub struct ClaimsArgs {
     pub format: Format,
 }
 
-/// Play an experiment or a search as a job array on a Slurm cluster
+/// Play an experiment or a search on a cluster
 ///
-/// Writes two scripts to the folder of the run and submits them with `sbatch`: a job array in which each task plays a shard
-/// of the run, and a job that reports when all tasks have ended. All machines must share the folder. Tasks that
-/// were lost or requeued can simply be run again.
+/// Writes the scripts of a job array to the folder of the run: each task plays a shard of the run, and a job after them
+/// reports. Slurm gets them by `sbatch`; for other schedulers, the commands that submit them are printed. Tasks that were lost
+/// can be run again: only missing games are played. All machines must share the folder, except with Kubernetes, where the
+/// run is on a volume of the cluster, in a folder with the name of the run.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia submit mine.toml --array 100
   petteia submit mine.toml --array 100 -- --time=4:00:00 \\
     --cpus-per-task=8 --partition=long
-  petteia submit mine.toml --array 4 --dry-run")]
+  petteia submit mine.toml --array 4 --dry-run
+  petteia submit mine.toml --array 64 --for htcondor
+  petteia submit mine.toml --array 64 --for snakemake \\
+    -- --jobs 16 --executor cluster-generic
+  petteia submit mine.toml --array 64 --for parallel \\
+    -- --sshlogin 16/one,16/other
+  petteia submit mine.toml --array 64 --for kubernetes \\
+    --image lab/petteia:0.2.0 --claim runs -- --namespace lab")]
 pub struct SubmitArgs {
     /// The file of the experiment or search
     pub file: PathBuf,
-    /// Tasks of the array, each of which plays one shard
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Tasks, each of which plays one shard
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub array: u32,
+    /// The scheduler
+    #[arg(long = "for", value_name = "SCHEDULER", default_value = "slurm")]
+    pub scheduler: Scheduler,
     /// The output folder [default: runs/NAME]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -336,12 +347,33 @@ pub struct SubmitArgs {
     /// Seed, instead of the file's
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Make the folder of the run, write the scripts and print the commands, but submit nothing
+    /// Kubernetes: the container image, in which `petteia` is a command
+    #[arg(long, required_if_eq("scheduler", "kubernetes"))]
+    pub image: Option<String>,
+    /// Kubernetes: the claim of the volume that holds the runs
+    #[arg(long, required_if_eq("scheduler", "kubernetes"))]
+    pub claim: Option<String>,
+    /// Slurm: make the folder of the run, write the scripts and print the commands, but submit nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// Options for sbatch, passed to both jobs
-    #[arg(last = true, value_name = "SBATCH OPTIONS")]
+    /// Options for the command that submits: sbatch (for both jobs), kubectl, condor_submit_dag, snakemake or parallel
+    #[arg(last = true, value_name = "OPTIONS")]
     pub options: Vec<String>,
+}
+
+/// Whose jobs play a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Scheduler {
+    /// A job array of Slurm
+    Slurm,
+    /// An Indexed Job of Kubernetes
+    Kubernetes,
+    /// Jobs of HTCondor, tied by DAGMan
+    Htcondor,
+    /// Rules of Snakemake
+    Snakemake,
+    /// Lines for GNU parallel, or for any shell
+    Parallel,
 }
 
 /// Play a random sample of a run's games again and compare

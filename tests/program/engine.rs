@@ -1,7 +1,8 @@
 //! `petteia engine`, and programs as agents in matches, tournaments and experiments.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
@@ -32,12 +33,13 @@ fn the_transcript_of_the_documentation_is_what_the_engine_says() {
 
 #[test]
 fn the_engine_explains_what_it_refuses_and_goes_on() {
-    let input = "petteia 2\nhop\nposition start moves a1-a9\ngo\ngame city-9\nagent mcts\nposition start\ngo depht 3\n\
+    let input = "petteia 2\nuci\nhop\nstop\nposition start moves a1-a9\ngo\ngame city-9\nagent mcts\nposition start\ngo depht 3\n\
                  go seed 1\ngame city-8+die=4\ngo\nposition start moves d2\nshow\nagent mcts:playouts=5\n\
                  go depth 3\nagent { command = [\"sh\"] }\nposition startmoves\nquit\nshow\n";
     let answers = succeeds(&["engine", "--agent", "greedy"], input);
     let begins = [
         "error this is version 1 of the protocol, not `2`",
+        "error `uci` begins another protocol; this one begins with `petteia 1`",
         "error there is no command `hop`; the commands are petteia, isready,",
         "error step 1: `a1-a9` is not a move",
         "error there is no position: step 1: `a1-a9` is not a move",
@@ -63,6 +65,40 @@ fn the_engine_explains_what_it_refuses_and_goes_on() {
     assert!(refused(&["engine", "city-9"], "").contains("city-9"));
     let long = petteia(&["engine"], &"x".repeat(2_000_000));
     assert_eq!(long.status.code(), Some(1), "a line without an end is an error, not a hang");
+}
+
+#[test]
+fn the_engine_hears_while_it_thinks() {
+    for agent in ["alphabeta:nodes=1000000000", "mcts:playouts=1000000000,policy=none", "greedy"] {
+        let mut engine = Command::new(env!("CARGO_BIN_EXE_petteia"))
+            .args(["engine", "--agent", agent])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut input = engine.stdin.take().expect("it is a pipe");
+        let mut lines =
+            BufReader::new(engine.stdout.take().expect("it is a pipe")).lines().map(|line| line.expect("text"));
+        let mut say = |text: &str| input.write_all(text.as_bytes()).expect("it reads");
+        say("go infinite multipv 3\nisready\nposition start moves a1-a5\nshow\n");
+        let before: Vec<String> = lines.by_ref().take_while(|line| line != "ready").collect();
+        assert!(before.iter().all(|line| line.starts_with("info multipv ")), "{agent}: {before:?}");
+        if agent != "greedy" {
+            let third = lines.find(|line| line.starts_with("info multipv 3 ")).expect("it goes on");
+            assert!(third.contains(" nodes ") && third.contains(" line "), "{agent}: {third}");
+        }
+        say("stop\n");
+        let rest: Vec<String> = lines.by_ref().take_while(|line| !line.starts_with("result")).collect();
+        let best = rest.iter().position(|line| line.starts_with("bestmove ")).expect("it has decided");
+        assert!(rest[best + 1].starts_with("board ssssssss/8/8/S7/"), "{agent}: what came meanwhile is done: {rest:?}");
+        say("go infinite\nquit\n");
+        assert!(engine.wait().expect("it ends").success(), "{agent}");
+    }
+    // At the end of the input, nobody can stop it.
+    let answers = succeeds(&["engine", "--agent", "alphabeta"], "go infinite\ngo depth 2 multipv 2\n");
+    assert_eq!(answers.lines().filter(|line| line.starts_with("bestmove ")).count(), 2, "{answers}");
+    let seconds = answers.lines().filter(|line| line.starts_with("info multipv 2 depth 2 "));
+    assert!(seconds.count() > 0, "{answers}");
 }
 
 #[test]

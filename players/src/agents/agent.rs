@@ -4,6 +4,7 @@ use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, State};
 
 use crate::depths::Depths;
 use crate::fault::Fault;
+use crate::onlooker::Onlooker;
 use crate::record::Step;
 use crate::thought::Thought;
 use crate::trail::Leaf;
@@ -23,9 +24,24 @@ pub(crate) trait Agent<G: Geometry> {
     /// Only a foreign player can fail; it then forfeits the game.
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault>;
 
-    /// Returns what the player thought of this state when it chose last.
-    fn thought(&self, _game: &Game<G>, _state: &State<G>) -> Thought {
-        Thought::default()
+    /// Makes the same choice while somebody looks on, who may end it early.
+    ///
+    /// # Errors
+    /// See [`Agent::choose`].
+    fn choose_before(
+        &mut self,
+        game: &Game<G>,
+        state: &State<G>,
+        rng: &mut GameRng,
+        _onlooker: &dyn Onlooker,
+    ) -> Result<Move, Fault> {
+        self.choose(game, state, rng)
+    }
+
+    /// Returns what the player thought of its last choice, which was in this state, and of the next best decisions: at most
+    /// `lines` thoughts, and none if it does not search.
+    fn thoughts(&self, _game: &Game<G>, _state: &State<G>, _lines: usize) -> Vec<Thought> {
+        Vec::new()
     }
 
     /// Returns how deep it has searched since the game began.

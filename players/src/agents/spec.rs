@@ -23,6 +23,7 @@ use super::{greedy, random};
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::foreign::{self, Foreign};
+use crate::onlooker::Onlooker;
 use crate::record::Step;
 use crate::thought::Thought;
 
@@ -159,7 +160,44 @@ impl AgentSpec {
         steps: &[Step],
         seed: u64,
     ) -> Result<(Move, Thought), Fault> {
-        with_geometry(rules.board, Think { spec: self, rules, start, steps, seed })
+        let (choice, thoughts) = self.think_before(rules, start, steps, seed, &())?;
+        Ok((choice, thoughts.into_iter().next().unwrap_or_default()))
+    }
+
+    /// Chooses as [`AgentSpec::choose`] does while somebody looks on, who may end the search early. Returns the choice with
+    /// what the agent thinks of it and of the next best decisions, as many as the onlooker asks for; an agent that does not
+    /// search thinks nothing.
+    ///
+    /// # Errors
+    /// Only a foreign player can fail.
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// use petteia_players::Onlooker;
+    /// use petteia_players::agents::AgentSpec;
+    /// struct Hurried;
+    /// impl Onlooker for Hurried {
+    ///     fn lines(&self) -> usize {
+    ///         3
+    ///     }
+    ///     fn has_enough(&self) -> bool {
+    ///         true
+    ///     }
+    /// }
+    /// let agent: AgentSpec = "alphabeta:ms=86400000".parse()?;
+    /// let (choice, thoughts) = agent.think_before(&Rules::parse("city-8")?, None, &[], 7, &Hurried).expect("it cannot fail");
+    /// assert_eq!((thoughts.len(), thoughts[0].line[0]), (3, choice));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn think_before(
+        &self,
+        rules: &CheckedRules,
+        start: Option<&AnyPosition>,
+        steps: &[Step],
+        seed: u64,
+        onlooker: &dyn Onlooker,
+    ) -> Result<(Move, Vec<Thought>), Fault> {
+        with_geometry(rules.board, Think { spec: self, rules, start, steps, seed, onlooker })
     }
 
     /// Returns the parts of its text.
@@ -331,10 +369,11 @@ struct Think<'a> {
     start: Option<&'a AnyPosition>,
     steps: &'a [Step],
     seed: u64,
+    onlooker: &'a dyn Onlooker,
 }
 
 impl OnBoard for Think<'_> {
-    type Output = Result<(Move, Thought), Fault>;
+    type Output = Result<(Move, Vec<Thought>), Fault>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let game = Game::new(self.rules.clone(), geometry);
@@ -348,8 +387,8 @@ impl OnBoard for Think<'_> {
             }
             agent.saw(step);
         }
-        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed))?;
-        Ok((choice, agent.thought(&game, &state)))
+        let choice = agent.choose_before(&game, &state, &mut GameRng::from_seed(self.seed), self.onlooker)?;
+        Ok((choice, agent.thoughts(&game, &state, self.onlooker.lines())))
     }
 }
 

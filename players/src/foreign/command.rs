@@ -313,7 +313,8 @@ impl ForeignPlayer for ProgramPlayer {
     fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
         let program = self.program.as_mut().ok_or(Fault::Crash)?;
         let increment = Duration::from_millis(self.command.table.increment_ms.unwrap_or(0).into());
-        let go = Go { seed: Some(seed), budget: self.command.budget, clock: self.clock.map(|left| (left, increment)) };
+        let clock = self.clock.map(|left| (left, increment));
+        let go = Go { seed: Some(seed), budget: self.command.budget, clock, ..Go::default() };
         let most = self.command.timeout();
         let running = Stopwatch::start();
         let answer = program.choose(&position_lines(game), &go, self.clock.map_or(most, |left| left.min(most)));

@@ -1,27 +1,23 @@
 //! Our players as a program: answers the lines of the protocol.
 
-use std::time::Duration;
-
 use petteia_engine::{AnyGame, CheckedRules, Rules};
 
+use super::thinking::Thinking;
 use super::{Go, VERSION, board_line, legal_line};
-use crate::agents::{AgentSpec, Budget};
+use crate::agents::AgentSpec;
 use crate::record::{History, result_text};
-use crate::thought::Thought;
-
-/// The share of the time left that a decision may take, besides the increment.
-const SHARE_OF_CLOCK: u32 = 30;
 
 /// An agent that answers the lines of the protocol, one by one.
 ///
 /// ```
 /// use petteia_engine::Rules;
-/// use petteia_players::protocol::Engine;
+/// use petteia_players::protocol::{Engine, Reply};
 /// let mut engine = Engine::new(Rules::parse("city-8").unwrap(), "greedy".parse().unwrap());
-/// assert_eq!(engine.answer("petteia 1").lines.last().unwrap(), "ready");
+/// assert!(matches!(engine.answer("isready"), Reply::Lines(lines) if lines == ["ready"]));
 /// engine.answer("position start moves a1-a5 b8-b5");
-/// assert_eq!(engine.answer("go seed 3").lines, ["bestmove c1-c5"]);
-/// assert!(engine.answer("quit").is_last);
+/// let Reply::Think(thinking) = engine.answer("go seed 3") else { panic!("it refuses") };
+/// assert_eq!(thinking.decide(&|| false, &|_| ()), "bestmove c1-c5");
+/// assert!(matches!(engine.answer("quit"), Reply::Quit));
 /// ```
 #[derive(Debug)]
 pub struct Engine {
@@ -34,17 +30,21 @@ pub struct Engine {
 }
 
 /// The answer to a line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reply {
-    /// The lines to write; often none.
-    pub lines: Vec<String>,
-    /// Whether the program should end.
-    pub is_last: bool,
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// These lines; often none.
+    Lines(Vec<String>),
+    /// What comes of this, which may take long.
+    Think(Box<Thinking>),
+    /// The program should end.
+    Quit,
 }
 
 impl Reply {
+    const NOTHING: Reply = Reply::Lines(Vec::new());
+
     fn line(line: impl Into<String>) -> Self {
-        Reply { lines: vec![line.into()], is_last: false }
+        Reply::Lines(vec![line.into()])
     }
 
     fn error(problem: impl std::fmt::Display) -> Self {
@@ -58,14 +58,14 @@ impl Engine {
         Engine { agent, game: Ok(History::of(&rules)), rules, seed: 1 }
     }
 
-    /// Answers a line. Blank lines and the lines `board` and `legal`, which tell a player what this one knows anyway,
-    /// have no answer.
+    /// Answers a line. Blank lines, the lines `board` and `legal`, which tell a player what this one knows anyway, and
+    /// `stop`, since it does not think now, have no answer.
     pub fn answer(&mut self, line: &str) -> Reply {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
-            "" | "board" | "legal" => Reply::default(),
+            "" | "board" | "legal" | "stop" => Reply::NOTHING,
             "petteia" => self.greet(rest),
             "isready" => Reply::line("ready"),
             "game" => self.set_rules(Rules::parse(rest).map_err(|error| error.to_string())),
@@ -73,18 +73,21 @@ impl Engine {
             "agent" => self.set_agent(rest),
             "newgame" => {
                 self.game = Ok(History::of(&self.rules));
-                Reply::default()
+                Reply::NOTHING
             }
             "position" => {
                 self.game = self.read_position(rest);
-                self.game.as_ref().map_or_else(Reply::error, |_| Reply::default())
+                self.game.as_ref().map_or_else(Reply::error, |_| Reply::NOTHING)
             }
             "show" => self.show(),
             "go" => self.go(line).unwrap_or_else(Reply::error),
-            "quit" => Reply { is_last: true, ..Reply::default() },
+            "quit" => Reply::Quit,
+            "uci" | "ugi" => Reply::error(format!(
+                "`{word}` begins another protocol; this one begins with `petteia {VERSION}` and is much like it"
+            )),
             _ => Reply::error(format!(
                 "there is no command `{word}`; the commands are petteia, isready, game, rules, agent, newgame, position, \
-                 show, go and quit"
+                 show, go, stop and quit"
             )),
         }
     }
@@ -99,7 +102,7 @@ impl Engine {
             lines.push("reproducible".into());
         }
         lines.push("ready".into());
-        Reply { lines, is_last: false }
+        Reply::Lines(lines)
     }
 
     fn set_rules(&mut self, rules: Result<CheckedRules, String>) -> Reply {
@@ -166,7 +169,7 @@ impl Engine {
             Some(faces) => Some((1..=faces).fold("rolls".to_owned(), |line, face| format!("{line} d{face}"))),
             None => Some(legal_line(game)),
         };
-        Reply { lines: [board_line(game)].into_iter().chain(next).chain([result]).collect(), is_last: false }
+        Reply::Lines([board_line(game)].into_iter().chain(next).chain([result]).collect())
     }
 
     fn go(&mut self, line: &str) -> Result<Reply, String> {
@@ -181,47 +184,11 @@ impl Engine {
         }
         let seed = go.seed.unwrap_or(self.seed);
         self.seed = self.seed.wrapping_add(u64::from(go.seed.is_none()));
-        let budget = budget(&go);
-        let agent = budget.map_or_else(|| self.agent.clone(), |budget| self.agent.with_budget(budget));
-        if agent.budget().is_some() && budget.is_some() && agent.budget() != budget {
-            return Err(format!("`{agent}` has no `depth`; give `nodes` or `ms`"));
-        }
-        let (choice, thought) = agent.think(&self.rules, game.own_start(), &game.steps(), seed).map_err(|fault| {
-            let complaint = agent.complaint().map_or_else(String::new, |complaint| format!(": {complaint}"));
-            format!("the agent failed ({}){complaint}", fault.reason().name())
-        })?;
-        let best = format!("bestmove {}", game.game().move_text(choice));
-        let info = info(game, &thought);
-        Ok(Reply { lines: info.into_iter().chain([best]).collect(), is_last: false })
+        Thinking::new(&self.agent, game.clone(), &go, seed).map(|thinking| Reply::Think(Box::new(thinking)))
     }
 }
 
 fn read_rules(json: &str) -> Result<CheckedRules, String> {
     let rules: Rules = serde_json::from_str(json).map_err(|error| format!("rules: {error}"))?;
     rules.check().map_err(|error| error.to_string())
-}
-
-/// Returns the budget that replaces the agent's own: the one requested, or a share of the time left.
-fn budget(go: &Go) -> Option<Budget> {
-    let share = |(left, increment): (Duration, Duration)| {
-        // Half of what is left is never exceeded, whatever the increment.
-        let time = (left / SHARE_OF_CLOCK + increment).min(left / 2);
-        Budget::Milliseconds(u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1))
-    };
-    go.budget.or_else(|| go.clock.map(share))
-}
-
-/// Returns what the agent thinks as a line, if it thinks anything.
-fn info(game: &History, thought: &Thought) -> Option<String> {
-    let Thought { score, wins_in, depth, nodes, line } = thought;
-    let mut words: Vec<String> = Vec::new();
-    words.extend(depth.map(|depth| format!("depth {depth}")));
-    words.extend(nodes.map(|nodes| format!("nodes {nodes}")));
-    words.extend(score.map(|score| format!("score {score:.3}")));
-    words.extend(wins_in.map(|moves| if moves > 0 { format!("wins {moves}") } else { format!("loses {}", -moves) }));
-    if !line.is_empty() {
-        let moves: Vec<String> = line.iter().map(|&decision| game.game().move_text(decision)).collect();
-        words.push(format!("line {}", moves.join(" ")));
-    }
-    (!words.is_empty()).then(|| format!("info {}", words.join(" ")))
 }

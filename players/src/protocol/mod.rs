@@ -1,8 +1,10 @@
 //! The protocol between petteia and players that are programs of their own: lines of plain text, in the spirit of UCI
 //! and UGI. `docs/protocol.md` describes it. This module has the forms that both directions share; [`Engine`] answers
-//! as a player, and [`crate::foreign`] asks.
+//! as a player, [`serve`] lets it do so while lines come in, and [`crate::foreign`] asks.
 
 mod engine;
+mod serve;
+mod thinking;
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,18 +14,24 @@ use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::record::History;
 
 pub use engine::{Engine, Reply};
+pub use serve::serve;
+pub use thinking::Thinking;
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
+
+/// The most decisions that a player compares in its lines `info`.
+const MOST_LINES: u32 = 255;
 
 /// The request for a move, and what the player may spend on it.
 ///
 /// ```
 /// use petteia_players::protocol::Go;
-/// let go: Go = "go seed 7 nodes 100 clock 60000 increment 50".parse().unwrap();
-/// assert_eq!(go.to_string(), "go seed 7 nodes 100 clock 60000 increment 50");
-/// assert_eq!("go depht 3".parse::<Go>().unwrap_err(), "there is no `go depht`; it takes `seed`, `nodes`, `depth`, `ms`, \
-///     `clock` and `increment`, each followed by a whole number");
+/// for text in ["go seed 7 nodes 100 clock 60000 increment 50", "go infinite multipv 3"] {
+///     assert_eq!(text.parse::<Go>().unwrap().to_string(), text);
+/// }
+/// assert_eq!("go depht 3".parse::<Go>().unwrap_err(), "there is no `go depht`; it takes `infinite`, and `seed`, `nodes`, \
+///     `depth`, `ms`, `clock`, `increment` and `multipv`, each followed by a whole number");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Go {
@@ -33,6 +41,10 @@ pub struct Go {
     pub budget: Option<Budget>,
     /// The time left for the game, and what each decision adds to it.
     pub clock: Option<(Duration, Duration)>,
+    /// Whether the player thinks until it is told to stop.
+    pub is_infinite: bool,
+    /// How many of the best decisions it tells, if not only the best.
+    pub lines: Option<u32>,
 }
 
 impl fmt::Display for Go {
@@ -45,9 +57,11 @@ impl fmt::Display for Go {
             Some(Budget::Milliseconds(ms)) => write!(f, " ms {ms}")?,
             None => {}
         }
-        self.clock.map_or(Ok(()), |(left, increment)| {
-            write!(f, " clock {} increment {}", left.as_millis(), increment.as_millis())
-        })
+        if let Some((left, increment)) = self.clock {
+            write!(f, " clock {} increment {}", left.as_millis(), increment.as_millis())?;
+        }
+        f.write_str(if self.is_infinite { " infinite" } else { "" })?;
+        self.lines.map_or(Ok(()), |lines| write!(f, " multipv {lines}"))
     }
 }
 
@@ -58,6 +72,10 @@ impl FromStr for Go {
         let mut words = text.split_whitespace().skip(1);
         let (mut go, mut increment) = (Go::default(), Duration::ZERO);
         while let Some(key) = words.next() {
+            if key == "infinite" {
+                go.is_infinite = true;
+                continue;
+            }
             let value = words.next().unwrap_or_default();
             match key {
                 "seed" => go.seed = Some(value.parse().map_err(|_| wrong(key, value, 0, u64::MAX))?),
@@ -66,10 +84,11 @@ impl FromStr for Go {
                 "ms" => go.budget = Some(Budget::Milliseconds(number(key, value, 1, MOST_MILLISECONDS)?)),
                 "clock" => go.clock = Some((milliseconds(number(key, value, 0, u32::MAX)?), Duration::ZERO)),
                 "increment" => increment = milliseconds(number(key, value, 0, u32::MAX)?),
+                "multipv" => go.lines = Some(number(key, value, 1, MOST_LINES)?),
                 _ => {
                     return Err(format!(
-                        "there is no `go {key}`; it takes `seed`, `nodes`, `depth`, `ms`, `clock` and `increment`, each \
-                         followed by a whole number"
+                        "there is no `go {key}`; it takes `infinite`, and `seed`, `nodes`, `depth`, `ms`, `clock`, \
+                         `increment` and `multipv`, each followed by a whole number"
                     ));
                 }
             }

@@ -7,7 +7,7 @@ use petteia_engine::{BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
-use petteia_players::protocol::Engine;
+use petteia_players::protocol::{Engine, Reply};
 use petteia_players::record::{History, Record};
 
 /// A program that always plays the first legal move; `on_go` comes before each answer.
@@ -132,18 +132,27 @@ impl Foreign for Borrowed {
 
 struct BorrowedPlayer(AgentSpec, Engine);
 
+/// The last line of an answer.
+fn last_line(reply: Reply) -> Option<String> {
+    match reply {
+        Reply::Lines(lines) => lines.last().cloned(),
+        Reply::Think(thinking) => Some(thinking.decide(&|| false, &|_| ())),
+        Reply::Quit => None,
+    }
+}
+
 impl ForeignPlayer for BorrowedPlayer {
     fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
         let BorrowedPlayer(agent, engine) = self;
         // The engine must find the same game in the lines that a program would read.
         let steps: String = game.moments().iter().map(|moment| format!(" {}", game.step_text(moment.step))).collect();
-        assert_eq!(engine.answer(&format!("position start moves{steps}")).lines, [""; 0]);
-        let shown = engine.answer("show").lines;
+        assert_eq!(last_line(engine.answer(&format!("position start moves{steps}"))), None);
+        let Reply::Lines(shown) = engine.answer("show") else { panic!("it only shows the game") };
         assert_eq!(shown[0], format!("board {}", game.game().text(game.state().position())));
         assert_eq!(shown[1].split(' ').count() - 1, game.game().legal_moves(game.state()).len());
         let choice = agent.choose(game.game().rules(), game.own_start(), &game.steps(), seed)?;
-        let answer = engine.answer(&format!("go seed {seed}")).lines;
-        assert_eq!(answer.last(), Some(&format!("bestmove {}", game.game().move_text(choice))));
+        let answer = last_line(engine.answer(&format!("go seed {seed}")));
+        assert_eq!(answer, Some(format!("bestmove {}", game.game().move_text(choice))));
         Ok(choice)
     }
 }

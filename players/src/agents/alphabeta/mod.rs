@@ -1,32 +1,36 @@
 //! The alpha-beta player.
 
+mod findings;
 mod order;
 mod quiescence;
 mod search;
 mod transpositions;
+mod values;
 
 use std::str::FromStr;
 
+use findings::Findings;
 use order::Memory;
 pub use order::add_captures;
 use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
 pub use quiescence::Quiescence;
-use search::{MOST_PLIES, Search, key, wins_in};
-use transpositions::{Bound, Transpositions};
+use search::Search;
+use transpositions::Transpositions;
+use values::MOST_PLIES;
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
 use super::endings::{Found, TABLES, Tables};
 use super::error::AgentError;
-use super::evaluation::{Evaluation, Judge, chance};
+use super::evaluation::{Evaluation, Judge};
 use super::kind::Kind;
 use super::known::{Known, Tabled};
 use super::options::Options;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::depths::Depths;
 use crate::fault::Fault;
+use crate::onlooker::Onlooker;
 use crate::thought::Thought;
-use crate::trail::Ahead;
 
 /// Its description.
 pub const ABOUT: AgentAbout = AgentAbout {
@@ -149,20 +153,10 @@ pub struct AlphaBeta {
     memory: Memory,
     tables: Option<Found>,
     places_at_random: bool,
-    last: Last,
+    /// Those of the last choice.
+    findings: Findings,
     /// The depths of the present game.
     depths: Depths,
-}
-
-/// The result of the last choice.
-#[derive(Clone, Copy, Default)]
-struct Last {
-    choice: Option<Move>,
-    /// The value found by the search, and its depth.
-    found: Option<(i32, u32)>,
-    /// The expected score by the endgame tables.
-    expected: Option<f64>,
-    nodes: u64,
 }
 
 /// The number of positions that the table can hold if the budget is not in nodes and does not determine it.
@@ -193,15 +187,21 @@ impl AlphaBeta {
             memory: Memory::new(MOST_PLIES),
             tables: None,
             places_at_random: false,
-            last: Last::default(),
+            findings: Findings::default(),
             depths: Depths::default(),
         }
     }
 
     /// Chooses a decision: the best one that it finds.
-    pub fn search<G: Geometry>(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+    pub fn search<G: Geometry>(
+        &mut self,
+        game: &Game<G>,
+        state: &State<G>,
+        rng: &mut GameRng,
+        onlooker: &dyn Onlooker,
+    ) -> Move {
         let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
-        self.last = Last::default();
+        self.findings = Findings::default();
         if state.decisions().count() == 1 {
             return choose(0);
         }
@@ -209,46 +209,20 @@ impl AlphaBeta {
             return game.random_move(state, rng);
         }
         let known = Known::of(self.tables.as_ref().and_then(Tabled::on), state);
-        let expected = known.score();
-        let mut search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
+        let search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
+        let mut search = search.before(onlooker);
         let choice = choose(search.best(known, rng));
-        if search.nodes() > 0 {
-            self.depths.add(search.found().map_or(0, |(_, depth)| depth));
+        self.findings = search.findings();
+        if self.findings.nodes > 0 {
+            self.depths.add(self.findings.best.first().map_or(0, |found| found.depth));
         }
-        self.last = Last { choice: Some(choice), found: search.found(), expected, nodes: search.nodes() };
         choice
     }
 
     /// Returns its expectation at its last choice, as the logarithm of its odds of winning; `None` if there was no
     /// choice.
     pub fn expects(&self) -> Option<f64> {
-        self.last.found.map(|(value, _)| f64::from(value) / self.judge.scale())
-    }
-
-    /// Returns the expected continuation after the last choice, as far as the transposition table has it.
-    fn continuation<G: Geometry>(&self, game: &Game<G>, state: &State<G>) -> Vec<Move> {
-        let Some(choice) = self.last.choice else { return Vec::new() };
-        let (mut continuation, mut line, mut walked) = (Vec::new(), *state.line(), Vec::new());
-        let most = self.last.found.map_or(0, |(_, depth)| depth as usize);
-        let mut decision = choice;
-        loop {
-            continuation.push(decision);
-            walked.push(game.history_key(line.position()));
-            let times = |key| state.times_seen(key) + walked.iter().filter(|&&past| past == key).count() as u32;
-            game.follow(&mut line, decision, &mut Ahead(times));
-            let is_over = line.outcome().is_some() || game.awaits_roll(line.position()).is_some();
-            if is_over || continuation.len() >= most {
-                break;
-            }
-            let Some(entry) = self.table.get(key(game, &line)).filter(|entry| entry.bound == Bound::Exact) else {
-                break;
-            };
-            if entry.best >= line.decisions().count() {
-                break;
-            }
-            decision = game.nth_move(line.position(), line.decisions(), entry.best, &Ahead(times));
-        }
-        continuation
+        self.findings.best.first().map(|found| f64::from(found.value) / self.judge.scale())
     }
 }
 
@@ -260,20 +234,24 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
     }
 
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
-        Ok(self.search(game, state, rng))
+        Ok(self.search(game, state, rng, &()))
+    }
+
+    fn choose_before(
+        &mut self,
+        game: &Game<G>,
+        state: &State<G>,
+        rng: &mut GameRng,
+        onlooker: &dyn Onlooker,
+    ) -> Result<Move, Fault> {
+        Ok(self.search(game, state, rng, onlooker))
     }
 
     fn depths(&self) -> Depths {
         self.depths
     }
 
-    fn thought(&self, game: &Game<G>, state: &State<G>) -> Thought {
-        let Last { found, expected, nodes, .. } = self.last;
-        let wins_in = found.and_then(|(value, _)| wins_in(value));
-        let searched =
-            || wins_in.map(|decisions| f64::from(u8::from(decisions > 0))).or_else(|| self.expects().map(chance));
-        let score = expected.or_else(searched);
-        let nodes = self.last.choice.map(|_| nodes);
-        Thought { score, wins_in, depth: found.map(|(_, depth)| depth), nodes, line: self.continuation(game, state) }
+    fn thoughts(&self, game: &Game<G>, state: &State<G>, _: usize) -> Vec<Thought> {
+        self.findings.thoughts(game, state, &self.table, self.judge.scale())
     }
 }

@@ -3,8 +3,9 @@
 use petteia_engine::{Game, Geometry, State};
 
 use super::order::Memory;
-use super::search::{MOST_PLIES, Search};
+use super::search::Search;
 use super::transpositions::Transpositions;
+use super::values::MOST_PLIES;
 use crate::agents::evaluation::Judge;
 use crate::agents::known::Tabled;
 use crate::budget::{Budget, MOST_DEPTH};

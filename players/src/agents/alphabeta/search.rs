@@ -4,23 +4,20 @@
 //! the manner of Ballard's Star1 ("The *-minimax search procedure for trees containing chance nodes", Artificial
 //! Intelligence 21, 1983).
 
-use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side, Square, SquareSet, State};
+use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Side, Square, SquareSet, State};
 
+use super::findings::{Findings, Found};
 use super::order::{Candidate, Memory, Picker, Untried, add_captures, ends};
-use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions};
+use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions, key};
+use super::values::{FOUND_WIN, MOST_PLIES, from_here, to_table, value_of};
 use crate::agents::evaluation::Judge;
 use crate::agents::known::{Known, Tabled, WIN};
 use crate::budget::{Budget, MOST_DEPTH};
+use crate::onlooker::Onlooker;
 use crate::stopwatch::Stopwatch;
 
 /// Larger than any value.
 const INFINITY: i32 = WIN + 1;
-
-/// The maximum depth of a line.
-pub const MOST_PLIES: usize = 2 * (MOST_DEPTH as usize + 1);
-
-/// Values beyond this are wins found by the search.
-const FOUND_WIN: i32 = WIN - 2 * MOST_PLIES as i32;
 
 /// At this depth or less, quiet moves that cannot gain enough are not tried.
 const FUTILE_DEPTH: i16 = 2;
@@ -38,9 +35,8 @@ const ONLY_RECAPTURES: i16 = -2;
 /// By how much a roll is assumed to change the value of a position at most, in thousandths of a stone.
 const LUCK: i32 = 2000;
 
-/// Within this distance of `no_progress`, `move_cap` or `turn_cap`, two positions are the same only if their counts agree
-/// as well.
-const LATE: u32 = 24;
+/// How many positions the search looks at before it asks again whether it must end.
+const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// A search from one state.
 pub struct Search<'a, G: Geometry> {
@@ -58,13 +54,12 @@ pub struct Search<'a, G: Geometry> {
     untried_captures: Vec<Move>,
     /// The square to which the last decision led.
     reached: Square,
-    nodes: u64,
+    findings: Findings,
     running: Stopwatch,
     stopped: bool,
+    onlooker: &'a dyn Onlooker,
     /// How often the present line has gone on because a side is about to lose.
     rescues: u32,
-    /// The value and depth of the last completed iteration.
-    found: Option<(i32, u32)>,
     /// The endgame tables of positions that the search may reach.
     tables: Option<Tabled<'a, G>>,
 }
@@ -128,17 +123,18 @@ impl<'a, G: Geometry> Search<'a, G> {
             untried: Untried::default(),
             untried_captures: Vec::new(),
             reached: Square(0),
-            nodes: 0,
+            findings: Findings::default(),
             running,
             stopped: false,
+            onlooker: &(),
             rescues: 0,
-            found: None,
             tables: None,
         }
     }
 
     /// Returns the number of the best decision found within the budget, given what is known; ties are broken at random.
     pub fn best(&mut self, known: Known<'a, G>, rng: &mut GameRng) -> u32 {
+        self.findings.expected = known.score();
         let line = *self.root.line();
         let mut all = Untried::default();
         self.memory.list(&mut all, self.game, &line, self.root.history(), 0);
@@ -148,34 +144,46 @@ impl<'a, G: Geometry> Search<'a, G> {
             Known::Later(tables) => self.tables = Some(tables),
             Known::Nothing => {}
         }
-        if let [only] = candidates.as_slice() {
-            return only.k;
-        }
-        for last in (1..candidates.len()).rev() {
-            candidates.swap(last, rng.below(last as u32 + 1) as usize);
-        }
-        self.put_promising_first(&line, &mut candidates);
-        for depth in 1..self.budget.most_depth().min(MOST_DEPTH + 1) {
-            let value = self.deepen(&line, &mut candidates, depth as i16);
-            if !self.stopped {
-                self.found = Some((value, depth));
+        if candidates.len() > 1 {
+            for last in (1..candidates.len()).rev() {
+                candidates.swap(last, rng.below(last as u32 + 1) as usize);
             }
-            if self.stopped || value.abs() >= FOUND_WIN {
-                break;
-            }
+            self.put_promising_first(&line, &mut candidates);
+            self.deepen(&line, &mut candidates);
         }
+        self.findings.choice = Some(candidates[0].decision);
         candidates[0].k
     }
 
-    /// Returns the value of the position for the side to move and the depth to which it was searched; `None` if no
-    /// search was needed.
-    pub fn found(&self) -> Option<(i32, u32)> {
-        self.found
+    /// Searches deeper and deeper, and moves the best candidates to the front.
+    fn deepen(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate]) {
+        for depth in 1..self.budget.most_depth().min(MOST_DEPTH + 1) {
+            let mut best = Vec::new();
+            for first in 0..self.onlooker.lines().min(candidates.len()) {
+                let value = self.iterate(line, &mut candidates[first..], depth as i16);
+                if self.stopped {
+                    return;
+                }
+                best.push(Found { decision: candidates[first].decision, value, depth });
+            }
+            self.findings.best = best;
+            let thoughts = || self.findings.thoughts(self.game, self.root, self.table, self.judge.scale());
+            self.onlooker.may_ask(&thoughts);
+            if self.findings.best.iter().all(|found| found.value.abs() >= FOUND_WIN) {
+                return;
+            }
+        }
     }
 
-    /// Returns the number of positions searched.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
+    /// Returns what the search has found.
+    pub fn findings(self) -> Findings {
+        self.findings
+    }
+
+    /// Sets who looks on.
+    pub fn before(mut self, onlooker: &'a dyn Onlooker) -> Self {
+        self.onlooker = onlooker;
+        self
     }
 
     /// Sets the tables and the path that a search from inside another search has.
@@ -202,11 +210,11 @@ impl<'a, G: Geometry> Search<'a, G> {
             let value = self.judge.evaluate(self.game, &position);
             if position.side() == side { -value } else { value }
         });
-        self.nodes += candidates.len() as u64;
+        self.findings.nodes += candidates.len() as u64;
     }
 
     /// Runs one iteration: moves the best candidate to the front and returns its value.
-    fn deepen(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate], depth: i16) -> i32 {
+    fn iterate(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate], depth: i16) -> i32 {
         let mut window = Window::FULL;
         self.path.push(self.game.history_key(line.position()));
         for at in 0..candidates.len() {
@@ -225,8 +233,8 @@ impl<'a, G: Geometry> Search<'a, G> {
 
     /// Returns the value of a line that is not over, for the side to move.
     fn value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
-        self.nodes += 1;
-        self.stopped |= self.budget.is_spent(self.nodes, self.running);
+        self.findings.nodes += 1;
+        self.stopped |= self.budget.is_spent(self.findings.nodes, self.running) || self.is_called_off();
         if self.stopped {
             return 0;
         }
@@ -251,6 +259,10 @@ impl<'a, G: Geometry> Search<'a, G> {
         let value = self.full_value(line, 1, window, ply);
         self.rescues -= 1;
         value
+    }
+
+    fn is_called_off(&self) -> bool {
+        self.findings.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.onlooker.has_enough()
     }
 
     /// Returns the value of a line before the horizon.
@@ -467,27 +479,6 @@ fn decides(entry: &Entry, depth: i16, window: Window, ply: usize) -> Option<i32>
     (entry.depth >= depth && decides).then_some(value)
 }
 
-/// Returns the key under which the table treats two positions as the same.
-pub fn key<G: Geometry>(game: &Game<G>, line: &Line<G::Set>) -> u64 {
-    let position = line.position();
-    let roll = u64::from(position.roll().unwrap_or(0));
-    let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
-    let rules = game.rules();
-    let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
-    let clock = when_late(position.clock(), rules.no_progress());
-    let move_cap = rules.limits.move_cap.saturating_add(rules.placing_turns());
-    let caps = [rules.limits.turn_cap, if rules.limits.move_cap > 0 { move_cap } else { 0 }];
-    let turn = when_late(position.turn(), caps.into_iter().filter(|&cap| cap > 0).min().unwrap_or(0));
-    let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
-    position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-/// Returns the number of decisions until the win or loss that a value stands for, negative for a loss; `None` if the
-/// search found neither.
-pub fn wins_in(value: i32) -> Option<i32> {
-    (value.abs() >= FOUND_WIN).then(|| value.signum() * (WIN - value.abs()))
-}
-
 /// The game and the path that led to a node. A position that has already occurred counts as repeated often enough.
 struct Past<'a, G: Geometry> {
     path: &'a [u64],
@@ -504,24 +495,4 @@ impl<G: Geometry> History for Past<'_, G> {
     fn has(&self, key: u64) -> bool {
         self.path.contains(&key) || self.root.times_seen(key) > 0
     }
-}
-
-/// Returns the value of a finished game.
-fn value_of(outcome: Outcome, side: Side, ply: usize) -> i32 {
-    outcome.winner.map_or(0, |winner| if winner == side { WIN - ply as i32 } else { ply as i32 - WIN })
-}
-
-/// Converts a value so that wins are counted from the current position.
-fn to_table(value: i32, ply: usize) -> i32 {
-    value + ply as i32 * is_win(value)
-}
-
-/// Converts a value so that wins are counted from the root.
-fn from_here(value: i32, ply: usize) -> i32 {
-    value - ply as i32 * is_win(value)
-}
-
-/// Returns 1 for a win found by the search, -1 for a loss, and otherwise 0.
-fn is_win(value: i32) -> i32 {
-    if value.abs() < FOUND_WIN { 0 } else { value.signum() }
 }

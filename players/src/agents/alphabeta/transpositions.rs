@@ -1,5 +1,7 @@
 //! The transposition table: results of the search by position.
 
+use petteia_engine::{Game, Geometry, Line};
+
 /// How a stored value relates to the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
@@ -70,4 +72,23 @@ impl Transpositions {
     fn slot(&self, key: u64) -> usize {
         (key >> 20) as usize & (self.entries.len() - 1)
     }
+}
+
+/// Within this distance of `no_progress`, `move_cap` or `turn_cap`, two positions are the same only if their counts agree
+/// as well.
+const LATE: u32 = 24;
+
+/// Returns the key under which the table treats two positions as the same.
+pub fn key<G: Geometry>(game: &Game<G>, line: &Line<G::Set>) -> u64 {
+    let position = line.position();
+    let roll = u64::from(position.roll().unwrap_or(0));
+    let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
+    let rules = game.rules();
+    let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
+    let clock = when_late(position.clock(), rules.no_progress());
+    let move_cap = rules.limits.move_cap.saturating_add(rules.placing_turns());
+    let caps = [rules.limits.turn_cap, if rules.limits.move_cap > 0 { move_cap } else { 0 }];
+    let turn = when_late(position.turn(), caps.into_iter().filter(|&cap| cap > 0).min().unwrap_or(0));
+    let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
+    position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

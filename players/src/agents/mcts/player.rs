@@ -13,6 +13,7 @@ use crate::agents::evaluation::{Judge, chance};
 use crate::agents::known::{Known, Tabled, drawn_value};
 use crate::budget::Budget;
 use crate::fault::Fault;
+use crate::onlooker::Onlooker;
 use crate::stopwatch::Stopwatch;
 use crate::thought::Thought;
 use crate::trail::{Ahead, Leaf, Trail};
@@ -26,6 +27,12 @@ const MARGIN: f32 = 0.5;
 
 /// The largest logarithm of odds.
 const CERTAIN: f32 = 20.0;
+
+/// How many simulations are run before the search asks again whether it must end.
+const PLAYOUTS_BETWEEN_LOOKS: u64 = 16;
+
+/// The fewest simulations after which the search says what it thinks so far.
+const FEWEST_TO_SHOW: u64 = 256;
 
 /// The searching player.
 pub struct Mcts<G: Geometry> {
@@ -93,7 +100,13 @@ impl<G: Geometry> Mcts<G> {
 
     /// Runs simulations until one reaches a leaf from which the game must be played out, or until the decision is
     /// found.
-    fn next_leaf(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Move> {
+    fn next_leaf(
+        &mut self,
+        game: &Game<G>,
+        root: &State<G>,
+        rng: &mut GameRng,
+        onlooker: &dyn Onlooker,
+    ) -> Option<Move> {
         let choose = |k| game.nth_move(root.position(), root.decisions(), k, root.history());
         let found = self.tables.clone();
         let tables = found.as_ref().and_then(Tabled::on);
@@ -106,6 +119,12 @@ impl<G: Geometry> Mcts<G> {
         };
         let tables = tables.filter(|_| self.exact.is_none());
         while !self.config.budget.is_spent(begun.playouts + 1, begun.running) && self.tree.verdict(0).is_none() {
+            if begun.playouts.is_multiple_of(PLAYOUTS_BETWEEN_LOOKS) && onlooker.has_enough() {
+                break;
+            }
+            if begun.playouts >= FEWEST_TO_SHOW && begun.playouts.is_power_of_two() {
+                onlooker.may_ask(&|| self.ranked_thoughts(game, root, None, onlooker.lines()));
+            }
             begun.playouts += 1;
             match self.descend(game, root, tables, rng) {
                 Left::Open if self.quiescence.is_none() => {
@@ -345,6 +364,23 @@ impl<G: Geometry> Mcts<G> {
         line.outcome()
     }
 
+    /// Returns what the search thinks of its best decisions at the root, at most `lines`; the choice comes first, if it has
+    /// been made. If endgame tables leave only some decisions, the others are not compared.
+    fn ranked_thoughts(&self, game: &Game<G>, state: &State<G>, choice: Option<u32>, lines: usize) -> Vec<Thought> {
+        let others = self.tree.ranked().into_iter().filter(|&other| choice != Some(other));
+        let most = if self.exact.is_some() { 1 } else { lines };
+        let thought = |decision| {
+            let expected = (!self.tree.is_empty()).then(|| self.tree.value(self.tree.edge(0, decision)).into());
+            Thought {
+                score: self.exact.or(expected),
+                nodes: Some(self.tree.visits().into()),
+                line: self.continuation(game, state, decision),
+                ..Thought::default()
+            }
+        };
+        choice.into_iter().chain(others).take(most).map(thought).collect()
+    }
+
     /// Returns the continuation that begins with a decision at the root and was tried most often.
     fn continuation(&self, game: &Game<G>, state: &State<G>, best: u32) -> Vec<Move> {
         let (mut continuation, mut line, mut trail) = (Vec::new(), *state.line(), Trail::new());
@@ -398,8 +434,18 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
     }
 
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        self.choose_before(game, state, rng, &())
+    }
+
+    fn choose_before(
+        &mut self,
+        game: &Game<G>,
+        state: &State<G>,
+        rng: &mut GameRng,
+        onlooker: &dyn Onlooker,
+    ) -> Result<Move, Fault> {
         loop {
-            if let Some(decision) = self.next_leaf(game, state, rng) {
+            if let Some(decision) = self.next_leaf(game, state, rng, onlooker) {
                 return Ok(decision);
             }
             let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
@@ -419,7 +465,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
             return self.choose(game, state, rng).into();
         }
         loop {
-            if let Some(decision) = self.next_leaf(game, state, rng) {
+            if let Some(decision) = self.next_leaf(game, state, rng, &()) {
                 return Ask::Decision(decision);
             }
             match self.leave_roll(game, state, rng) {
@@ -429,15 +475,8 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         }
     }
 
-    fn thought(&self, game: &Game<G>, state: &State<G>) -> Thought {
-        let Some(best) = self.last else { return Thought::default() };
-        let expected = || (!self.tree.is_empty()).then(|| self.tree.value(self.tree.edge(0, best)).into());
-        Thought {
-            score: self.exact.or_else(expected),
-            nodes: Some(self.tree.visits().into()),
-            line: self.continuation(game, state, best),
-            ..Thought::default()
-        }
+    fn thoughts(&self, game: &Game<G>, state: &State<G>, lines: usize) -> Vec<Thought> {
+        self.last.map_or_else(Vec::new, |choice| self.ranked_thoughts(game, state, Some(choice), lines))
     }
 
     fn leaf(&self) -> Option<&Leaf<G::Set>> {

@@ -50,6 +50,16 @@ impl Edge {
     pub fn new(value: f32, proven: Option<Proven>) -> Self {
         Edge { value, proven, ..Edge::default() }
     }
+
+    /// Returns how good it looks after a search.
+    fn merit(&self) -> f64 {
+        let visits = f64::from(self.visits);
+        match self.proven {
+            Some(Proven::Win) => f64::INFINITY,
+            Some(Proven::Loss) => visits - f64::from(u32::MAX),
+            Some(Proven::Draw) | None => visits + f64::from(self.value) / 2.0,
+        }
+    }
 }
 
 /// The result of a choice with best play.
@@ -270,16 +280,15 @@ impl<S: SquareSet> Tree<S> {
     /// all others, a proven loss after them; if all moves lose, the one that took longest to refute is chosen.
     pub fn best(&self, rng: &mut GameRng) -> u32 {
         let edges = self.edges_of(0);
-        let merit = |k: u32| {
-            let edge = &edges[k as usize];
-            let visits = f64::from(edge.visits);
-            match edge.proven {
-                Some(Proven::Win) => f64::INFINITY,
-                Some(Proven::Loss) => visits - f64::from(u32::MAX),
-                Some(Proven::Draw) | None => visits + f64::from(edge.value) / 2.0,
-            }
-        };
-        random_best(0..edges.len() as u32, merit, rng)
+        random_best(0..edges.len() as u32, |k| edges[k as usize].merit(), rng)
+    }
+
+    /// Returns the moves of the root that were tried, in the same order.
+    pub fn ranked(&self) -> Vec<u32> {
+        let Some(edges) = self.nodes.first().map(|root| &self.edges[root.edges()]) else { return Vec::new() };
+        let mut tried: Vec<u32> = (0..).zip(edges).filter(|(_, edge)| edge.visits > 0).map(|(k, _)| k).collect();
+        tried.sort_by(|&a, &b| edges[b as usize].merit().total_cmp(&edges[a as usize].merit()));
+        tried
     }
 
     /// Returns the number of visits of the root.

@@ -1,0 +1,23 @@
+//! Looking on while a player thinks.
+
+use crate::thought::Thought;
+
+/// Somebody who looks on while a player thinks, and may end it. What is chosen does not depend on it otherwise. Nobody looks
+/// on is `()`.
+pub trait Onlooker {
+    /// Returns how many of the best decisions the player should judge.
+    fn lines(&self) -> usize {
+        1
+    }
+
+    /// Returns whether the player must choose now, with what it has found so far.
+    fn has_enough(&self) -> bool {
+        false
+    }
+
+    /// May ask what the player thinks so far of its best decisions, best first. It is called each time a search has become
+    /// deeper or has doubled.
+    fn may_ask(&self, _thoughts: &dyn Fn() -> Vec<Thought>) {}
+}
+
+impl Onlooker for () {}

@@ -1,0 +1,172 @@
+//! The engine at work: it hears lines while it thinks.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use super::engine::{Engine, Reply};
+use super::thinking::Thinking;
+
+/// What happens next.
+enum Event {
+    /// A line was read, or could not be read.
+    Read(io::Result<String>),
+    /// There are no more lines.
+    Closed,
+    /// The player tells what it thinks.
+    Told(String),
+    /// The player has decided; this line ends its answer.
+    Decided(String),
+}
+
+/// The decision that the player is making.
+struct Current {
+    must_stop: Arc<AtomicBool>,
+    is_infinite: bool,
+    /// The end of the answer, if it only waits until the player is told to stop.
+    decided: Option<String>,
+}
+
+impl Current {
+    fn is_stopped(&self) -> bool {
+        self.must_stop.load(Ordering::Relaxed)
+    }
+}
+
+/// An engine, those who wait for it, and what it is doing.
+struct Server<'a, W> {
+    engine: Engine,
+    output: &'a mut W,
+    events: Sender<Event>,
+    current: Option<Current>,
+    /// The lines that came while the player was thinking.
+    later: VecDeque<String>,
+    is_closed: bool,
+}
+
+/// Answers lines until `quit` or their end. While the player thinks, `stop` makes it decide, `isready` is answered, and other
+/// lines wait.
+///
+/// # Errors
+/// A line cannot be read, or an answer cannot be written.
+///
+/// ```
+/// use petteia_engine::Rules;
+/// use petteia_players::protocol::{Engine, serve};
+/// let engine = Engine::new(Rules::parse("city-8")?, "alphabeta".parse()?);
+/// let mut answers = Vec::new();
+/// serve(engine, ["go infinite", "isready", "stop"].map(|line| Ok(line.to_owned())).into_iter(), &mut answers)?;
+/// let answers = String::from_utf8(answers)?;
+/// assert!(answers.contains("ready\n") && answers.lines().last().unwrap().starts_with("bestmove "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn serve(
+    engine: Engine,
+    lines: impl Iterator<Item = io::Result<String>> + Send + 'static,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let (events, happening) = channel();
+    let heard = events.clone();
+    // Reading may last until the process ends, so nobody waits for this thread. Nobody may listen any more.
+    thread::spawn(move || {
+        lines.map(Event::Read).chain([Event::Closed]).try_for_each(|event| heard.send(event)).ok();
+    });
+    let mut server = Server { engine, output, events, current: None, later: VecDeque::new(), is_closed: false };
+    for event in happening {
+        let goes_on = match event {
+            Event::Read(line) => server.hear(line?)?,
+            Event::Told(line) => server.write(&line).map(|()| true)?,
+            Event::Closed => server.close()?,
+            Event::Decided(line) => server.decided(line)?,
+        };
+        if !goes_on {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Each step returns whether the engine goes on.
+impl<W: Write> Server<'_, W> {
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+
+    fn hear(&mut self, line: String) -> io::Result<bool> {
+        let Some(current) = &self.current else { return self.answer(&line) };
+        match line.trim() {
+            "stop" => {
+                current.must_stop.store(true, Ordering::Relaxed);
+                self.end_answer()
+            }
+            "isready" => self.write("ready").map(|()| true),
+            word => {
+                // What is written to a pipe at once must get all its answers.
+                if word == "quit" && current.is_infinite {
+                    current.must_stop.store(true, Ordering::Relaxed);
+                }
+                self.later.push_back(line);
+                self.end_answer()
+            }
+        }
+    }
+
+    fn answer(&mut self, line: &str) -> io::Result<bool> {
+        match self.engine.answer(line) {
+            Reply::Lines(lines) => lines.iter().try_for_each(|line| self.write(line)).map(|()| true),
+            Reply::Think(thinking) => {
+                self.think(*thinking);
+                Ok(true)
+            }
+            Reply::Quit => Ok(false),
+        }
+    }
+
+    fn think(&mut self, thinking: Thinking) {
+        // Without further lines, nobody can tell it to stop.
+        let must_stop = Arc::new(AtomicBool::new(self.is_closed && thinking.is_infinite()));
+        self.current =
+            Some(Current { must_stop: Arc::clone(&must_stop), is_infinite: thinking.is_infinite(), decided: None });
+        let events = self.events.clone();
+        thread::spawn(move || {
+            let tell = |line| drop(events.send(Event::Told(line)));
+            let last = thinking.decide(&|| must_stop.load(Ordering::Relaxed), &tell);
+            drop(events.send(Event::Decided(last)));
+        });
+    }
+
+    fn decided(&mut self, line: String) -> io::Result<bool> {
+        if let Some(current) = &mut self.current {
+            current.decided = Some(line);
+        }
+        self.end_answer()
+    }
+
+    /// Ends the answer if the player has decided and may say so, and goes on with the lines that waited.
+    fn end_answer(&mut self) -> io::Result<bool> {
+        let is_due =
+            |current: &mut Current| current.decided.is_some() && (!current.is_infinite || current.is_stopped());
+        let Some(last) = self.current.take_if(is_due).and_then(|current| current.decided) else { return Ok(true) };
+        self.write(&last)?;
+        while self.current.is_none() {
+            let Some(line) = self.later.pop_front() else { return Ok(!self.is_closed) };
+            if !self.hear(line)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn close(&mut self) -> io::Result<bool> {
+        self.is_closed = true;
+        match &self.current {
+            Some(current) if current.is_infinite => self.hear("stop".into()),
+            Some(_) => Ok(true),
+            None => Ok(false),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! A decision that the engine has to make, with the lines that say what it thinks.
+
+use std::time::Duration;
+
+use super::Go;
+use crate::agents::{AgentSpec, Budget};
+use crate::budget::MOST_MILLISECONDS;
+use crate::onlooker::Onlooker;
+use crate::record::History;
+use crate::thought::Thought;
+
+/// The share of the time left that a decision may take, besides the increment.
+const SHARE_OF_CLOCK: u32 = 30;
+
+/// A decision to make. It can be moved to another thread.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    agent: AgentSpec,
+    game: History,
+    seed: u64,
+    lines: usize,
+    is_infinite: bool,
+}
+
+impl Thinking {
+    /// Returns the decision of an agent with the budget that the request gives it, if it gives one.
+    pub(super) fn new(agent: &AgentSpec, game: History, go: &Go, seed: u64) -> Result<Self, String> {
+        if go.is_infinite && agent.is_program() {
+            return Err("a program cannot be told to stop; give `nodes`, `depth` or `ms` instead of `infinite`".into());
+        }
+        let budget = budget(go);
+        let agent = budget.map_or_else(|| agent.clone(), |budget| agent.with_budget(budget));
+        if agent.budget().is_some() && budget.is_some() && agent.budget() != budget {
+            return Err(format!("`{agent}` has no `depth`; give `nodes` or `ms`"));
+        }
+        let lines = go.lines.unwrap_or(1) as usize;
+        Ok(Thinking { agent, game, seed, lines, is_infinite: go.is_infinite })
+    }
+
+    /// Returns whether the answer must wait until the player is told to stop.
+    pub(super) fn is_infinite(&self) -> bool {
+        self.is_infinite
+    }
+
+    /// Decides, and returns the last line of the answer, with the move or an error. The lines before it are told as they come;
+    /// an agent that searches ends it soon after `must_stop` has returned true.
+    pub fn decide(&self, must_stop: &dyn Fn() -> bool, tell: &dyn Fn(String)) -> String {
+        let (game, agent) = (&self.game, &self.agent);
+        let listener = Listener { thinking: self, must_stop, tell };
+        let (rules, start) = (game.game().rules(), game.own_start());
+        match agent.think_before(rules, start, &game.steps(), self.seed, &listener) {
+            Ok((choice, thoughts)) => {
+                self.info(&thoughts).into_iter().for_each(tell);
+                format!("bestmove {}", game.game().move_text(choice))
+            }
+            Err(fault) => {
+                let complaint = agent.complaint().map_or_else(String::new, |complaint| format!(": {complaint}"));
+                format!("error the agent failed ({}){complaint}", fault.reason().name())
+            }
+        }
+    }
+
+    /// Returns what the agent thinks, a line for each decision that it compares.
+    fn info(&self, thoughts: &[Thought]) -> Vec<String> {
+        let line = |(number, thought): (usize, &Thought)| {
+            let rank = (self.lines > 1).then(|| format!("multipv {number}"));
+            let words: Vec<String> = rank.into_iter().chain(words(&self.game, thought)).collect();
+            format!("info {}", words.join(" "))
+        };
+        (1..).zip(thoughts).map(line).collect()
+    }
+}
+
+/// Passes on what the agent thinks.
+struct Listener<'a> {
+    thinking: &'a Thinking,
+    must_stop: &'a dyn Fn() -> bool,
+    tell: &'a dyn Fn(String),
+}
+
+impl Onlooker for Listener<'_> {
+    fn lines(&self) -> usize {
+        self.thinking.lines
+    }
+
+    fn has_enough(&self) -> bool {
+        (self.must_stop)()
+    }
+
+    fn may_ask(&self, thoughts: &dyn Fn() -> Vec<Thought>) {
+        self.thinking.info(&thoughts()).into_iter().for_each(self.tell);
+    }
+}
+
+/// Returns the budget that replaces the agent's own: the one requested, or a share of the time left.
+fn budget(go: &Go) -> Option<Budget> {
+    if go.is_infinite {
+        return Some(Budget::Milliseconds(MOST_MILLISECONDS));
+    }
+    let share = |(left, increment): (Duration, Duration)| {
+        // Half of what is left is never exceeded, whatever the increment.
+        let time = (left / SHARE_OF_CLOCK + increment).min(left / 2);
+        Budget::Milliseconds(u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1))
+    };
+    go.budget.or_else(|| go.clock.map(share))
+}
+
+/// Returns a thought as the words of a line, as far as there is something to say.
+fn words(game: &History, thought: &Thought) -> Vec<String> {
+    let Thought { score, wins_in, depth, nodes, line } = thought;
+    let mut words: Vec<String> = Vec::new();
+    words.extend(depth.map(|depth| format!("depth {depth}")));
+    words.extend(nodes.map(|nodes| format!("nodes {nodes}")));
+    words.extend(score.map(|score| format!("score {score:.3}")));
+    words.extend(wins_in.map(|moves| if moves > 0 { format!("wins {moves}") } else { format!("loses {}", -moves) }));
+    if !line.is_empty() {
+        let moves: Vec<String> = line.iter().map(|&decision| game.game().move_text(decision)).collect();
+        words.push(format!("line {}", moves.join(" ")));
+    }
+    words
+}

@@ -1,0 +1,115 @@
+//! `petteia submit`: a run on other people's schedulers, as tasks that play a shard each and a job after them that reports.
+
+mod htcondor;
+mod jobs;
+mod kubernetes;
+mod parallel;
+mod slurm;
+mod snakemake;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use jobs::{Jobs, Script, Work};
+use kubernetes::Containers;
+use petteia_files::{make_folder, write_whole};
+use petteia_reports::is_output;
+use petteia_simulator::store::Store;
+
+use super::Failure;
+use super::failure;
+use super::quoted::quoted;
+use crate::cli::{Scheduler, SubmitArgs};
+use crate::host::program_path;
+
+/// The copy of the file: the tasks must play what was submitted, even if the file changes later.
+const COPY: &str = "experiment.toml";
+
+pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
+    let work = Work::of(args)?;
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&work.name));
+    plain("--out", out.as_os_str())?;
+    args.options.iter().try_for_each(|option| plain("an option", option.as_ref()).map(drop))?;
+    let program =
+        program_path().map_err(|error| Failure::failed(format!("cannot find the path of petteia: {error}")))?;
+    let program = plain("the path of petteia", program.as_os_str())?;
+    Store::open(&out, work.manifest.clone(), None, &is_output).map_err(failure)?;
+    let run = fs::canonicalize(&out).map_err(|error| Failure::failed(format!("{}: {error}", out.display())))?;
+    let run = plain("the folder of the run", run.as_os_str())?;
+    let folder = format!("{run}/{}", folder_of(args.scheduler));
+    let file = format!("{folder}/{COPY}");
+    let jobs = Jobs { work: &work, tasks: args.array, program: &program, file: &file, run: &run };
+    if args.scheduler == Scheduler::Snakemake {
+        snakemake::check(&jobs)?;
+    }
+    let (scripts, commands) = prepared(args, &jobs, &folder);
+    make_folder(Path::new(&folder)).map_err(Failure::failed)?;
+    if args.scheduler == Scheduler::Snakemake {
+        snakemake::forget_marks(Path::new(&folder)).map_err(Failure::failed)?;
+    }
+    for (name, text) in [(COPY, work.text.clone())].into_iter().chain(scripts) {
+        write_whole(&Path::new(&folder).join(name), "submit", text.as_bytes()).map_err(Failure::failed)?;
+    }
+    if args.scheduler == Scheduler::Slurm && !args.dry_run {
+        return slurm::send(&jobs, &folder, &args.options);
+    }
+    let joined = if args.scheduler == Scheduler::Slurm { "\n" } else { " &&\n" };
+    Ok(writeln!(stdout(), "{}", commands.join(joined))?)
+}
+
+/// Returns the scripts of the jobs, and the commands that submit them.
+fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str) -> (Vec<Script>, Vec<String>) {
+    let options = &args.options;
+    match args.scheduler {
+        Scheduler::Slurm => (slurm::scripts(jobs), slurm::commands(jobs, folder, options)),
+        Scheduler::Htcondor => (htcondor::scripts(jobs, folder), htcondor::commands(folder, options)),
+        Scheduler::Snakemake => (snakemake::scripts(jobs, folder), snakemake::commands(folder, options)),
+        Scheduler::Parallel => (parallel::scripts(jobs), parallel::commands(jobs, folder, options)),
+        Scheduler::Kubernetes => {
+            let given = |option: &Option<String>| option.clone().unwrap_or_default();
+            let (image, claim) = (given(&args.image), given(&args.claim));
+            let containers = Containers { image: &image, claim: &claim };
+            let scripts = kubernetes::scripts(jobs.work, jobs.tasks, &containers);
+            (scripts, kubernetes::commands(jobs.work, folder, options))
+        }
+    }
+}
+
+/// The folder of a scheduler's files in that of the run.
+fn folder_of(scheduler: Scheduler) -> &'static str {
+    match scheduler {
+        Scheduler::Slurm => "slurm",
+        Scheduler::Kubernetes => "kubernetes",
+        Scheduler::Htcondor => "htcondor",
+        Scheduler::Snakemake => "snakemake",
+        Scheduler::Parallel => "parallel",
+    }
+}
+
+/// Whether a file, by its path in the folder of a run, is a script or log of its jobs.
+pub fn is_of_submit(path: &Path) -> bool {
+    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let is = |files: &[&str]| name == COPY || files.contains(&name);
+    match path.parent().and_then(Path::to_str) {
+        Some("slurm") => is(&slurm::FILES) || slurm::is_log(name),
+        Some("kubernetes") => is(&kubernetes::FILES),
+        Some("htcondor") => is(&htcondor::FILES) || htcondor::is_log(name),
+        Some("snakemake") => is(&snakemake::FILES) || snakemake::is_mark(name),
+        Some("parallel") => is(&parallel::FILES),
+        _ => false,
+    }
+}
+
+/// Returns a text if scripts and command lines can hold it.
+fn plain(what: &str, text: &OsStr) -> Result<String, Failure> {
+    let whole = text.to_str().filter(|text| !text.contains(char::is_control));
+    let problem = || format!("{what} is `{}`; use no control characters, and only UTF-8", text.to_string_lossy());
+    whole.map(str::to_owned).ok_or_else(|| Failure::input(problem()))
+}
+
+/// The line of a command.
+fn line(words: &[String]) -> String {
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,16 @@
+//! GNU parallel: a line for each task, for one machine or several that it reaches by SSH.
+
+use super::jobs::{Jobs, Script};
+use super::line;
+
+const TASKS: &str = "tasks.txt";
+pub const FILES: [&str; 1] = [TASKS];
+
+pub fn scripts(jobs: &Jobs) -> Vec<Script> {
+    vec![(TASKS, (1..=jobs.tasks).map(|number| jobs.task(&number.to_string(), "1") + "\n").collect())]
+}
+
+pub fn commands(jobs: &Jobs, folder: &str, options: &[String]) -> Vec<String> {
+    let words = [&["parallel".into()], options, &["--arg-file".into(), format!("{folder}/{TASKS}")]].concat();
+    vec![line(&words), jobs.report("1")]
+}

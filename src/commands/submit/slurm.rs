@@ -1,0 +1,99 @@
+//! Slurm: a job array, and a job after it.
+
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::process::Command;
+
+use super::jobs::{Jobs, Script};
+use super::line;
+use crate::commands::Failure;
+use crate::commands::quoted::quoted;
+
+const ARRAY: &str = "array.sh";
+const REPORT: &str = "merge.sh";
+pub const FILES: [&str; 2] = [ARRAY, REPORT];
+
+/// The processors that Slurm gives to a task.
+const THREADS: &str = "\"${SLURM_CPUS_PER_TASK:-1}\"";
+
+pub fn scripts(jobs: &Jobs) -> Vec<Script> {
+    let task = jobs.task("\"$SLURM_ARRAY_TASK_ID\"", THREADS);
+    let (name, report) = (&jobs.work.name, jobs.report(THREADS));
+    vec![
+        (ARRAY, format!("#!/bin/sh\n#SBATCH --job-name=petteia\n#SBATCH --requeue\nexec {task}\n")),
+        (REPORT, format!("#!/bin/sh\n#SBATCH --job-name=petteia-{name}-merge\nexec {report}\n")),
+    ]
+}
+
+/// Whether a file is a log of a job.
+pub fn is_log(name: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let log = name.strip_suffix(".log").unwrap_or_default();
+    let is_task = log.strip_prefix("task-").and_then(|task| task.split_once('_'));
+    is_task.is_some_and(|(job, task)| number(job) && number(task)) || log.strip_prefix("merge-").is_some_and(number)
+}
+
+/// The words of the two commands.
+struct Commands<'a> {
+    tasks: u32,
+    folder: &'a str,
+    options: &'a [String],
+}
+
+impl Commands<'_> {
+    /// An argument is not read as a line of a script is. `%` begins a pattern there.
+    fn log(&self, name: &str) -> String {
+        format!("--output={}/{name}", self.folder.replace('%', "%%"))
+    }
+
+    fn words(&self, how: String, log: &str, script: &str) -> Vec<String> {
+        let own = ["sbatch".into(), "--parsable".into(), how, self.log(log)];
+        [&own[..], self.options, &[format!("{}/{script}", self.folder)]].concat()
+    }
+
+    fn array(&self) -> Vec<String> {
+        self.words(format!("--array=1-{}", self.tasks), "task-%A_%a.log", ARRAY)
+    }
+
+    fn report(&self, job: &str) -> Vec<String> {
+        self.words(format!("--dependency=afterany:{job}"), "merge-%j.log", REPORT)
+    }
+}
+
+pub fn commands(jobs: &Jobs, folder: &str, options: &[String]) -> Vec<String> {
+    let commands = Commands { tasks: jobs.tasks, folder, options };
+    vec![line(&commands.array()), line(&commands.report("JOB"))]
+}
+
+/// Submits both jobs.
+pub fn send(jobs: &Jobs, folder: &str, options: &[String]) -> Result<(), Failure> {
+    let commands = Commands { tasks: jobs.tasks, folder, options };
+    let job = sbatch(&commands.array())?;
+    let last = sbatch(&commands.report(&job))?;
+    let mut output = stdout().lock();
+    writeln!(output, "job {job}: {} tasks; job {last}: reports when they have ended", jobs.tasks)?;
+    writeln!(output, "logs: {}", Path::new(folder).display())?;
+    writeln!(output, "progress: petteia status {}", quoted(jobs.run))?;
+    Ok(writeln!(output, "if tasks are lost, submit again: only missing games are played")?)
+}
+
+/// Submits a job and returns its number.
+fn sbatch(words: &[String]) -> Result<String, Failure> {
+    let output = Command::new("sbatch").args(&words[1..]).output().map_err(|error| {
+        Failure::failed(format!(
+            "cannot start `sbatch` ({error}); is this a machine of a Slurm cluster? --dry-run shows the jobs, and --for names \
+             other schedulers"
+        ))
+    })?;
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr);
+        return Err(Failure::failed(format!("`{}` failed: {}", line(words), why.trim())));
+    }
+    // `12` or, where there are several clusters, `12;cluster`.
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let job = printed.trim().split(';').next().unwrap_or_default();
+    if job.is_empty() || !job.chars().all(|c| c.is_ascii_digit()) {
+        return Err(Failure::failed(format!("`sbatch` printed `{}` instead of a job number", printed.trim())));
+    }
+    Ok(job.to_owned())
+}
