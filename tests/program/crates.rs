@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::support::root;
 
@@ -74,6 +75,25 @@ fn no_dependency_runs_against_the_arrows() {
         }
     }
     assert!(found >= 15, "{found} dependencies");
+}
+
+/// Returns the packages of a selection with their features.
+fn packages(selection: &[&str]) -> BTreeSet<String> {
+    let form = ["--prefix", "none", "--format", "{p} {f}"];
+    let mut tree = Command::new(env!("CARGO"));
+    let output = tree.arg("tree").arg("--offline").args(form).args(selection).current_dir(root()).output().expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+}
+
+/// A dependency with other features is another dependency, and all that uses it is compiled again.
+#[test]
+fn program_package_and_tests_are_built_from_the_same_dependencies() {
+    let tests = packages(&["--workspace"]);
+    for selection in [&["-p", "petteia"][..], &["-p", "petteia-python"], &["--workspace", "--edges", "normal,build"]] {
+        let more: Vec<String> = packages(selection).difference(&tests).cloned().collect();
+        assert!(more.is_empty(), "with {selection:?}, features differ from those of the workspace: {more:?}");
+    }
 }
 
 /// The Rust files below a folder.
