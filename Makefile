@@ -11,8 +11,8 @@ SEARCH := target/notebook-search
 # Endgame tables that are computed on demand stay in the checkout.
 export PETTEIA_CACHE ?= $(CURDIR)/target/cache
 
-.PHONY: test rust lint played python notebook browser web web-test latex slurm bench
-test: rust lint python notebook browser web-test latex slurm
+.PHONY: test rust lint played python notebook browser web web-test book latex slurm bench
+test: rust lint python notebook browser web-test book latex slurm
 	@$(if $(MISSED),echo "skipped although required: $(MISSED)"; exit 1,true)
 	@$(if $(SKIPPED),printf 'passed; skipped:\n'; printf '  %s\n' $(SKIPPED),echo "passed; nothing was skipped")
 
@@ -77,7 +77,8 @@ endif
 # WebAssembly (rustup target add wasm32-unknown-unknown; web/README.md has the way without rustup).
 PAGE := target/web/petteia.html
 WASM := web/target/wasm32-unknown-unknown/release/petteia_web.wasm
-ifneq ($(wildcard $(shell rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)),)
+HAS_WASM := $(wildcard $(shell rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null))
+ifneq ($(HAS_WASM),)
 web:
 	cd web && $(CARGO) build --release
 	$(PYTHON) web/build.py $(WASM) $(PAGE)
@@ -101,6 +102,19 @@ endif
 else
 SKIPPED += "web: it needs WebAssembly (rustup target add wasm32-unknown-unknown)"
 web web-test: ;
+endif
+
+# The documentation as a book that any web server shows, with the page as its first: target/book.
+ifeq ($(shell command -v mdbook),)
+SKIPPED += "book: it needs mdBook (cargo install mdbook)"
+book: ;
+else ifeq ($(HAS_WASM),)
+SKIPPED += "book: its first page needs WebAssembly, as above"
+book: ;
+else
+book: web
+	mdbook build
+	cp $(PAGE) target/book/
 endif
 
 # Typesets the text of a run, if LaTeX is installed (Debian: texlive-latex-recommended).

@@ -81,7 +81,14 @@ fn no_dependency_runs_against_the_arrows() {
 fn packages(selection: &[&str]) -> BTreeSet<String> {
     let form = ["--prefix", "none", "--format", "{p} {f}"];
     let mut tree = Command::new(env!("CARGO"));
-    let output = tree.arg("tree").arg("--offline").args(form).args(selection).current_dir(root()).output().expect("cargo starts");
+    let output = tree
+        .arg("tree")
+        .arg("--offline")
+        .args(form)
+        .args(selection)
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
 }

@@ -1,12 +1,15 @@
 //! `petteia run`: the tables, that they do not depend on threads or interruptions, and refused experiments.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use petteia_engine::Simd;
+use petteia_engine::{BySide, Simd};
+use petteia_players::Matchup;
+use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::{FileKind, file_kind};
 
-use crate::support::{self, assert_same_tables, folder, refused, run, write};
+use crate::support::{self, assert_same_tables, folder, refused, root, run, write};
 
 const SMALL: &str = r#"
 name = "small"
@@ -237,50 +240,24 @@ fn a_file_that_is_no_text_is_refused_with_its_line() {
 
 #[test]
 fn the_experiments_of_the_project_can_be_planned() {
-    let folder = folder("experiments");
-    let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
+    let experiments = root().join("experiments");
     let mut count = 0;
     let folders = [experiments.clone(), experiments.join("replications")];
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("the experiments are there"));
     for path in entries.map(|entry| entry.expect("it can be listed").path()).filter(|path| path.is_file()) {
-        if [
-            "tournament.toml",
-            "ladder.toml",
-            "frontier.toml",
-            "endings.toml",
-            "calibration.toml",
-            "calibration-shaping.toml",
-            "weights.toml",
-        ]
-        .iter()
-        .any(|other| path.ends_with(other))
-        {
+        if file_kind(&path) != FileKind::Experiment {
             continue;
         }
-        let file = path.to_string_lossy().into_owned();
-        let out = folder.join(path.file_stem().expect("a name"));
         let text = fs::read_to_string(&path).expect("it can be read");
-        assert!(
-            text.starts_with("# ") && text.lines().next().is_some_and(|line| line.ends_with('?')),
-            "{file}: a question on top"
-        );
+        let is_asked = text.starts_with("# ") && text.lines().next().is_some_and(|line| line.ends_with('?'));
+        assert!(is_asked, "{}: a question on top", path.display());
         let experiment = Experiment::read(&path).unwrap_or_else(|error| panic!("{error}"));
-        Plan::new(&experiment, None, None).unwrap_or_else(|error| panic!("{error}"));
-        // With random players, one game of each cell shows that the variants can be played and reported.
-        let random = folder.join("random.toml");
-        let text = match (text.find("\npairings = ["), text.find("\n[ladder]\n")) {
-            (Some(pairings), _) => {
-                let end = pairings + text[pairings..].find("]\n").expect("the list of pairings ends");
-                format!("{}\npairings = [\"random\"{}", &text[..pairings], &text[end..])
-            }
-            (None, Some(ladder)) => {
-                let end = ladder + text[ladder..].find("\n\n").expect("the ladder ends");
-                format!("{}\npairings = [\"random\"]{}", &text[..ladder], &text[end..])
-            }
-            (None, None) => panic!("{file}: nobody plays"),
-        };
-        fs::write(&random, text).expect("it can be written");
-        run(&random.to_string_lossy(), &out, &["--games", "1", "--no-proofs"]);
+        let plan = Plan::new(&experiment, None, None).unwrap_or_else(|error| panic!("{error}"));
+        // With random players, one game of each cell shows that its variant can be played.
+        for planned in &plan.cells {
+            let agents = BySide::from_fn(|_| AgentSpec::Random);
+            Matchup { agents, ..planned.cell.matchup.clone() }.watch(1, &mut |_| ());
+        }
         count += 1;
     }
     assert_eq!(count, 26, "all experiments but three tournaments, three examinations and a fit");
