@@ -1,8 +1,8 @@
 """Runs notebooks from top to bottom, and fails if a cell fails.
 
-    execute.py [--html FOLDER] NOTEBOOK...
+    execute.py [--html FOLDER] [--store] NOTEBOOK...
 
-With --html, also writes each notebook as a page with the output of its cells, without the code. The page is
+With --store, writes the outputs of its cells into each notebook, so that it can be read where it is not run. With --html, also writes each notebook as a page with the output of its cells, without the code. The page is
 self-contained.
 """
 
@@ -33,6 +33,7 @@ th, td {{ white-space: nowrap; padding: 0.15rem 0.5rem; border-bottom: 1px solid
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--html", type=Path)
+arguments.add_argument("--store", action="store_true")
 arguments.add_argument("notebooks", nargs="+", type=Path)
 arguments = arguments.parse_args()
 
@@ -41,6 +42,13 @@ for path in arguments.notebooks:
     NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
     cells = sum(cell.cell_type == "code" for cell in notebook.cells)
     print(f"{path}: {cells} cells executed")
+    if arguments.store:
+        for cell in notebook.cells:
+            # The times at which it ran change with every run, and progress that is over leaves an empty output.
+            cell.metadata.pop("execution", None)
+            if cell.cell_type == "code":
+                cell.outputs = [output for output in cell.outputs if output.get("data") != {"text/plain": ""}]
+        nbformat.write(notebook, path)
     if arguments.html:
         exporter = HTMLExporter(
             template_name="basic", exclude_input=True, exclude_output_prompt=True, exclude_anchor_links=True
