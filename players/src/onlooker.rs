@@ -2,8 +2,8 @@
 
 use crate::thought::Thought;
 
-/// Somebody who looks on while a player thinks, and may end it. What is chosen does not depend on it otherwise. Nobody looks
-/// on is `()`.
+/// Somebody who looks on while a player thinks, and may end it; `()` is nobody. The choice depends on it only if it ends the
+/// search, or asks for several lines, which share the budget.
 pub trait Onlooker {
     /// Returns how many of the best decisions the player should judge.
     fn lines(&self) -> usize {

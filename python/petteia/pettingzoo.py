@@ -62,9 +62,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f'`render_mode` is {render_mode!r}; give "ansi", "human" or None')
         self.render_mode = render_mode
-        self._rules = rules(game)
         self._random = Random()
-        self.episode = Episode(Game(self._rules))
+        self.episode = Episode(Game(rules(game)))
         self.possible_agents: list[Side] = ["white", "black"]
         planes = spaces.Box(0, max(self.episode.faces, 1), self.episode.shape, numpy.uint8)
         mask = spaces.Box(0, 1, (self.episode.action_count,), numpy.int8)
@@ -86,7 +85,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         """Begins a game. `seed` determines the rolls of this game, and of later ones that are begun without a seed."""
         if seed is not None:
             self._random = Random(seed)
-        self.episode = Episode(Game(self._rules, seed=self._random.getrandbits(64) if seed is None else seed))
+        seed = self._random.getrandbits(64) if seed is None else seed
+        self.episode = Episode(Game(self.episode.game.rules, seed=seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)

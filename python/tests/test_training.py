@@ -180,6 +180,18 @@ def test_the_seed_of_pettingzoo_determines_the_rolls():
     assert first == again and len({tuple(game) for game in first + other}) == 4
 
 
+def test_environments_of_pettingzoo_are_copied_and_written():
+    env = petteia.pettingzoo.env("city-8").unwrapped
+    env.reset(seed=1)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        agent = env.agent_selection
+        action = int(numpy.flatnonzero(twin.observe(agent)["action_mask"])[0])
+        twin.step(action)
+        assert twin.episode.game != env.episode.game and twin.agent_selection != agent
+        twin.reset(seed=1)
+        assert twin.episode.game == env.episode.game
+
+
 def test_pettingzoo_shows_the_board(capsys):
     environment = petteia.pettingzoo.env("city-8", render_mode="ansi")
     environment.reset()

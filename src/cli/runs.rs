@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::MOST_GAMES;
@@ -348,16 +349,16 @@ pub struct SubmitArgs {
     #[arg(long)]
     pub seed: Option<u64>,
     /// Kubernetes: the container image, in which `petteia` is a command
-    #[arg(long, required_if_eq("scheduler", "kubernetes"))]
+    #[arg(long, required_if_eq("scheduler", "kubernetes"), value_parser = NonEmptyStringValueParser::new())]
     pub image: Option<String>,
     /// Kubernetes: the claim of the volume that holds the runs
-    #[arg(long, required_if_eq("scheduler", "kubernetes"))]
+    #[arg(long, required_if_eq("scheduler", "kubernetes"), value_parser = NonEmptyStringValueParser::new())]
     pub claim: Option<String>,
     /// Slurm: make the folder of the run, write the scripts and print the commands, but submit nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Options for the command that submits: sbatch (for both jobs), kubectl, condor_submit_dag, snakemake or parallel
-    #[arg(last = true, value_name = "OPTIONS")]
+    #[arg(last = true, value_name = "SCHEDULER OPTIONS")]
     pub options: Vec<String>,
 }
 
@@ -368,7 +369,7 @@ pub enum Scheduler {
     Slurm,
     /// An Indexed Job of Kubernetes
     Kubernetes,
-    /// Jobs of HTCondor, tied by DAGMan
+    /// Jobs of HTCondor, ordered by DAGMan
     Htcondor,
     /// Rules of Snakemake
     Snakemake,

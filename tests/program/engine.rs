@@ -35,7 +35,7 @@ fn the_transcript_of_the_documentation_is_what_the_engine_says() {
 fn the_engine_explains_what_it_refuses_and_goes_on() {
     let input = "petteia 2\nuci\nhop\nstop\nposition start moves a1-a9\ngo\ngame city-9\nagent mcts\nposition start\ngo depht 3\n\
                  go seed 1\ngame city-8+die=4\ngo\nposition start moves d2\nshow\nagent mcts:playouts=5\n\
-                 go depth 3\nagent { command = [\"sh\"] }\nposition startmoves\nquit\nshow\n";
+                 go depth 3\ngo infinite nodes 5\nagent { command = [\"sh\"] }\nposition startmoves\nquit\nshow\n";
     let answers = succeeds(&["engine", "--agent", "greedy"], input);
     let begins = [
         "error this is version 1 of the protocol, not `2`",
@@ -54,6 +54,7 @@ fn the_engine_explains_what_it_refuses_and_goes_on() {
         "result *",
         "ready",
         "error `mcts:playouts=5` has no `depth`; give `nodes` or `ms`",
+        "error `infinite` ends with `stop`; it takes no budget",
         "refuse a program can only be named with --agent",
         "error position text",
     ];
@@ -65,6 +66,9 @@ fn the_engine_explains_what_it_refuses_and_goes_on() {
     assert!(refused(&["engine", "city-9"], "").contains("city-9"));
     let long = petteia(&["engine"], &"x".repeat(2_000_000));
     assert_eq!(long.status.code(), Some(1), "a line without an end is an error, not a hang");
+    let long = petteia(&["engine", "--agent", "alphabeta:ms=300"], &format!("go\n{}", "x".repeat(2_000_000)));
+    let last = String::from_utf8_lossy(&long.stdout).lines().last().map(str::to_owned);
+    assert!(long.status.code() == Some(1) && last.is_some_and(|line| line.starts_with("bestmove ")));
 }
 
 #[test]
@@ -91,7 +95,7 @@ fn the_engine_hears_while_it_thinks() {
         let rest: Vec<String> = lines.by_ref().take_while(|line| !line.starts_with("result")).collect();
         let best = rest.iter().position(|line| line.starts_with("bestmove ")).expect("it has decided");
         assert!(rest[best + 1].starts_with("board ssssssss/8/8/S7/"), "{agent}: what came meanwhile is done: {rest:?}");
-        say("go infinite\nquit\n");
+        say("go infinite\ngo infinite\nquit\n");
         assert!(engine.wait().expect("it ends").success(), "{agent}");
     }
     // At the end of the input, nobody can stop it.

@@ -62,7 +62,11 @@ fn all_that_was_written_goes_and_all_else_stays() {
     let (place, file) = (out.to_string_lossy(), write(&folder, ALL));
     let proofs = folder.join("tables");
     succeeds(&["run", &file, "--out", &place, "--tables", &proofs.to_string_lossy(), "--quiet"], "");
-    succeeds(&["submit", &file, "--out", &place, "--array", "2", "--dry-run"], "");
+    for scheduler in ["slurm", "kubernetes", "htcondor", "snakemake", "parallel"] {
+        let submit = ["submit", &file, "--out", &place, "--array", "2", "--dry-run", "--for", scheduler];
+        let containers = if scheduler == "kubernetes" { &["--image", "i", "--claim", "c"][..] } else { &[] };
+        succeeds(&[&submit[..], containers].concat(), "");
+    }
     for name in ["effects.csv", "latex/effects.tex", "stopping.csv", "verdicts.csv", "endings/endgames.csv", "proofs"] {
         assert!(out.join(name).exists(), "{name} is tried here");
     }
@@ -71,6 +75,10 @@ fn all_that_was_written_goes_and_all_else_stays() {
         ("games/0123456789abcdef-000000000000-000000000010.parquet.whole.1234-5.tmp", "summary.csv"),
         ("games/0123456789abcdef-000000000000-000000000010.parquet.rejected", "summary.csv"),
         ("slurm/task-12_3.log", "summary.csv"),
+        ("htcondor/task-1.out", "summary.csv"),
+        ("htcondor/report.log", "summary.csv"),
+        ("htcondor/petteia.dag.dagman.out", "summary.csv"),
+        ("snakemake/shard-2.done", "summary.csv"),
     ] {
         fs::copy(out.join(from), out.join(name)).expect("it can be copied");
     }
@@ -85,7 +93,9 @@ fn all_that_was_written_goes_and_all_else_stays() {
     assert_eq!(names(&out), names(&new));
     assert!(tables(&out) == tables(&new));
     // Folders that the new run has no use for go with what was in them.
-    assert!(!out.join("endings").exists());
+    for gone in ["endings", "kubernetes", "htcondor", "snakemake", "parallel"] {
+        assert!(!out.join(gone).exists(), "{gone}");
+    }
     let in_folder = |name: &str| fs::read_dir(out.join(name)).expect("it is there").count();
     assert_eq!((in_folder("slurm"), in_folder("units")), (1, 2), "the jobs and ledgers of the old plan are gone");
 }

@@ -1,6 +1,6 @@
 //! The game that the page has chosen.
 
-use petteia_engine::{CheckedRules, Rules};
+use petteia_engine::{AnyGame, CheckedRules, Rules};
 use petteia_variants::{OwnVariant, Source};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,15 @@ impl Choice {
     pub fn chosen(&self) -> Result<Chosen, String> {
         let rules = self.rules()?.check().map_err(|error| error.to_string())?;
         Ok(Chosen { name: format!("{}{}", self.game, self.switches), rules })
+    }
+
+    /// Checks the text of a position.
+    ///
+    /// # Errors
+    /// The game is invalid, or does not have this position.
+    pub fn check_position(&self, text: &str) -> Result<(), String> {
+        let game = AnyGame::of(self.chosen()?.rules);
+        game.parse(text).map(|_| ()).map_err(|error| error.to_string())
     }
 
     fn rules(&self) -> Result<Rules, String> {

@@ -51,6 +51,8 @@ enum Question {
     More { games: u32 },
     /// By how much the rates of one game exceed those of another.
     Compare { one: Counted, other: Counted },
+    /// Whether a game has a position; the answer is a refusal or nothing.
+    Check { choice: Choice, position: String },
     /// The fortresses of a position.
     Standing { choice: Choice, position: String },
     /// The smallest fortresses of a game.
@@ -109,6 +111,7 @@ impl Desk {
                 json(&measure.totals())
             }
             Question::Compare { one, other } => json(&one.minus(&other)),
+            Question::Check { choice, position } => json(&choice.check_position(&position)?),
             Question::Standing { choice, position } => json(&Standing::of(&choice, &position)?),
             Question::Smallest { choice, white } => json(&Smallest::of(&choice, white)?),
         }

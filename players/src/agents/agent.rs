@@ -24,7 +24,7 @@ pub(crate) trait Agent<G: Geometry> {
     /// Only a foreign player can fail; it then forfeits the game.
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault>;
 
-    /// Makes the same choice while somebody looks on, who may end it early.
+    /// Makes the choice while somebody looks on, who may end it early and ask for several lines.
     ///
     /// # Errors
     /// See [`Agent::choose`].

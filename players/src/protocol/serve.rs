@@ -1,14 +1,18 @@
-//! The engine at work: it hears lines while it thinks.
+//! The engine at work: it reads commands while it searches.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use super::engine::{Engine, Reply};
 use super::thinking::Thinking;
+
+/// The most lines that wait for the end of an answer.
+const MOST_WAITING: usize = 1000;
 
 /// What happens next.
 enum Event {
@@ -40,11 +44,13 @@ impl Current {
 struct Server<'a, W> {
     engine: Engine,
     output: &'a mut W,
-    events: Sender<Event>,
+    events: SyncSender<Event>,
     current: Option<Current>,
     /// The lines that came while the player was thinking.
     later: VecDeque<String>,
     is_closed: bool,
+    /// Why no more lines can be read.
+    broken: Option<io::Error>,
 }
 
 /// Answers lines until `quit` or their end. While the player thinks, `stop` makes it decide, `isready` is answered, and other
@@ -68,16 +74,22 @@ pub fn serve(
     lines: impl Iterator<Item = io::Result<String>> + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let (events, happening) = channel();
+    // A line is read when there is room for it.
+    let (events, happening) = sync_channel(MOST_WAITING);
     let heard = events.clone();
     // Reading may last until the process ends, so nobody waits for this thread. Nobody may listen any more.
     thread::spawn(move || {
         lines.map(Event::Read).chain([Event::Closed]).try_for_each(|event| heard.send(event)).ok();
     });
-    let mut server = Server { engine, output, events, current: None, later: VecDeque::new(), is_closed: false };
+    let mut server =
+        Server { engine, output, events, current: None, later: VecDeque::new(), is_closed: false, broken: None };
     for event in happening {
         let goes_on = match event {
-            Event::Read(line) => server.hear(line?)?,
+            Event::Read(Ok(line)) => server.hear(line)?,
+            Event::Read(Err(error)) => {
+                server.broken = Some(error);
+                server.close()?
+            }
             Event::Told(line) => server.write(&line).map(|()| true)?,
             Event::Closed => server.close()?,
             Event::Decided(line) => server.decided(line)?,
@@ -86,7 +98,7 @@ pub fn serve(
             break;
         }
     }
-    Ok(())
+    server.broken.map_or(Ok(()), Err)
 }
 
 /// Each step returns whether the engine goes on.
@@ -109,6 +121,11 @@ impl<W: Write> Server<'_, W> {
                 if word == "quit" && current.is_infinite {
                     current.must_stop.store(true, Ordering::Relaxed);
                 }
+                if self.later.len() >= MOST_WAITING {
+                    let why =
+                        format!("error `{word}` is lost: {MOST_WAITING} lines wait for the end of the answer to `go`");
+                    return self.write(&why).map(|()| true);
+                }
                 self.later.push_back(line);
                 self.end_answer()
             }
@@ -127,14 +144,17 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn think(&mut self, thinking: Thinking) {
-        // Without further lines, nobody can tell it to stop.
-        let must_stop = Arc::new(AtomicBool::new(self.is_closed && thinking.is_infinite()));
+        // Without further lines, and if it is to quit, nobody tells it to stop.
+        let ends = self.is_closed || self.later.iter().any(|line| line.trim() == "quit");
+        let must_stop = Arc::new(AtomicBool::new(ends && thinking.is_infinite()));
         self.current =
             Some(Current { must_stop: Arc::clone(&must_stop), is_infinite: thinking.is_infinite(), decided: None });
         let events = self.events.clone();
         thread::spawn(move || {
             let tell = |line| drop(events.send(Event::Told(line)));
-            let last = thinking.decide(&|| must_stop.load(Ordering::Relaxed), &tell);
+            let decide = || thinking.decide(&|| must_stop.load(Ordering::Relaxed), &tell);
+            // Whoever waits for the answer must get one, whatever happens.
+            let last = catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| "error the player has a fault".into());
             drop(events.send(Event::Decided(last)));
         });
     }

@@ -28,6 +28,9 @@ impl Thinking {
         if go.is_infinite && agent.is_program() {
             return Err("a program cannot be told to stop; give `nodes`, `depth` or `ms` instead of `infinite`".into());
         }
+        if go.is_infinite && (go.budget.is_some() || go.clock.is_some()) {
+            return Err("`infinite` ends with `stop`; it takes no budget and no clock".into());
+        }
         let budget = budget(go);
         let agent = budget.map_or_else(|| agent.clone(), |budget| agent.with_budget(budget));
         if agent.budget().is_some() && budget.is_some() && agent.budget() != budget {

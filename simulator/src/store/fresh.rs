@@ -105,8 +105,21 @@ fn top_names(files: &[PathBuf]) -> Vec<String> {
 }
 
 /// The folders in a run to which petteia writes, including nested ones.
-const FOLDERS: [&str; 9] =
-    ["games", "squares", "units", "figures", "latex", "proofs", "slurm", "endings", "endings/figures"];
+const FOLDERS: [&str; 13] = [
+    "games",
+    "squares",
+    "units",
+    "figures",
+    "latex",
+    "proofs",
+    "slurm",
+    "kubernetes",
+    "htcondor",
+    "snakemake",
+    "parallel",
+    "endings",
+    "endings/figures",
+];
 
 /// Finds the files below `folder` in a run that petteia wrote, including incomplete ones, and the folders that
 /// contained them. Links are neither followed nor counted.

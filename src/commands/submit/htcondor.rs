@@ -1,4 +1,4 @@
-//! HTCondor: a cluster of tasks and a job after it, tied by DAGMan.
+//! HTCondor: a cluster of tasks and a job after it, ordered by DAGMan.
 
 use super::jobs::{Jobs, Script};
 use super::line;
@@ -15,29 +15,36 @@ const THREADS: &str = "\"${OMP_NUM_THREADS:-1}\"";
 /// Whether a file is a log of a job or of DAGMan.
 pub fn is_log(name: &str) -> bool {
     let is_output = [".out", ".err", ".log"].iter().any(|end| name.ends_with(end));
-    name.starts_with("petteia.dag.") || (is_output && (name.starts_with("task-") || name.starts_with("report")))
+    name.starts_with("petteia.dag.") || (is_output && (name.starts_with("task") || name.starts_with("report")))
 }
 
-pub fn scripts(jobs: &Jobs, folder: &str) -> Vec<Script> {
+/// `here` is the folder in which the jobs run: files that an experiment names are relative to it.
+pub fn scripts(jobs: &Jobs, folder: &str, here: &str) -> Vec<Script> {
+    let submission = |script: &str, log: &str, more: &str, argument: &str, jobs| {
+        submission(&macro_free(folder), &macro_free(here), script, log, more, argument, jobs)
+    };
     let task = jobs.task("\"$1\"", THREADS);
     vec![
-        (TASKS, submission(folder, "task", "task-$(Process)", "shard = $(Process) + 1\n", " $INT(shard)", jobs.tasks)),
-        (REPORT, submission(folder, "report", "report", "", "", 1)),
+        (TASKS, submission("task", "task-$(Process)", "shard = $(Process) + 1\n", " $INT(shard)", jobs.tasks)),
+        (REPORT, submission("report", "report", "", "", 1)),
         (GRAPH, format!("JOB tasks {TASKS}\nJOB report {REPORT}\nPARENT tasks CHILD report\n")),
         ("task.sh", format!("exec {task}\n")),
         ("report.sh", format!("exec {}\n", jobs.report(THREADS))),
     ]
 }
 
+/// Returns a path in which nothing is a macro.
+fn macro_free(path: &str) -> String {
+    path.replace('$', "$(DOLLAR)")
+}
+
 /// The description of jobs that a shell runs. All machines have the folder.
-fn submission(folder: &str, script: &str, log: &str, more: &str, argument: &str, jobs: u32) -> String {
-    // `$` begins a macro.
-    let place = folder.replace('$', "$(DOLLAR)");
-    let words = format!("'{}/{script}.sh'", place.replace('\'', "''").replace('"', "\"\""));
+fn submission(folder: &str, here: &str, script: &str, log: &str, more: &str, argument: &str, jobs: u32) -> String {
+    let words = format!("'{}/{script}.sh'", folder.replace('\'', "''").replace('"', "\"\""));
     format!(
-        "universe = vanilla\nexecutable = /bin/sh\ntransfer_executable = false\nshould_transfer_files = NO\n{more}\
-         arguments = \"{words}{argument}\"\n\
-         output = {place}/{log}.out\nerror = {place}/{log}.err\nlog = {place}/{script}s.log\n\
+        "universe = vanilla\nexecutable = /bin/sh\ntransfer_executable = false\nshould_transfer_files = NO\n\
+         initialdir = {here}\n{more}arguments = \"{words}{argument}\"\n\
+         output = {folder}/{log}.out\nerror = {folder}/{log}.err\nlog = {folder}/{script}.log\n\
          request_cpus = 1\nmax_retries = 3\nqueue {jobs}\n"
     )
 }

@@ -14,7 +14,7 @@ const FILE: &str = "/petteia/experiment.toml";
 const RUNS: &str = "/runs";
 
 /// The most characters of the name of a job that leave room for those of its pods.
-const MOST_NAME: usize = 40;
+const MOST_NAME: usize = 30;
 
 /// How often a task may fail.
 const RETRIES: u32 = 6;
@@ -27,7 +27,7 @@ pub struct Containers<'a> {
 }
 
 pub fn scripts(work: &Work, tasks: u32, containers: &Containers) -> Vec<Script> {
-    let (name, run) = (job_name(&work.name), format!("{RUNS}/{}", work.name));
+    let (name, run) = (job_name(work), format!("{RUNS}/{}", work.name));
     let jobs = Jobs { work, tasks, program: "petteia", file: FILE, run: &run };
     let file = json!({
         "apiVersion": "v1",
@@ -50,12 +50,14 @@ pub fn scripts(work: &Work, tasks: u32, containers: &Containers) -> Vec<Script> 
 }
 
 pub fn commands(work: &Work, folder: &str, options: &[String]) -> Vec<String> {
-    let name = format!("job/{}", job_name(&work.name));
+    let name = format!("job/{}", job_name(work));
     let kubectl = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         line(&[&["kubectl".into()], options, &words].concat())
     };
     vec![
+        // A job that has ended cannot be changed or run again.
+        kubectl(&["delete", "--ignore-not-found", &name, &format!("{name}-report")]),
         kubectl(&["apply", "--filename", &format!("{folder}/{TASKS}")]),
         kubectl(&["wait", "--for=condition=complete", "--timeout=-1s", &name]),
         kubectl(&["apply", "--filename", &format!("{folder}/{REPORT}")]),
@@ -84,9 +86,10 @@ fn pod(file: &str, command: &str, containers: &Containers) -> Value {
     } })
 }
 
-/// A name as Kubernetes allows it: lower-case letters, digits and hyphens.
-fn job_name(name: &str) -> String {
+/// A name as Kubernetes allows it: lower-case letters, digits and hyphens. It ends with the beginning of the SHA-256 of the
+/// question, since different runs may have names that are alike.
+fn job_name(work: &Work) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let name: String = name.chars().map(plain).take(MOST_NAME).collect();
-    format!("petteia-{}", name.trim_matches('-')).trim_end_matches('-').to_owned()
+    let name: String = work.name.chars().map(plain).take(MOST_NAME).collect();
+    format!("petteia-{}-{}", name.trim_matches('-'), &work.manifest.question_sha256[..8])
 }

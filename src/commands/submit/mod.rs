@@ -28,6 +28,9 @@ use crate::host::program_path;
 const COPY: &str = "experiment.toml";
 
 pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
+    if args.scheduler != Scheduler::Kubernetes && (args.image.is_some() || args.claim.is_some()) {
+        return Err(Failure::input("--image and --claim are for --for kubernetes"));
+    }
     let work = Work::of(args)?;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&work.name));
     plain("--out", out.as_os_str())?;
@@ -44,7 +47,9 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     if args.scheduler == Scheduler::Snakemake {
         snakemake::check(&jobs)?;
     }
-    let (scripts, commands) = prepared(args, &jobs, &folder);
+    let here = std::env::current_dir().map_err(|error| Failure::failed(format!("the present folder: {error}")))?;
+    let here = plain("the present folder", here.as_os_str())?;
+    let (scripts, commands) = prepared(args, &jobs, &folder, &here);
     make_folder(Path::new(&folder)).map_err(Failure::failed)?;
     if args.scheduler == Scheduler::Snakemake {
         snakemake::forget_marks(Path::new(&folder)).map_err(Failure::failed)?;
@@ -60,11 +65,11 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
 }
 
 /// Returns the scripts of the jobs, and the commands that submit them.
-fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str) -> (Vec<Script>, Vec<String>) {
+fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str, here: &str) -> (Vec<Script>, Vec<String>) {
     let options = &args.options;
     match args.scheduler {
         Scheduler::Slurm => (slurm::scripts(jobs), slurm::commands(jobs, folder, options)),
-        Scheduler::Htcondor => (htcondor::scripts(jobs, folder), htcondor::commands(folder, options)),
+        Scheduler::Htcondor => (htcondor::scripts(jobs, folder, here), htcondor::commands(folder, options)),
         Scheduler::Snakemake => (snakemake::scripts(jobs, folder), snakemake::commands(folder, options)),
         Scheduler::Parallel => (parallel::scripts(jobs), parallel::commands(jobs, folder, options)),
         Scheduler::Kubernetes => {

@@ -11,6 +11,8 @@ pub fn scripts(jobs: &Jobs) -> Vec<Script> {
 }
 
 pub fn commands(jobs: &Jobs, folder: &str, options: &[String]) -> Vec<String> {
-    let words = [&["parallel".into()], options, &["--arg-file".into(), format!("{folder}/{TASKS}")]].concat();
+    // Other machines play in the same folder as this one: files that an experiment names are relative to it.
+    let own = ["parallel".into(), "--workdir".into(), ".".into()];
+    let words = [&own[..], options, &["--arg-file".into(), format!("{folder}/{TASKS}")]].concat();
     vec![line(&words), jobs.report("1")]
 }

@@ -30,8 +30,8 @@ pub struct Found {
 }
 
 impl Findings {
-    /// Returns what the search thinks of its choice, or of the best decision so far, and of the next best decisions if it looked for them. `scale` is that
-    /// of the evaluation.
+    /// Returns what the search thinks of its choice, or of the best decision so far, and of the next best decisions if it
+    /// looked for them. `scale` is that of the evaluation.
     pub fn thoughts<G: Geometry>(
         &self,
         game: &Game<G>,
@@ -55,7 +55,9 @@ impl Findings {
                 line: continuation(game, state, table, decision, depth.unwrap_or(0) as usize),
             }
         };
-        let own = self.best.iter().find(|found| found.decision == choice).or(self.best.first());
+        let found = self.best.iter().find(|found| found.decision == choice);
+        // An unfinished iteration has found that the only line goes on in another way.
+        let own = found.or(self.best.first().filter(|_| self.best.len() == 1));
         let others = self.best.iter().filter(|found| found.decision != choice).take(self.best.len().saturating_sub(1));
         let others = others.map(|found| thought(found.decision, Some(found)));
         [thought(choice, own)].into_iter().chain(others).collect()
