@@ -25,6 +25,8 @@ BOUND = (
     "@b4+@e8+@g2+@d1+@d5+@e1+@g4+@f2+@a6+@f5+@h1+@a5+@a1+@e6+@c2+@g5+@b8+@h5+@h2+@c7+@g3+@f4+@d3+@c1+@g7+@a3+@d4+@e4+@b6+@a7+@a8"
     "+@d6+@d8+@c8+@b1+@f6+@g1+@a4+@c3+@c5+d8-d7+c5-b5"
 )
+# A position of `city-8` with one legal move.
+ONE_MOVE = "8/8/8/8/8/8/s6s/Ss3s1S%20w%200,0%200,0%200%2080"
 GIVEN = '<script type="application/json" id="given">null</script>'
 
 
@@ -217,6 +219,12 @@ def check_evaluation(game):
     game.open(game="city-8", white="human", black="human", seed=1, start="8/8/8/8/8/8/3ss3/8%20w%200,0%200,0%200%2080")
     assert "Black wins" in game.text("status"), game.text("status")
     assert meter.is_visible() and meter.get_attribute("aria-valuenow") == "0", "a link switches the bar on"
+    game.open(game="city-8", white="human", black="human", seed=1, start=ONE_MOVE)
+    wait_until(page, lambda: meter.get_attribute("aria-valuetext") == "unknown")
+    assert page.locator("#meter-text").is_hidden() and "only one move is legal" in meter.get_attribute("title")
+    page.locator("#new").click()
+    wait_until(page, lambda: meter.get_attribute("aria-valuetext") == f"{game.text('meter-text')} %")
+    assert page.locator("#meter-text").is_visible() and meter.get_attribute("class") == ""
 
 
 def check_legend(game):
@@ -237,6 +245,7 @@ def check_setup(game):
     page = game.page
     game.open(game="city-8%2Bvagi", white="human", black="greedy", seed=7)
     page.locator("#setup").click()
+    assert game.text("setup") == "Cancel"
     put = lambda piece: page.get_by_role("radio", name=piece, exact=True).check()
     assert page.get_by_role("radio").count() == 5, "stones and vagi of both sides, and the empty square"
     page.locator("#setup-empty").click()
@@ -267,7 +276,14 @@ def check_setup(game):
     page.locator("#setup-text").press("Enter")
     assert "this game has no `L`" in game.text("setup-problem"), game.text("setup-problem")
     page.locator("#setup-side").select_option("White")
-    assert game.text("setup-problem") == ""
+    game.square("e5").click()
+    assert "this game has no `L`" in game.text("setup-problem") and page.locator("#setup-side").input_value() == "b"
+    assert page.locator("#setup-text").input_value().endswith("S6L b 0,0 0,0 0 0"), "what was refused is not lost"
+    page.locator("#setup-text").fill("6ss/8/8/8/3s4/2V5/8/8 b 0,0 0,0 0 0")
+    assert game.text("setup-problem") == "" and game.square("a1").get_attribute("aria-label") == "a1, empty"
+    game.square("a1").click()
+    page.locator("#setup-side").select_option("White")
+    assert page.locator("#setup-text").input_value() == "6ss/8/8/8/3s4/2V5/8/S7 w 0,0 0,0 0 0", "what was typed is taken up"
     page.locator("#setup-form button[type=submit]").click()
     assert game.text("status") == "White: choose a piece." and page.locator("#setup-form").is_hidden()
     assert game.square("c3").get_attribute("aria-label").startswith("c3, white vagus")
@@ -280,8 +296,31 @@ def check_setup(game):
     page.locator("#setup").click()
     page.locator("#first").click()
     assert game.text("status") == "After step 0 of 2." and page.locator("#setup-form").is_hidden(), "looking back ends the setting up"
+    assert game.text("setup") == "Set up"
     page.locator("#new").click()
     assert "start=" not in page.evaluate("location.hash"), "a new game has its own start"
+    check_setup_in_hand(game)
+
+
+def check_setup_in_hand(game):
+    """Stones in hand, captured pieces and counts stay as they are, unless the reader changes them in the text."""
+    page = game.page
+    for name in ("irrgo-6x6", "irrgo-8x10"):
+        game.open(game=name, white="human", black="human", seed=7)
+        page.locator("#setup").click()
+        start = page.locator("#setup-text").input_value()
+        page.locator("#setup-form button[type=submit]").click()
+        assert game.text("status") == "White: place a stone.", game.text("status")
+        page.locator("#setup").click()
+        assert page.locator("#setup-text").input_value() == start
+        page.locator("#setup").click()
+    game.open(game="city-8%2Bdie%3D4", white="human", black="human", seed=7, start="ssssssss/8/8/8/8/8/8/SSSSSSSS%20w%200,0%203,1%205%2020%20d2")
+    page.locator("#setup").click()
+    assert page.locator("#setup-text").input_value().endswith("w 0,0 3,1 5 20 d2")
+    game.square("e5").click()
+    page.locator("#setup-side").select_option("Black")
+    assert page.locator("#setup-text").input_value() == "ssssssss/8/8/4S3/8/8/8/SSSSSSSS b 0,0 3,1 5 20"
+    page.locator("#setup").click()
 
 
 def check_keyboard(game):
@@ -338,6 +377,10 @@ def check_links(game):
         ({"moves": "a1-a7+h8-h2+a7-a6", "game": "city-8%2Bturn_cap%3D2"},
          "step 3: `a7-a6` comes after the end of the game: unfinished by turn_cap."),
         ({"strat": "8", "whit": "greedy"}, "the page does not know `strat` and `whit`; a link has the keys game, white, "),
+        ({"count_white": "foo"}, "`count_white` is `foo`; it is `random` or `greedy` or "),
+        ({"opening": "abc"}, "`opening` is `abc`; it is a whole number up to 1000."),
+        ({"flip": "yes"}, "`flip` is `yes`; it is `0` or `1`."),
+        ({"beside": "city-88"}, "`beside` is `city-88`; there is no game `city-88`; did you mean `city-8`?"),
         ({"seed": "-1"}, "`seed` is `-1`; it is a whole number below 2^32."),
         ({"black": "alphabeta:nodes=100001"}, "`alphabeta:nodes=100001` takes too long for this page; use at most `nodes=100000`."),
         ({"black": "mcts:playouts=1000000"}, "`mcts:playouts=1000000` takes too long for this page; use at most `playouts=100000`."),
@@ -418,6 +461,7 @@ def check_side_by_side(game, cells, games):
         one, other, difference = (percent(text)[0] for text in cells(title))
         assert abs(one - other - difference) < 0.11, (title, one, other, difference)
     assert page.locator("#convergence .line").count() == 2 and page.locator("#lengths svg").count() == 2
+    assert page.locator("#lengths figcaption").all_inner_texts() == ["poleis", "city-8"]
     with page.expect_download() as saved:
         page.locator("#count-save").click()
     assert saved.value.suggested_filename == "petteia-counts.csv"
@@ -428,7 +472,14 @@ def check_side_by_side(game, cells, games):
         total = sum(int(row[name]) for name in ("white_wins", "black_wins", "draws", "unfinished"))
         assert total == int(row["games"]) == games(index)
         assert f"{100 * float(row['draw_rate']):.1f}" == f"{percent(cells('Draws')[index])[0]:.1f}"
+    page.locator("#games").select_option("nine+vagi")
+    page.locator("#count-keep").click()
+    page.wait_for_timeout(300)
+    assert page.locator("#count-beside").input_value() == "nine+vagi" and "beside=" not in page.evaluate("location.hash")
+    assert game.text("count-unlinked") == "nine+vagi has rules of its own, so a link to this page leaves it out."
     page.locator("#count-beside").fill("")
+    page.locator("#count-beside").press("Tab")
+    assert game.text("count-unlinked") == ""
 
 
 def check_fortresses(game):
@@ -476,6 +527,19 @@ def check_targets(page):
     assert small == [], small[:5]
 
 
+def check_setup_phone(page):
+    """The buttons of a position to set up stand in one row, and its text is seen as a whole."""
+    page.locator("#setup").tap()
+    check_width(page)
+    check_targets(page)
+    tops = {page.locator(f"#setup-form {name}").bounding_box()["y"] for name in ("select", "#setup-empty", "button[type=submit]")}
+    heights = [page.locator(f"#setup-form {name}").bounding_box()["height"] for name in ("#setup-empty", "button[type=submit]")]
+    assert len(tops) == 1 and heights[0] == heights[1], (tops, heights)
+    page.locator("#setup-text").fill("s1s1s1s1/1s1s1s1s/s1s1s1s1/1s1s1s1s/S1S1S1S1/1S1S1S1S/S1S1S1S1/1S1S1S1S w 0,0 12,11 101 234")
+    seen, whole = page.locator("#setup-text").evaluate("({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight]")
+    assert seen >= whole, (seen, whole)
+
+
 def check_phone(browser, url, problems, pictures, petteia):
     options = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
     _, page = open_page(browser, url + "#game=poleis%2Bdie%3D4&white=human&black=greedy&seed=5", problems, **options)
@@ -484,6 +548,9 @@ def check_phone(browser, url, problems, pictures, petteia):
     check_width(page)
     check_targets(page)
     check_first_look(page)
+    check_setup_phone(page)
+    picture(page, pictures, "play-phone-setup")
+    page.locator("#setup").tap()
     game.square("d4").tap()
     game.wait_for_moves(2)
     page.locator("#count-start").tap()

@@ -77,9 +77,15 @@ pub fn serve(
     // A line is read when there is room for it.
     let (events, happening) = sync_channel(MOST_WAITING);
     let heard = events.clone();
-    // Reading may last until the process ends, so nobody waits for this thread. Nobody may listen any more.
+    // Reading may last until the process ends, so nobody waits for this thread.
     thread::spawn(move || {
-        lines.map(Event::Read).chain([Event::Closed]).try_for_each(|event| heard.send(event)).ok();
+        for line in lines {
+            let is_broken = line.is_err();
+            if heard.send(Event::Read(line)).is_err() || is_broken {
+                return;
+            }
+        }
+        drop(heard.send(Event::Closed));
     });
     let mut server =
         Server { engine, output, events, current: None, later: VecDeque::new(), is_closed: false, broken: None };

@@ -89,7 +89,7 @@ function makeFortress() {
     drawGame();
   };
   byId("mark").addEventListener("change", () => { mark(); keepAddress(); });
-  keepInLink("mark", () => (byId("mark").checked ? "1" : ""), (text) => { byId("mark").checked = text === "1"; mark(); });
+  keepInLink("mark", () => (byId("mark").checked ? "1" : ""), (text) => { byId("mark").checked = text === "1"; mark(); }, TICKED);
   observers.moved.push(markFortresses);
   observers.chosen.push(() => {
     stopSearch();

@@ -15,18 +15,22 @@ function whiteScore({ position, result }) {
   return sideToMove({ position }) === "White" ? score : 1 - score;
 }
 
-/** Shows White's share of the bar. While a position is being judged, the bar shows the one before. */
+/** Shows White's share of the bar; a grey bar if it is unknown. While a position is being judged, the bar shows the one before. */
 function showScore(view) {
   const meter = byId("meter");
   meter.hidden = !byId("evaluate").checked;
   meter.style.visibility = game.setup === null ? "" : "hidden";
   const score = whiteScore(view);
-  if (score === null) return;
-  const text = number(100 * score);
-  meter.style.setProperty("--white", `${100 * score}%`);
+  const isUnknown = score === null;
+  if (isUnknown && opinion.position !== view.position) return;
+  const text = number(100 * (score ?? 0.5));
+  meter.classList.toggle("unknown", isUnknown);
+  meter.style.setProperty("--white", `${text}%`);
   meter.setAttribute("aria-valuenow", text);
-  meter.title = `White’s expected score: ${text} % (${JUDGE})`;
+  meter.setAttribute("aria-valuetext", isUnknown ? "unknown" : `${text} %`);
+  meter.title = isUnknown ? "White’s expected score is unknown: only one move is legal" : `White’s expected score: ${text} % (${JUDGE})`;
   byId("meter-text").textContent = text;
+  byId("meter-text").hidden = isUnknown;
 }
 
 /** Has the position on the board judged, if the reader wants that. Of positions that follow in haste, some are left out. */
@@ -66,7 +70,7 @@ function makeJudge() {
   keepInLink("evaluate", () => (byId("evaluate").checked ? "" : "0"), (text) => {
     byId("evaluate").checked = text !== "0";
     askJudge();
-  });
+  }, TICKED);
   observers.chosen.push(() => {
     judge.stop();
     opinion.position = null;

@@ -3,12 +3,21 @@
 const address = {
   /** The part of the address that the page shows. */
   now: null,
-  /** Further parts of the address: their names, and how they are read and written. */
+  /** Further parts of the address: their names, and how they are read, written and checked. */
   parts: [],
 };
 
-/** Makes a choice part of the address. `read` returns its text, empty for the default; `write` applies a text. */
-const keepInLink = (name, read, write) => address.parts.push({ name, read, write });
+/**
+ * Makes a choice part of the address. `read` returns its text, empty for the default; `write` applies a text; `fault` says what is
+ * wrong with a text, if something is.
+ */
+const keepInLink = (name, read, write, fault) => address.parts.push({ name, read, write, fault });
+
+/** Refuses all texts but some. */
+const oneOf = (...texts) => (text) => (texts.includes(text) ? "" : `it is ${texts.map((one) => `\`${one}\``).join(" or ")}`);
+
+/** A box that is ticked or not. */
+const TICKED = oneOf("0", "1");
 
 function fragment() {
   const { about, white, black, seed, start } = game;
@@ -28,6 +37,15 @@ function checkKeys(named) {
   const known = [...LINK_KEYS, ...address.parts.map(({ name }) => name)];
   const unknown = [...named.keys()].filter((key) => !known.includes(key)).map((key) => `\`${key}\``);
   if (unknown.length) throw new Error(`the page does not know ${unknown.join(" and ")}; a link has the keys ${known.join(", ")}`);
+}
+
+/** Refuses a link with a further part that has a wrong value. */
+function checkValues(named) {
+  for (const { name, fault } of address.parts) {
+    const text = named.get(name);
+    const problem = text ? fault(text) : "";
+    if (problem) throw new Error(`\`${name}\` is \`${text}\`; ${problem}`);
+  }
 }
 
 function linkedSeed(text) {
@@ -69,6 +87,7 @@ function openAddress() {
   const before = { ...game };
   try {
     checkKeys(named);
+    checkValues(named);
     choose(linkedChoice(named));
     game.white = named.get("white") ?? HUMAN;
     game.black = named.get("black") ?? OPPONENT;

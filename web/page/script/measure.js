@@ -45,6 +45,26 @@ function choiceBeside() {
   return [choice];
 }
 
+/** Whether a name stands for rules that the menu has and a link has not. */
+const isOwn = (name) => namedChoice(name).rules !== null;
+
+/** Says so where a link has to leave out the game beside the chosen one. */
+function tellUnlinked() {
+  const name = byId("count-beside").value.trim();
+  byId("count-unlinked").textContent = isOwn(name) ? `${name} has rules of its own, so a link to this page leaves it out.` : "";
+}
+
+function compareWith(name) {
+  byId("count-beside").value = name;
+  tellUnlinked();
+}
+
+/** The game beside the chosen one as a link has it. */
+function linkedBeside() {
+  const name = byId("count-beside").value.trim();
+  return isOwn(name) ? "" : name;
+}
+
 function startCount() {
   const [white, black, opening] = ["white", "black", "opening"].map((part) => byId(`count-${part}`).value);
   byId("count-problem").textContent = "";
@@ -125,22 +145,37 @@ function saveCounts() {
 }
 
 /** Makes a control of the counts part of the link. */
-function keepCountControl(part, name, usual) {
+function keepCountControl(part, name, usual, fault) {
   const control = byId(`count-${part}`);
-  keepInLink(name, () => (control.value === usual ? "" : control.value), (text) => { control.value = text || usual; });
+  keepInLink(name, () => (control.value === usual ? "" : control.value), (text) => { control.value = text || usual; }, fault);
   control.addEventListener("change", keepAddress);
+}
+
+function openingFault(text) {
+  const { max } = byId("count-opening");
+  return /^\d+$/.test(text) && Number(text) <= Number(max) ? "" : `it is a whole number up to ${max}`;
+}
+
+function besideFault(name) {
+  try {
+    engine.ask({ ask: "rules", choice: namedChoice(name) });
+    return "";
+  } catch (error) {
+    return error.message;
+  }
 }
 
 function makeMeasure() {
   for (const side of ["white", "black"]) {
     byId(`count-${side}`).append(...COUNTED.map(([value, text]) => html("option", { value }, text)));
-    keepCountControl(side, `count_${side}`, "random");
+    keepCountControl(side, `count_${side}`, "random", oneOf(...COUNTED.map(([text]) => text)));
   }
-  keepCountControl("opening", "opening", "4");
-  keepCountControl("beside", "beside", "");
+  keepCountControl("opening", "opening", "4", openingFault);
+  keepInLink("beside", linkedBeside, compareWith, besideFault);
+  byId("count-beside").addEventListener("change", () => { tellUnlinked(); keepAddress(); });
   byId("game-names").append(...catalogue.games.map(({ id }) => html("option", { value: id })));
   byId("count-keep").addEventListener("click", () => {
-    byId("count-beside").value = game.about.name;
+    compareWith(game.about.name);
     keepAddress();
   });
   byId("count-start").addEventListener("click", () => (isCounting() ? stopCount() : startCount()));

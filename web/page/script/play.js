@@ -202,6 +202,6 @@ function makePlay() {
     act({ ask: "type", text });
     if (byId("move-problem").textContent === "") byId("move").value = "";
   });
-  keepInLink("flip", () => (byId("flip").checked ? "1" : ""), (text) => { byId("flip").checked = text === "1"; drawGame(); });
+  keepInLink("flip", () => (byId("flip").checked ? "1" : ""), (text) => { byId("flip").checked = text === "1"; drawGame(); }, TICKED);
   observers.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
 }

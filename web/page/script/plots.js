@@ -70,7 +70,7 @@ function drawAllLengths(place, tallies) {
   const figures = tallies.map(({ name, totals }, index) =>
     ({ name, totals, ...barsOf(totals, longest), place: html("div", { class: `tally-${index}` }) }));
   const most = Math.max(...figures.flatMap(({ bars }) => bars));
-  place.replaceChildren(...figures.map((figure) => figure.place));
+  place.replaceChildren(...figures.map(({ name, place: own }) => html("figure", {}, html("figcaption", {}, name), own)));
   for (const figure of figures) drawLengths(figure, most);
 }
 

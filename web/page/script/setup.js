@@ -6,48 +6,76 @@ function boardText({ files, ranks, letters }) {
   return Array.from({ length: ranks }, (_, number) => rank(ranks - 1 - number)).join("/");
 }
 
-/** Sets up a position: this board, with nothing captured and nothing in hand. */
-function setUp(board) {
-  const side = byId("setup-side").value;
-  game.setup = `${boardText(board)} ${side} 0,0 0,0 0 0`;
-  byId("setup-text").value = game.setup;
+const typedText = () => byId("setup-text").value.trim().replace(/\s+/g, " ");
+
+/** Shows a position that is set up. The field of text stays as it is while the reader types the same there. */
+function setUp(position) {
+  game.setup = position;
+  if (typedText() !== position) byId("setup-text").value = position;
+  byId("setup-side").value = position.split(" ")[1];
   byId("setup-problem").textContent = "";
   announce("moved");
 }
 
+/** Changes the board or the side to move. Hands, captured pieces and counts stay; what the turn awaited does not. */
+function change({ board = readBoard(game.setup.split(" ")[0]), side = game.setup.split(" ")[1] }) {
+  setUp([boardText(board), side, ...game.setup.split(" ").slice(2, 6)].join(" "));
+}
+
+/** Whether the reader typed what the game refuses: nothing else is changed before that, so that it is not lost. */
+const isRefused = () => typedText() !== game.setup;
+
+/** Takes up the position in the field of text. A refusal is shown when the reader has typed it to the end. */
+function takeText({ type }) {
+  const position = typedText();
+  try {
+    engine.ask({ ask: "check", choice: game.choice, position });
+    byId("setup-problem").textContent = "";
+    // A square that is drawn anew while the pointer is on it misses the click.
+    if (position !== game.setup) setUp(position);
+  } catch (error) {
+    if (type === "change") byId("setup-problem").textContent = sentence(error.message);
+  }
+}
+
 /** Puts the chosen piece on a square, or removes it where it stands already. */
 function putPiece(index) {
+  if (isRefused()) return;
   const board = readBoard(game.setup.split(" ")[0]);
   const letter = document.querySelector("#setup-pieces input:checked").value;
   board.letters[index] = board.letters[index] === letter ? "." : letter;
-  setUp(board);
+  change({ board });
+}
+
+function chooseSide({ target }) {
+  if (isRefused()) target.value = game.setup.split(" ")[1];
+  else change({ side: target.value });
+}
+
+function emptyBoard() {
+  const { files, ranks } = game.about.board;
+  change({ board: { files, ranks, letters: new Array(files * ranks).fill(".") } });
 }
 
 /** Begins to set up from the position on the board, or stops. */
 function toggleSetup() {
-  const { position } = shownView();
-  if (game.setup === null) {
-    byId("setup-side").value = position.split(" ")[1];
-    return setUp(readBoard(position.split(" ")[0]));
-  }
+  if (game.setup === null) return setUp(shownView().position);
   game.setup = null;
   return announce("moved");
 }
 
 function showSetup() {
-  byId("setup-form").hidden = game.setup === null;
-  byId("setup").setAttribute("aria-expanded", game.setup !== null);
-}
-
-function emptyBoard() {
-  const { files, ranks } = game.about.board;
-  setUp({ files, ranks, letters: new Array(files * ranks).fill(".") });
+  const isOpen = game.setup !== null;
+  byId("setup-form").hidden = !isOpen;
+  byId("setup").textContent = isOpen ? "Cancel" : "Set up";
+  byId("setup").title = isOpen ? "" : "Set up a position";
+  byId("setup").setAttribute("aria-expanded", isOpen);
 }
 
 function playSetup(event) {
   event.preventDefault();
   const before = game.start;
-  game.start = byId("setup-text").value.trim();
+  game.start = typedText();
   try {
     begin();
     addAddress();
@@ -55,6 +83,13 @@ function playSetup(event) {
     game.start = before;
     byId("setup-problem").textContent = sentence(error.message);
   }
+}
+
+/** Enter plays, as in a field of one line. */
+function onTextKey(event) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  byId("setup-form").requestSubmit();
 }
 
 /** The pieces of the chosen game, to choose from. */
@@ -67,7 +102,9 @@ function listPieces() {
 
 function makeSetup() {
   byId("setup").addEventListener("click", toggleSetup);
-  byId("setup-side").addEventListener("change", () => setUp(readBoard(game.setup.split(" ")[0])));
+  byId("setup-side").addEventListener("change", chooseSide);
+  for (const type of ["input", "change"]) byId("setup-text").addEventListener(type, takeText);
+  byId("setup-text").addEventListener("keydown", onTextKey);
   byId("setup-empty").addEventListener("click", emptyBoard);
   byId("setup-form").addEventListener("submit", playSetup);
   observers.chosen.push(listPieces);
