@@ -90,7 +90,8 @@ def test_condor_reads_the_jobs_as_they_are_meant(tmp_path):
 def test_kubernetes_accepts_the_jobs(tmp_path):
     options = ["--image", "lab/petteia:0.2.0", "--claim", "runs", "--", "--namespace", "lab"]
     commands, _, scripts = submit(tmp_path, "kubernetes", *options)
-    assert commands.count("kubectl --namespace lab ") == 3 and "job/petteia-shared-run" in commands
+    verbs = [line.removeprefix("kubectl --namespace lab ").split()[0] for line in commands.splitlines()]
+    assert verbs == ["delete", "apply", "wait", "apply"] and "job/petteia-shared-run-" in commands
     tasks, report = [json.loads((scripts / name).read_text()) for name in ("tasks.json", "report.json")]
     file, job = tasks["items"]
     for described in (file, job, report):
