@@ -144,7 +144,7 @@ pub(crate) fn play_out<G: Geometry>(
     let mut random_left = opening;
     let agents = RefCell::new(agents);
     let choose = |state: &State<G>, rng: &mut GameRng| {
-        agents.borrow_mut()[state.position().side()].choose(game, state, rng).into()
+        agents.borrow_mut()[state.position().side()].choose(game, state, rng, &()).into()
     };
     go_on(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {
         tell(*agents.borrow_mut(), roll, decision);

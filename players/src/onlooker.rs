@@ -1,9 +1,9 @@
-//! Looking on while a player thinks.
+//! Watching a player think.
 
 use crate::thought::Thought;
 
-/// Somebody who looks on while a player thinks, and may end it; `()` is nobody. The choice depends on it only if it ends the
-/// search, or asks for several lines, which share the budget.
+/// Watches a player think and may end its search; `()` only lets it play. The choice depends on the onlooker only if it ends
+/// the search early or asks for several lines, which share the budget.
 pub trait Onlooker {
     /// Returns how many of the best decisions the player should judge.
     fn lines(&self) -> usize {

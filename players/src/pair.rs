@@ -163,7 +163,7 @@ fn play_on<G: Geometry>(
         game.roll_if_needed(&mut state, &mut rng);
         let side = state.position().side();
         let running = Stopwatch::start();
-        let choice = agents[side].choose(game, &state, &mut rng);
+        let choice = agents[side].choose(game, &state, &mut rng, &());
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
         match choice {
             Ok(decision) => {

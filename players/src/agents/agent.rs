@@ -18,25 +18,17 @@ pub(crate) trait Agent<G: Geometry> {
     fn saw(&mut self, _step: Step) {}
 
     /// Chooses a legal decision. The game must not be over and no roll may be due. All randomness comes from `rng`, the
-    /// stream of the game, so that a seed reproduces its game.
+    /// stream of the game, so that a seed reproduces its game. The onlooker may end a search early.
     ///
     /// # Errors
     /// Only a foreign player can fail; it then forfeits the game.
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault>;
-
-    /// Makes the choice while somebody looks on, who may end it early and ask for several lines.
-    ///
-    /// # Errors
-    /// See [`Agent::choose`].
-    fn choose_before(
+    fn choose(
         &mut self,
         game: &Game<G>,
         state: &State<G>,
         rng: &mut GameRng,
-        _onlooker: &dyn Onlooker,
-    ) -> Result<Move, Fault> {
-        self.choose(game, state, rng)
-    }
+        onlooker: &dyn Onlooker,
+    ) -> Result<Move, Fault>;
 
     /// Returns what the player thought of its last choice, which was in this state, and of the next best decisions: at most
     /// `lines` thoughts, and none if it does not search.
@@ -53,7 +45,7 @@ pub(crate) trait Agent<G: Geometry> {
     /// one, which is then [answered](Agent::answer). Between the calls nothing changes except `rng`, the stream that
     /// the playout also uses.
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
-        self.choose(game, state, rng).into()
+        self.choose(game, state, rng, &()).into()
     }
 
     /// Returns the start of the requested playout: the game is not over there, and no roll is due.

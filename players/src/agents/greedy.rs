@@ -7,6 +7,7 @@ use super::agent::Agent;
 use super::kind::Kind;
 use super::ties::random_best;
 use crate::fault::Fault;
+use crate::onlooker::Onlooker;
 use crate::trail::Ahead;
 
 /// Its description.
@@ -30,7 +31,7 @@ impl Kind for Greedy {
 }
 
 impl<G: Geometry> Agent<G> for Greedy {
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng, _: &dyn Onlooker) -> Result<Move, Fault> {
         let side = state.position().side();
         let worth = |k: u32| {
             let mut line: Line<G::Set> = *state.line();

@@ -6,6 +6,7 @@ use super::about::AgentAbout;
 use super::agent::Agent;
 use super::kind::Kind;
 use crate::fault::Fault;
+use crate::onlooker::Onlooker;
 
 /// Its description.
 pub const ABOUT: AgentAbout =
@@ -21,7 +22,7 @@ impl Kind for Random {
 }
 
 impl<G: Geometry> Agent<G> for Random {
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng, _: &dyn Onlooker) -> Result<Move, Fault> {
         Ok(game.random_move(state, rng))
     }
 }

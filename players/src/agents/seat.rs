@@ -10,6 +10,7 @@ use super::kind::Kind;
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::foreign::{Foreign, ForeignPlayer};
+use crate::onlooker::Onlooker;
 use crate::record::{History, Step};
 
 impl Kind for Arc<dyn Foreign> {
@@ -83,7 +84,7 @@ impl<G: Geometry> Agent<G> for Seat {
         }
     }
 
-    fn choose(&mut self, _: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+    fn choose(&mut self, _: &Game<G>, state: &State<G>, rng: &mut GameRng, _: &dyn Onlooker) -> Result<Move, Fault> {
         self.see_roll(state.position().roll());
         let moves = self.game.game().legal_moves(self.game.state());
         if let [only] = moves.as_slice() {

@@ -164,7 +164,7 @@ impl AgentSpec {
         Ok((choice, thoughts.into_iter().next().unwrap_or_default()))
     }
 
-    /// Chooses as [`AgentSpec::choose`] does while somebody looks on, who may end the search early. Returns the choice with
+    /// Chooses as [`AgentSpec::choose`] does, but an onlooker may end the search early. Returns the choice with
     /// what the agent thinks of it and of the next best decisions, as many as the onlooker asks for; an agent that does not
     /// search thinks nothing.
     ///
@@ -387,7 +387,7 @@ impl OnBoard for Think<'_> {
             }
             agent.saw(step);
         }
-        let choice = agent.choose_before(&game, &state, &mut GameRng::from_seed(self.seed), self.onlooker)?;
+        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed), self.onlooker)?;
         Ok((choice, agent.thoughts(&game, &state, self.onlooker.lines())))
     }
 }

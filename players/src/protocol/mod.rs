@@ -41,7 +41,7 @@ pub struct Go {
     pub budget: Option<Budget>,
     /// The time left for the game, and what each decision adds to it.
     pub clock: Option<(Duration, Duration)>,
-    /// Whether the player thinks until it is told to stop.
+    /// Whether the player searches until `stop`.
     pub is_infinite: bool,
     /// How many of the best decisions it tells, if not only the best.
     pub lines: Option<u32>,

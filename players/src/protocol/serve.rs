@@ -30,7 +30,7 @@ enum Event {
 struct Current {
     must_stop: Arc<AtomicBool>,
     is_infinite: bool,
-    /// The end of the answer, if it only waits until the player is told to stop.
+    /// The last line of the answer, while it waits for `stop`.
     decided: Option<String>,
 }
 

@@ -40,13 +40,13 @@ impl Thinking {
         Ok(Thinking { agent, game, seed, lines, is_infinite: go.is_infinite })
     }
 
-    /// Returns whether the answer must wait until the player is told to stop.
+    /// Returns whether the answer must wait for `stop`.
     pub(super) fn is_infinite(&self) -> bool {
         self.is_infinite
     }
 
-    /// Decides, and returns the last line of the answer, with the move or an error. The lines before it are told as they come;
-    /// an agent that searches ends it soon after `must_stop` has returned true.
+    /// Decides, and returns the last line of the answer: the move or an error. Passes the lines before it to `tell` as they
+    /// come. A search ends soon after `must_stop` returns true.
     pub fn decide(&self, must_stop: &dyn Fn() -> bool, tell: &dyn Fn(String)) -> String {
         let (game, agent) = (&self.game, &self.agent);
         let listener = Listener { thinking: self, must_stop, tell };

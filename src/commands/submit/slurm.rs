@@ -1,7 +1,6 @@
 //! Slurm: a job array, and a job after it.
 
 use std::io::{Write, stdout};
-use std::path::Path;
 use std::process::Command;
 
 use super::jobs::{Jobs, Script};
@@ -72,7 +71,7 @@ pub fn send(jobs: &Jobs, folder: &str, options: &[String]) -> Result<(), Failure
     let last = sbatch(&commands.report(&job))?;
     let mut output = stdout().lock();
     writeln!(output, "job {job}: {} tasks; job {last}: reports when they have ended", jobs.tasks)?;
-    writeln!(output, "logs: {}", Path::new(folder).display())?;
+    writeln!(output, "logs: {folder}")?;
     writeln!(output, "progress: petteia status {}", quoted(jobs.run))?;
     Ok(writeln!(output, "if tasks are lost, submit again: only missing games are played")?)
 }

@@ -233,11 +233,7 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         self.depths = Depths::default();
     }
 
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
-        Ok(self.search(game, state, rng, &()))
-    }
-
-    fn choose_before(
+    fn choose(
         &mut self,
         game: &Game<G>,
         state: &State<G>,

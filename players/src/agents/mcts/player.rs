@@ -433,11 +433,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         self.quiescence.as_mut().into_iter().for_each(Quiescence::clear);
     }
 
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
-        self.choose_before(game, state, rng, &())
-    }
-
-    fn choose_before(
+    fn choose(
         &mut self,
         game: &Game<G>,
         state: &State<G>,
@@ -462,7 +458,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
         // Lanes play uniform playouts only.
         if self.config.policy == Policy::Capture {
-            return self.choose(game, state, rng).into();
+            return self.choose(game, state, rng, &()).into();
         }
         loop {
             if let Some(decision) = self.next_leaf(game, state, rng, &()) {
