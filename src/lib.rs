@@ -15,12 +15,18 @@ use std::sync::atomic::AtomicBool;
 use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
 pub use commands::Failure;
-pub use host::Host;
+pub use host::{Call, Host};
 use petteia_proofs::endgame::Watch;
 use petteia_simulator::store::Errand;
 
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
 fn read(arguments: &[OsString]) -> Result<Cli, u8> {
+    if let Some(address) = cli::address(arguments) {
+        let only = "where only the program of the Python package can work: pip install 'petteia[bucket]'";
+        let failure = Failure::Input(format!("`{address}` is in a bucket, {only}"));
+        failure.tell();
+        return Err(failure.exit_status());
+    }
     Cli::read(arguments.iter().cloned()).map_err(|error| {
         let status = error.exit_code() as u8;
         if let Some(answer) = cli::wrong_value(&error) {
@@ -47,17 +53,19 @@ fn survive_the_limit_of_files() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
-/// The program: runs the command that the arguments name, the first of which is the program, and returns the exit status.
+/// The program: runs the command that the arguments of a call name, and returns the exit status.
 #[must_use]
-pub fn program(arguments: Vec<OsString>) -> u8 {
-    let status = run_program(arguments);
+pub fn program(call: Call) -> u8 {
+    let status = run_program(call);
     // In a process of Python nobody else does it.
     let _ = std::io::stdout().flush();
     status
 }
 
-fn run_program(arguments: Vec<OsString>) -> u8 {
+fn run_program(call: Call) -> u8 {
     identify();
+    let call = host::CALL.get_or_init(|| call);
+    let arguments = &call.arguments;
     let completing = CompleteEnv::with_factory(cli::completing).var(cli::COMPLETE);
     match completing.try_complete(arguments.iter(), std::env::current_dir().ok().as_deref()) {
         Ok(false) => {}
@@ -69,8 +77,7 @@ fn run_program(arguments: Vec<OsString>) -> u8 {
     }
     #[cfg(unix)]
     survive_the_limit_of_files();
-    let arguments = host::ARGUMENTS.get_or_init(|| arguments);
-    match read(arguments).map(|asked| run(asked.command)) {
+    match read(&call.understood()).map(|asked| run(asked.command)) {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => {
             failure.tell();

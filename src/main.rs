@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use petteia::Call;
+
 fn main() -> ExitCode {
-    ExitCode::from(petteia::program(std::env::args_os().collect()))
+    ExitCode::from(petteia::program(Call::new(std::env::args_os().collect())))
 }

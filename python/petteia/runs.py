@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 import polars as pl
 
 from petteia import _native
 from petteia._native import RunError
+from petteia.buckets import Bucket, Client, is_address
 from petteia.progress import Progress
 from petteia.types import MOST_THREADS, check
 
@@ -79,13 +81,6 @@ class Table:
         raise KeyError(f"the table `{self.name}` has no column `{name}`")
 
 
-class Client(Protocol):
-    """Somebody who lets other processes work: a Dask client, or an executor of `concurrent.futures`."""
-
-    def submit(self, fn: Callable[[str], bytes], errand: str, /) -> Any:
-        """Begins work, and returns a future with ``result(timeout)``, ``done()`` and ``cancel()``."""
-
-
 class Run:
     """A run of the program. `petteia.load` makes it.
 
@@ -93,9 +88,12 @@ class Run:
     ``run.games`` has all games.
     """
 
-    def __init__(self, folder: str | PathLike[str]):
-        self.folder = Path(folder)
-        self.manifest: dict[str, Any] = json.loads(_native.manifest(self.folder))
+    def __init__(self, folder: str | PathLike[str] | Bucket):
+        # The folder of a bucket lasts as long as the bucket.
+        self._place = folder if isinstance(folder, Bucket) else _place(folder)
+        self.folder = _folder(self._place)
+        with _called_by_address(self._place):
+            self.manifest: dict[str, Any] = json.loads(_native.manifest(self.folder))
 
     def __repr__(self) -> str:
         return f"<run {self.manifest['name']} in {self.folder}: {', '.join(self.tables)}>"
@@ -187,7 +185,8 @@ def load(folder: str | PathLike[str]) -> Run:
         run.schema()["summary"].column("draw_rate").unit     # "share, from 0 to 1"
         run.manifest["commit"]
 
-    The manifest is checked when it is read, and parts when they are (`Run.check` checks all of them).
+    The manifest is checked when it is read, and parts when they are (`Run.check` checks all of them). The files of a
+    bucket, such as ``"s3://lab/mine"``, are copied first.
 
     Raises:
         RunError: It is not the folder of a run, or its manifest is damaged.
@@ -216,7 +215,8 @@ def run(
 
     Args:
         file: The file.
-        out: The folder of the run; by default, ``runs`` and the name in the file.
+        out: The folder of the run; by default, ``runs`` and the name in the file. It may be in a bucket, such as
+            ``"s3://lab/mine"``, where other processes play other units at the same time.
         games: Games of each cell of an experiment, instead of the file's number or stopping rule.
         seed: Seed of an experiment, instead of the file's.
         threads: Threads; by default one on each core.
@@ -268,8 +268,10 @@ def report(folder: str | PathLike[str], *, sample: int | None = None, threads: i
     Raises:
         RunError: The folder is not that of a run, or something failed.
     """
-    _execute(["report", str(folder)], {"--sample": sample, "--threads": threads}, False)
-    return load(folder)
+    place = _place(folder)
+    with _called_by_address(place):
+        _execute(["report", str(_folder(place))], {"--sample": sample, "--threads": threads}, False)
+    return _written(place)
 
 
 def merge(out: str | PathLike[str], *folders: str | PathLike[str]) -> Run:
@@ -278,8 +280,9 @@ def merge(out: str | PathLike[str], *folders: str | PathLike[str]) -> Run:
     Raises:
         RunError: The folders hold different questions, games are missing, or something failed.
     """
-    _execute(["merge", str(out), *map(str, folders)], {}, False)
-    return load(out)
+    place, *places = map(_place, (out, *folders))
+    _execute(["merge", *(str(_folder(place)) for place in (place, *places))], {}, False)
+    return _written(place)
 
 
 def _played(
@@ -295,14 +298,56 @@ def _played(
     for name, most in (("games", MOST_GAMES), ("threads", MOST_THREADS)):
         if options.get(f"--{name}") is not None:
             check(name, options[f"--{name}"], 1, most)
-    folder = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
-    options = {"--out": folder, **options}
+    if is_address(out):
+        threads = options.get("--threads")
+        bucket = Bucket(str(out), int(str(threads)) if threads else None, client)
+        bucket.fetch(parts=False)
+        place: Path | Bucket = bucket
+        client = bucket
+    else:
+        place = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
+    options = {"--out": _folder(place), **options}
     if getattr(getattr(client, "_mp_context", None), "get_start_method", lambda: "")() == "fork":
         raise RunError(
             "forked processes cannot play: give the executor mp_context=multiprocessing.get_context('spawn')"
         )
-    _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
-    return load(folder)
+    try:
+        with _called_by_address(place):
+            _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
+    finally:
+        if isinstance(place, Bucket):
+            place.close()
+    return _written(place)
+
+
+def _place(place: str | PathLike[str]) -> Path | Bucket:
+    """Returns a folder, or the bucket that is meant, with its files."""
+    if not is_address(place):
+        return Path(place)
+    bucket = Bucket(str(place))
+    bucket.fetch()
+    return bucket
+
+
+def _folder(place: Path | Bucket) -> Path:
+    return place.folder if isinstance(place, Bucket) else place
+
+
+@contextmanager
+def _called_by_address(place: Path | Bucket) -> Iterator[None]:
+    """Gives errors the address of a bucket for the folder that stands for it."""
+    try:
+        yield
+    except RunError as error:
+        text = str(error)
+        raise RunError(text.replace(str(place.folder), place.address) if isinstance(place, Bucket) else text) from None
+
+
+def _written(place: Path | Bucket) -> Run:
+    """Returns the run in a place to which something was written."""
+    if isinstance(place, Bucket):
+        place.push()
+    return Run(place)
 
 
 #: The most games of a cell.
@@ -314,18 +359,18 @@ def play_errand(errand: str) -> bytes:
     return _native.play_errand(errand)
 
 
+def errands_to(client: Client) -> Callable[[str], Any]:
+    """Returns a function that has the unit of an errand played by a client, and returns its future."""
+    return lambda errand: client.submit(play_errand, errand)
+
+
 def _execute(
     arguments: list[str], options: Mapping[str, object], progress: bool | None, client: Client | None = None
 ) -> None:
     """Runs a command, shows its progress and passes on its warnings."""
-
-    def submit(errand: str) -> Any:
-        assert client is not None
-        return client.submit(play_errand, errand)
-
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
-        _native.execute([*arguments, *given, "--quiet"], shown, submit if client is not None else None)
+        _native.execute([*arguments, *given, "--quiet"], shown, errands_to(client) if client is not None else None)
 
 
 def _name_of(file: Path) -> str:

@@ -40,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use super::rules::{Rules, games, switches};
     #[pymodule_export]
-    use super::runs::{checked_parts, execute, main, manifest, play_errand};
+    use super::runs::{answers_errand, checked_parts, execute, main, manifest, play_errand};
     #[pymodule_export]
     use super::statistics::{Counts, compare, elo, mean, median, tango, wilson};
 }

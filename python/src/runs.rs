@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use petteia::Host;
+use petteia::{Call, Host};
 use petteia_simulator::run::status;
 use petteia_simulator::runner::Elsewhere;
-use petteia_simulator::store::{Errand, Manifest, QuestionKind, RunError as Unreadable, check_parts};
+use petteia_simulator::store::{Errand, Manifest, Parcel, QuestionKind, RunError as Unreadable, check_parts};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -17,9 +17,17 @@ use crate::background::{Breaking, in_background, with_progress};
 use crate::errors::RunError;
 
 /// Runs the program with the arguments of its command line, the first of which is its name, and returns its exit status.
+/// `folders` has the folder that stands for each address in them; `elsewhere` is that of `execute`.
 #[pyfunction]
-pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| petteia::program(arguments))
+#[pyo3(signature = (arguments, folders=Vec::new(), elsewhere=None))]
+pub fn main(
+    py: Python<'_>,
+    arguments: Vec<OsString>,
+    folders: Vec<(String, String)>,
+    elsewhere: Option<Py<PyAny>>,
+) -> u8 {
+    let call = Call { arguments, folders, elsewhere: elsewhere.map(sender) };
+    py.detach(|| petteia::program(call))
 }
 
 /// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
@@ -33,8 +41,7 @@ pub fn execute(
     elsewhere: Option<Py<PyAny>>,
 ) -> PyResult<()> {
     let mut host = Host::default();
-    let stop = host.stop.clone();
-    host.elsewhere = elsewhere.map(|submit| sender(submit, stop));
+    host.elsewhere = elsewhere.map(sender);
     let look = || {
         let [played, expected] = [&host.games.played, &host.games.expected].map(|count| count.load(Ordering::Relaxed));
         progress.call1((played, expected)).map(drop)
@@ -54,11 +61,11 @@ const LOOK: f64 = 0.2;
 const AT_A_TIME: usize = 64;
 
 /// Returns other processes that play units, to which a function of Python submits errands.
-fn sender(submit: Py<PyAny>, stop: Arc<AtomicBool>) -> Elsewhere {
-    let send = move |errand: &Errand| {
+fn sender(submit: Py<PyAny>) -> Elsewhere {
+    let send = move |errand: &Errand, stop: &AtomicBool| {
         let text = serde_json::to_string(errand).expect("an errand is plain data");
         let future = Python::attach(|py| submit.call1(py, (text,)));
-        let answer = future.and_then(|future| answer_of(&future, &stop));
+        let answer = future.and_then(|future| answer_of(&future, stop));
         answer.map_err(|error| error.to_string())
     };
     Elsewhere { send: Arc::new(send), at_a_time: AT_A_TIME }
@@ -91,6 +98,13 @@ pub fn play_errand<'py>(py: Python<'py>, errand: &str) -> PyResult<Bound<'py, Py
     let played = in_background(py, |stop| petteia::play_errand(errand, &Breaking(stop), stop))?;
     let part = played.map_err(|failure| RunError::new_err(failure.to_string()))?;
     Ok(PyBytes::new(py, &part.expect("only a signal stops the games, and it was raised")))
+}
+
+/// Returns whether bytes are the part that an errand asks for, whole.
+#[pyfunction]
+pub fn answers_errand(py: Python<'_>, errand: &str, part: &[u8]) -> PyResult<bool> {
+    let errand: Errand = serde_json::from_str(errand).map_err(|error| RunError::new_err(error.to_string()))?;
+    Ok(py.detach(|| Parcel::answer_to(&errand, part).is_some()))
 }
 
 /// Returns the manifest of a run as JSON.

@@ -53,7 +53,7 @@ use petteia_simulator::{Variant, is_control};
 use ratatui::crossterm::terminal;
 
 use crate::cli::SimdArg;
-use crate::host::keep_message;
+use crate::host::{keep_message, with_addresses};
 use petteia_engine::terminal::BoardStyle;
 
 /// The exit status of a program that Ctrl-C ended, as shells have it.
@@ -195,7 +195,7 @@ const MOST_SHOWN: usize = 4000;
 pub fn shown(text: &str) -> String {
     let escape = |c: char| if is_control(c) { c.escape_default().to_string() } else { c.to_string() };
     let escaped = |part: &[char]| part.iter().copied().map(escape).collect::<String>();
-    let letters: Vec<char> = text.chars().collect();
+    let letters: Vec<char> = with_addresses(text).chars().collect();
     if letters.len() <= MOST_SHOWN {
         return escaped(&letters);
     }

@@ -41,8 +41,9 @@ pub struct RunOptions {
     pub elsewhere: Option<Elsewhere>,
 }
 
-/// Sends the errand of a unit to another process, and returns its answer as bytes, or what went wrong.
-pub type SendErrand = dyn Fn(&Errand) -> Result<Vec<u8>, String> + Send + Sync;
+/// Sends the errand of a unit to another process, and returns its answer as bytes, or what went wrong. When the flag is set,
+/// nobody waits for the answer any more.
+pub type SendErrand = dyn Fn(&Errand, &AtomicBool) -> Result<Vec<u8>, String> + Send + Sync;
 
 /// Other processes that play units.
 #[derive(Clone)]
@@ -60,8 +61,8 @@ impl fmt::Debug for Elsewhere {
 }
 
 impl Elsewhere {
-    fn play(&self, errand: &Errand) -> Result<Parcel, RunError> {
-        let answer = (self.send)(errand).map_err(RunError::Elsewhere)?;
+    fn play(&self, errand: &Errand, stop: &AtomicBool) -> Result<Parcel, RunError> {
+        let answer = (self.send)(errand, stop).map_err(RunError::Elsewhere)?;
         let damaged = || RunError::Elsewhere("the answer is not the part that was asked for".into());
         Parcel::answer_to(errand, &answer).ok_or_else(damaged)
     }
@@ -243,7 +244,7 @@ fn play_unit(
     let games_played = |games| progress.games_played(*index, games);
     if let Some(elsewhere) = elsewhere(store, options) {
         let errand = Errand { asked: asked.clone(), cell: cell.id(), numbers: numbers.clone() };
-        return match elsewhere.play(&errand) {
+        return match elsewhere.play(&errand, &options.stop) {
             Err(_) if options.stop.load(Ordering::Relaxed) => Ok(None),
             parcel => parcel.inspect(|parcel| games_played(parcel.entry.outcomes.games())).map(Some),
         };

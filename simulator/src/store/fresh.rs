@@ -160,7 +160,8 @@ fn is_of_run(path: &Path) -> bool {
     match folder.to_str() {
         Some("units") => {
             let own = kept.strip_suffix(".log").or_else(|| name.strip_suffix(".lock"));
-            own.is_some_and(|own| own == label(None) || shard_of(own).is_some())
+            let is_of_part = |own| read_name(&format!("{own}.parquet")).is_some();
+            own.is_some_and(|own| own == label(None) || shard_of(own).is_some() || is_of_part(own))
         }
         Some("proofs") => {
             let end = name.rsplit_once('.').and_then(|(rest, ending)| Some((rest.rsplit_once('.')?.1, ending)));

@@ -2,7 +2,8 @@
 //! seals of its files, and the seconds played so far.
 //!
 //! A line is synced before its part gets its name, so a part without a line was not written by this program, and a line
-//! without a part is a unit that is still to be played. Every process writes its own file.
+//! without a part is a unit that is still to be played. Every process writes its own file; in a bucket, where files cannot
+//! grow, each part has one, with the name of the part.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -43,6 +44,26 @@ pub enum Entry {
         /// Its speed.
         speed: Speed,
     },
+}
+
+impl Entry {
+    /// Returns its line, including the newline.
+    pub(super) fn line(&self) -> String {
+        lines::line(&serde_json::to_string(self).expect("an entry is plain data"))
+    }
+
+    /// Reads a line; `None` if it is not whole, or no program can have written it.
+    pub(super) fn read(line: &[u8]) -> Option<Self> {
+        let text = line.ends_with(b"\n").then(|| lines::read(line)).flatten()?;
+        let entry: Self = serde_json::from_str(text).ok()?;
+        let is_possible = match &entry {
+            Entry::Part(part) => part.is_possible(),
+            Entry::BudgetUsed { seconds, .. } => is_time(*seconds),
+            Entry::Speed { speed, .. } => is_time(speed.seconds),
+            Entry::Tables(_) => true,
+        };
+        is_possible.then_some(entry)
+    }
 }
 
 /// Endgame tables in the making.
@@ -136,7 +157,7 @@ impl Writer {
 
     /// Appends a line and syncs it.
     pub fn add(&self, entry: &Entry) -> Result<(), RunError> {
-        let line = lines::line(&serde_json::to_string(entry).expect("an entry is plain data"));
+        let line = entry.line();
         let copy = {
             let mut appending = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             let whole = if appending.torn { format!("\n{line}") } else { line };
@@ -158,8 +179,7 @@ pub fn read(store: &Path, mut each: impl FnMut(&str, Entry)) -> Result<(), RunEr
         let mut reader = BufReader::with_capacity(1 << 16, file);
         let mut line = Vec::new();
         while reader.by_ref().read_until(b'\n', &mut line).map_err(RunError::file(&path))? > 0 {
-            let whole = line.ends_with(b"\n").then(|| lines::read(&line)).flatten();
-            whole.and_then(parse).into_iter().for_each(|entry| each(&label, entry));
+            Entry::read(&line).into_iter().for_each(|entry| each(&label, entry));
             line.clear();
         }
     }
@@ -179,16 +199,4 @@ fn ledgers(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
     }
     found.sort();
     Ok(found)
-}
-
-/// Returns the entry of a line, if a program can have written it.
-fn parse(text: &str) -> Option<Entry> {
-    let entry = serde_json::from_str(text).ok()?;
-    let is_possible = match &entry {
-        Entry::Part(part) => part.is_possible(),
-        Entry::BudgetUsed { seconds, .. } => is_time(*seconds),
-        Entry::Speed { speed, .. } => is_time(speed.seconds),
-        Entry::Tables(_) => true,
-    };
-    is_possible.then_some(entry)
 }

@@ -7,7 +7,7 @@ use petteia_tables::{Provenance, Seal};
 use serde::{Deserialize, Serialize};
 
 use super::error::RunError;
-use super::ledger::PartEntry;
+use super::ledger::{Entry, PartEntry};
 use super::manifest::{Asked, FORMAT};
 use super::part::PartTable;
 use crate::cell::{Cell, CellId, Played, frames};
@@ -58,11 +58,10 @@ impl Parcel {
         Ok(Parcel { entry, files })
     }
 
-    /// Returns it as bytes: a line about the part, then its files.
+    /// Returns it as bytes: a ledger whose only line is that of the part, then its files.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec(&self.entry).expect("an entry is plain data");
-        bytes.push(b'\n');
+        let mut bytes = Entry::Part(self.entry.clone()).line().into_bytes();
         bytes.extend(self.files.iter().flatten());
         bytes
     }
@@ -71,7 +70,7 @@ impl Parcel {
     #[must_use]
     pub fn answer_to(errand: &Errand, bytes: &[u8]) -> Option<Self> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
-        let entry: PartEntry = serde_json::from_slice(&bytes[..end]).ok()?;
+        let Entry::Part(entry) = Entry::read(&bytes[..=end])? else { return None };
         let (mut rest, mut files) = (&bytes[end + 1..], Vec::new());
         for seal in &entry.seals {
             let (file, others) = rest.split_at_checked(usize::try_from(seal.bytes).ok()?)?;
