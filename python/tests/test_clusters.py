@@ -19,7 +19,7 @@ seed = 1
 games = 300
 variants = ["city-8", "city-8+vagi"]
 pairings = ["random", "greedy", "alphabeta:nodes=50"]
-opening.random_plies = 4
+opening = 4
 """
 
 SEARCH = """

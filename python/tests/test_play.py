@@ -31,7 +31,7 @@ def experiment(tmp_path_factory):
         games = 40
         variants = ["city-8", "poleis", "nine.toml", "city-8+die=4"]
         pairings = ["random", "greedy", { white = "mcts:playouts=5", black = "alphabeta:nodes=20" }]
-        opening.random_plies = 3
+        opening = 3
         """
     )
     return petteia.run(folder / "same.toml", folder / "out", progress=False), folder

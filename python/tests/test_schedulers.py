@@ -18,7 +18,7 @@ seed = 1
 games = 40
 variants = ["city-8", "city-8+vagi"]
 pairings = ["random", "greedy"]
-opening.random_plies = 4
+opening = 4
 """
 
 TASKS = 3

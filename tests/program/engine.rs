@@ -160,7 +160,7 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     let agent = agent.replace("'''while", &format!("'''{start}while"));
     let text = format!(
         "name = \"r\"\nseed = 1\ngames = 3\nvariants = [\"city-8+vagi\"]\n\
-         pairings = [{{ white = {agent}, black = \"random\" }}, {agent}]\nopening.random_plies = 2\n"
+         pairings = [{{ white = {agent}, black = \"random\" }}, {agent}]\nopening = 2\n"
     );
     let out = folder.join("r").display().to_string();
     let report = unwrapped(&succeeds(&["run", &write(&folder, &text), "--out", &out, "--quiet"], ""));

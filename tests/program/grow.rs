@@ -123,11 +123,11 @@ fn rules_and_ladders_grow_too() {
         changed(STUDY, &[("games = 30", &stop), ("turn_cap = 60", "turn_cap = 150"), AGENT])
     };
     let ladder = |doublings: &str| {
-        let ladder = format!(
-            "[ladder]\nagent = \"alphabeta:nodes={{}}\"\nfirst = 4\ndoublings = {doublings}\n\n[opening]\nrandom_plies = 4\n"
-        );
-        changed(STUDY, &[("pairings = [{ white = \"mcts:playouts=6,policy=none\", black = \"random\" }]", "")])
-            + &ladder
+        let ladder = format!("[ladder]\nagent = \"alphabeta:nodes={{}}\"\nfirst = 4\ndoublings = {doublings}\n");
+        changed(
+            STUDY,
+            &[("pairings = [{ white = \"mcts:playouts=6,policy=none\", black = \"random\" }]", "opening = 4")],
+        ) + &ladder
     };
     for (name, steps) in [
         ("precision", [rule("0.25", 2000), rule("0.07", 2000)]),

@@ -46,6 +46,7 @@ const LADDER: &str = r#"
 name = "killed"
 seed = 7
 games = 40
+opening = 4
 variants = ["city-8+vagi"]
 
 [ladder]
@@ -55,9 +56,6 @@ doublings = 4
 
 [limits]
 turn_cap = 60
-
-[opening]
-random_plies = 4
 "#;
 
 /// How often each command is killed.

@@ -9,14 +9,11 @@ name = "ladder"
 seed = 3
 games = 200
 variants = ["city-8", "poleis"]
-
+opening = 6
 [ladder]
 agent = "alphabeta:nodes={}"
 first = 4
 doublings = 5
-
-[opening]
-random_plies = 6
 "#;
 
 #[test]

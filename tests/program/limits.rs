@@ -91,11 +91,11 @@ fn names_have_an_end() {
 fn an_opening_leaves_the_agents_something_to_decide() {
     let folder = folder("limits-opening");
     let greedy = PLAIN.replace("\"random\"", "\"greedy\"");
-    let opening = |plies: &str, more: &str| experiment(&format!("{greedy}{more}[opening]\nrandom_plies = {plies}\n"));
+    let opening = |plies: &str, more: &str| experiment(&format!("{greedy}opening = {plies}\n{more}"));
     let cases = [
-        (opening("4294967295", ""), "toml:7", "at most 1000"),
-        (opening("1001", ""), "toml:7", "at most 1000"),
-        (opening("60", "[limits]\nturn_cap = 60\n"), "toml:9", "`turn_cap` ends a game of `city-8` after 60 turns"),
+        (opening("4294967295", ""), "toml:6", "at most 1000"),
+        (opening("1001", ""), "toml:6", "at most 1000"),
+        (opening("60", "[limits]\nturn_cap = 60\n"), "toml:6", "`turn_cap` ends a game of `city-8` after 60 turns"),
     ];
     for (text, line, reason) in cases {
         refused_at_once(&["run", &write(&folder, &text)], &[line, reason]);

@@ -24,7 +24,7 @@ fn a_new_experiment_explains_itself_and_can_be_played() {
         "variants = [\"city-8\"]\n",
         "    \"random\",\n",
         "{ white = \"alphabeta:nodes=100,tables=auto\", black = \"alphabeta:nodes=100,tables=auto\", games = ",
-        "opening.random_plies = 4\n",
+        "opening = 4\n",
         "[factors]\nvagi = [\"\", \"+vagi\"]\ndie = [\"\", \"+die=4\", \"+die=6\"]\n",
     ] {
         assert!(written.contains(part), "{part}: {written}");

@@ -11,14 +11,12 @@ const EXPERIMENT: &str = r#"
 name = "small"
 seed = 5
 games = 40
+opening = 3
 variants = ["city-8+die=4", "lemery-petteia-advanced", "poleis"]
 pairings = ["random", { white = "mcts:playouts=3", black = "random", games = 2 }]
 
 [limits]
 turn_cap = 300
-
-[opening]
-random_plies = 3
 "#;
 
 /// A small run with its page; gives the folder of the run.

@@ -20,14 +20,12 @@ const EXPERIMENT: &str = r#"
 name = "small"
 seed = 5
 games = 12
+opening = 3
 variants = ["city-8+die=4", "lemery-petteia-advanced", { name = "tiny", rules = { board = { files = 4, ranks = 4 } } }]
 pairings = ["random", { white = "mcts:playouts=3", black = "random", games = 2 }]
 
 [limits]
 no_progress = 60
-
-[opening]
-random_plies = 3
 "#;
 
 /// A small run; gives the folder and, as text, the folder of the run.

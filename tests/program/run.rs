@@ -17,16 +17,13 @@ seed = 7
 games = 60
 variants = ["city-8", { name = "six", base = "city-8+edge", rules = { board = { files = 6, ranks = 6 }, stakes = 4 } }]
 pairings = ["random", { white = "mcts:playouts=3", black = "random", games = 12 }]
-
+opening = 2
 [factors]
 vagi = "+vagi"
 die = ["", "+die=2", "+die=4"]
 
 [limits]
 turn_cap = 300
-
-[opening]
-random_plies = 2
 "#;
 
 #[test]

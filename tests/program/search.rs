@@ -213,7 +213,7 @@ seed = 3
 games = 20000
 variants = ["city-8+turn_cap=300"]
 pairings = ["random"]
-opening.random_plies = 2
+opening = 2
 [factors]"#;
 
 const FOUND: &str = r#"

@@ -175,6 +175,7 @@ fn a_budget_ends_a_run_once_and_for_all() {
 #[test]
 fn games_of_a_run_are_verified() {
     let folder = folder("shards-verify");
+    // An older file, whose opening is a table.
     let text = "name = \"checked\"\nseed = 3\ngames = 40\nvariants = [\"city-8+die=4\", \"lemery-petteia-advanced\"]\n\
                 pairings = [\"random\", { white = \"mcts:playouts=6,policy=none\", black = \"greedy\" }]\n[opening]\nrandom_plies = 2\n";
     let file = write(&folder, text);

@@ -36,7 +36,7 @@ fn place_of(key: &str) -> Option<String> {
     let place = match key {
         "turn_cap" | "no_progress" | "repetition" => format!("it belongs in the table `[limits]`: `{key} = …`"),
         "fortress" => "it belongs in the table `[limits]`, or in `[proofs]`".to_owned(),
-        "random_plies" => "it belongs in the table `[opening]`: `random_plies = 4`".to_owned(),
+        "opening" | "random_plies" => "it belongs above all tables: `opening = 4`".to_owned(),
         "metric" | "half_width" | "max_games" => {
             "it belongs in `stop`: `stop = { metric = \"draw_rate\", half_width = 0.01, max_games = 100_000 }`"
                 .to_owned()
@@ -55,7 +55,7 @@ fn place_of(key: &str) -> Option<String> {
                                 make them an error"
                 .to_owned()
         }
-        "ladder" | "factors" | "limits" | "opening" | "proofs" | "pairings" => {
+        "ladder" | "factors" | "limits" | "proofs" | "pairings" => {
             format!("`[{key}]` belongs in an experiment, outside all other tables")
         }
         _ => {

@@ -1,9 +1,12 @@
 //! The experiment file as people write it.
 
+use std::fmt;
 use std::path::Path;
 
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
 use super::factors::FactorTable;
@@ -41,9 +44,8 @@ pub struct ExperimentFile {
     /// Limits that replace those of the variants.
     #[serde(default)]
     pub limits: LimitsText,
-    /// What happens before the agents play.
-    #[serde(default)]
-    pub opening: Opening,
+    /// Random decisions before the agents play.
+    pub opening: Option<Spanned<Opening>>,
     /// What to prove about the variants.
     pub proofs: Option<Spanned<ProofsText>>,
 }
@@ -86,12 +88,38 @@ pub struct Reach {
     pub moves: u8,
 }
 
-/// What happens before the agents play.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Opening {
-    /// Random decisions, so that deterministic agents do not repeat one game. A huff counts as a decision.
-    pub random_plies: Option<Spanned<u32>>,
+/// Random decisions before the agents play, so that deterministic agents do not repeat one game. A huff counts as a decision.
+/// In older files it is the key `random_plies` of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening(pub u32);
+
+impl<'de> Deserialize<'de> for Opening {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OpeningVisitor)
+    }
+}
+
+struct OpeningVisitor;
+
+impl<'de> Visitor<'de> for OpeningVisitor {
+    type Value = Opening;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a whole number, at least 0, without quotes")
+    }
+
+    fn visit_i64<E: de::Error>(self, plies: i64) -> Result<Opening, E> {
+        u32::deserialize(plies.into_deserializer()).map(Opening)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Opening, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Older {
+            random_plies: u32,
+        }
+        Older::deserialize(MapAccessDeserializer::new(table)).map(|older| Opening(older.random_plies))
+    }
 }
 
 /// What happens to combinations of factors whose rules exclude each other.

@@ -71,7 +71,7 @@ impl Plan {
                 let matchup = Matchup {
                     rules: rules.clone(),
                     agents: BySide { white: white.clone(), black: black.clone() },
-                    opening: file.opening.random_plies.as_ref().map_or(0, |plies| *plies.get_ref()),
+                    opening: file.opening.as_ref().map_or(0, |opening| opening.get_ref().0),
                 };
                 let cell = PlannedCell {
                     index: cells.len() as u32,
@@ -188,15 +188,15 @@ fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), Experi
 
 /// Rejects an opening that would leave the agents nothing to decide.
 fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentError> {
-    let Some(opening) = &experiment.file.opening.random_plies else { return Ok(()) };
-    let (plies, turn_cap) = (*opening.get_ref(), cell.matchup.rules.limits.turn_cap);
+    let Some(opening) = &experiment.file.opening else { return Ok(()) };
+    let (plies, turn_cap) = (opening.get_ref().0, cell.matchup.rules.limits.turn_cap);
     let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
     if plies > MOST_OPENING {
-        return wrong(format!("`random_plies` is {plies}; give at most {MOST_OPENING} random decisions"));
+        return wrong(format!("`opening` is {plies}; give at most {MOST_OPENING} random decisions"));
     }
     if !cell.matchup.is_random() && (1..=plies).contains(&turn_cap) {
         return wrong(format!(
-            "`random_plies` is {plies}, but `turn_cap` ends a game of `{}` after {turn_cap} turns, before an agent \
+            "`opening` is {plies}, but `turn_cap` ends a game of `{}` after {turn_cap} turns, before an agent \
              decides anything; give fewer",
             cell.variant
         ));

@@ -38,9 +38,9 @@ struct ExperimentText<'a> {
     name: String,
     seed: u64,
     games: u64,
+    opening: u32,
     variants: Vec<VariantText>,
     pairings: Vec<String>,
-    opening: OpeningText,
     ladder: Option<&'a LadderText>,
 }
 
@@ -48,11 +48,6 @@ struct ExperimentText<'a> {
 struct VariantText {
     game: String,
     label: Option<String>,
-}
-
-#[derive(Serialize)]
-struct OpeningText {
-    random_plies: u32,
 }
 
 impl RuleSearch {
@@ -93,9 +88,9 @@ impl FrontStudy<'_> {
             name: format!("{}-front", self.asked.name),
             seed: *seed,
             games: *games,
+            opening: *opening,
             variants: (1..).zip(members).map(|(number, &set)| self.entry(number, set)).collect(),
             pairings: others.map(ToString::to_string).collect(),
-            opening: OpeningText { random_plies: *opening },
             ladder: ladder.as_ref().map(|ladder| &ladder.text),
         };
         let text = toml::to_string(&text).expect("it is plain data");

@@ -125,7 +125,7 @@ pairings = [
 {lines}]
 
 # Each game begins with random moves, so that agents who search do not repeat one game.
-opening.random_plies = {}
+opening = {}
 ",
         pace::OPENING
     );
