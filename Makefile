@@ -36,7 +36,7 @@ played:
 	rm -rf $(RUN) $(FACTORIAL) $(LADDER) $(SEARCH)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
-	$(CARGO) run --release --quiet -- run notebooks/small-ladder.toml --out $(LADDER) --quiet
+	$(CARGO) run --release --quiet -- run tests/browser/small-ladder.toml --out $(LADDER) --quiet
 	$(CARGO) run --release --quiet -- search notebooks/small-search.toml --out $(SEARCH) --quiet > /dev/null
 
 # The Python package: its wheel is built, installed and tested, if Python is recent enough. A linter
@@ -57,11 +57,11 @@ SKIPPED += "python: it needs Python 3.11 or later"
 python: ;
 endif
 
-# The last command writes the paper to target/notebooks/03-write-up.html.
+# The last command writes the paper to target/notebooks/02-write-up.html.
 notebook: played python $(VENV)/notebook
-	cd notebooks && PETTEIA_GAMES=20 PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) PETTEIA_SEARCH=../$(SEARCH) \
+	cd notebooks && PETTEIA_GAMES=20 PETTEIA_RUN=../$(RUN) PETTEIA_SEARCH=../$(SEARCH) \
 		../$(VENV)/bin/python execute.py [0-9]*.ipynb
-	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
+	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 02-write-up.ipynb
 
 # Tests the pages of the runs in a real browser, if one is installed (Debian: chromium).
 # `PICTURES=FOLDER` saves screenshots there.

@@ -2,8 +2,8 @@
 
     execute.py [--html FOLDER] [--store] NOTEBOOK...
 
-With --store, writes the outputs of its cells into each notebook, so that it can be read where it is not run. With --html, also writes each notebook as a page with the output of its cells, without the code. The page is
-self-contained.
+With --store, writes the outputs of its cells into each notebook, so that it can be read where it is not run. With
+--html, also writes each notebook as a page with the output of its cells, without the code. The page is self-contained.
 """
 
 import argparse

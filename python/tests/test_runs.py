@@ -113,8 +113,7 @@ def test_the_program_reports_what_is_wrong(tmp_path):
 def test_ctrl_c_stops_a_run_which_resumes(tmp_path):
     file = tmp_path / "long.toml"
     file.write_text(
-        'name = "long"\nseed = 1\ngames = 60\nvariants = ["city-8"]\npairings = ["alphabeta:nodes=300"]\n'
-        "opening = 4\n"
+        'name = "long"\nseed = 1\ngames = 60\nvariants = ["city-8"]\npairings = ["alphabeta:nodes=300"]\nopening = 4\n'
     )
     signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.4, signal.raise_signal, [signal.SIGINT]).start()

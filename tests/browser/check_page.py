@@ -3,7 +3,7 @@
     python check_page.py QUICK FACTORIAL LADDER PETTEIA [PICTURES]
 
 QUICK, FACTORIAL and LADDER are folders of runs of experiments/quick.toml, notebooks/small-factorial.toml and
-notebooks/small-ladder.toml, PETTEIA is the program, and PICTURES a folder for screenshots.
+tests/browser/small-ladder.toml, PETTEIA is the program, and PICTURES a folder for screenshots.
 """
 
 import json

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{self, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
@@ -109,7 +109,7 @@ impl<'de> Visitor<'de> for OpeningVisitor {
     }
 
     fn visit_i64<E: de::Error>(self, plies: i64) -> Result<Opening, E> {
-        u32::deserialize(plies.into_deserializer()).map(Opening)
+        u32::try_from(plies).map(Opening).map_err(|_| E::invalid_value(Unexpected::Signed(plies), &self))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Opening, A::Error> {
