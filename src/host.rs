@@ -4,10 +4,12 @@
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::{self, Write, stdout};
+use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use petteia_proofs::endgame::{Ending, Watch};
 use petteia_simulator::runner::{Elsewhere, GamesSoFar};
 
 /// A program that runs commands in its own process.
@@ -97,6 +99,38 @@ impl Host {
     #[must_use]
     pub fn current() -> Option<Self> {
         HOST.with_borrow(Clone::clone)
+    }
+}
+
+/// Watches work that no signal can end in the process of a host: passes on its progress, and unwinds it when the host wants
+/// it to stop. What it has completed is kept.
+pub struct Heeding<'a, W> {
+    watch: &'a W,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl<'a, W> Heeding<'a, W> {
+    /// Creates it on the thread of the command.
+    pub fn new(watch: &'a W) -> Self {
+        Heeding { watch, stop: Host::current().map(|host| host.stop) }
+    }
+
+    fn check(&self) {
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            resume_unwind(Box::new("stopped by the host"));
+        }
+    }
+}
+
+impl<W: Watch> Watch for Heeding<'_, W> {
+    fn begin(&self, ending: Ending, stage: &str, steps: u64) {
+        self.watch.begin(ending, stage, steps);
+        self.check();
+    }
+
+    fn advance(&self, steps: u64) {
+        self.watch.advance(steps);
+        self.check();
     }
 }
 

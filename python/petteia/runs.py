@@ -210,8 +210,9 @@ def run(
 
         petteia.run("experiments/quick.toml", games=40, progress=False).summary["draw_rate"]
 
-    It is ``petteia run`` in this process: a run that was interrupted, here or there, resumes. Ctrl-C stops the games,
-    and all finished ones are kept; proofs and reports end first.
+    It is ``petteia run`` in this process: a run that was interrupted, here or there, resumes. Ctrl-C stops games
+    and proofs, and what is finished is kept; a report that has begun ends first, and a search for a forced fortress
+    the number of moves that it is at.
 
     Args:
         file: The file.

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import polars as pl
@@ -121,6 +122,30 @@ def test_ctrl_c_stops_a_run_which_resumes(tmp_path):
         petteia.run(file, tmp_path / "out", threads=1)
     assert not list((tmp_path / "out").glob("*.parquet"))
     assert petteia.run(file, tmp_path / "out", games=20).summary["games"].to_list() == [20]
+
+
+def test_ctrl_c_stops_the_proofs_of_a_run(tmp_path, monkeypatch):
+    file = tmp_path / "proved.toml"
+    file.write_text(
+        'name = "proved"\nseed = 1\ngames = 2\nvariants = ["city-8"]\npairings = ["random"]\n'
+        '[proofs]\nendings = ["4v2"]\nentries = 1_000_000_000\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signalled = []
+
+    def interrupt():
+        while not (tmp_path / "out" / "report.html").exists():
+            time.sleep(0.1)
+        time.sleep(1)
+        signalled.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        petteia.run(file, tmp_path / "out")
+    assert time.monotonic() - signalled[0] < 10
+    assert petteia.load(tmp_path / "out").summary["games"].to_list() == [2]
 
 
 def test_shards_are_merged(run, tmp_path):

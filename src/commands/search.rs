@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use petteia_proofs::endgame::Silent;
 use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, confirmations_frame, report_search, rulesets_frame, search_text};
 use petteia_simulator::program::origin;
 use petteia_simulator::question::Question;
@@ -19,7 +20,7 @@ use super::session::{folder, lock_for_report, session};
 use super::tables::bytes;
 use super::{Failure, failure, folded, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
-use crate::host::output;
+use crate::host::{Heeding, output};
 
 /// The most memory of a proof, in GiB.
 const MEMORY: f64 = 4.0;
@@ -34,7 +35,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
         // The proofs are kept in the folder, which is made for the whole search.
         drop(session.open(&out, asked.manifest())?);
         session.fresh = false;
-        asked.prove(&out, bytes(MEMORY), args.playing.effort.quiet).map_err(Failure::failed)?;
+        asked.prove(&out, bytes(MEMORY), args.playing.effort.quiet, &Heeding::new(&Silent)).map_err(Failure::failed)?;
     }
     let question = SearchQuestion::new(&asked);
     if args.playing.dry_run {
@@ -77,7 +78,7 @@ fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Re
 /// Returns the search that a folder answers, without what was proved before.
 pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure> {
     let mut asked = RuleSearch::from_text(file, text).map_err(Failure::input)?;
-    asked.prove(out, bytes(MEMORY), true).map_err(Failure::failed)?;
+    asked.prove(out, bytes(MEMORY), true, &Heeding::new(&Silent)).map_err(Failure::failed)?;
     Ok(asked)
 }
 

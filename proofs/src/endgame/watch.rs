@@ -7,7 +7,7 @@ pub trait Watch: Sync {
     /// Starts a stage with this number of steps.
     fn begin(&self, ending: Ending, stage: &str, steps: u64);
 
-    /// Reports that more steps are done.
+    /// Reports that more steps are done; 0 from work that does not count its steps.
     fn advance(&self, steps: u64);
 }
 

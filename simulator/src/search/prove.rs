@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use petteia_engine::BySide;
+use petteia_proofs::endgame::Watch;
 use petteia_tables::verdicts::Forced;
 
 use super::file::RuleSearch;
@@ -21,7 +22,7 @@ impl RuleSearch {
     ///
     /// # Errors
     /// Something cannot be read or written.
-    pub fn prove(&mut self, out: &Path, memory: u64, quiet: bool) -> Result<(), VerdictError> {
+    pub fn prove(&mut self, out: &Path, memory: u64, quiet: bool, watch: &dyn Watch) -> Result<(), VerdictError> {
         if !self.has_proofs() {
             return Ok(());
         }
@@ -30,7 +31,7 @@ impl RuleSearch {
         let mut is_drawn = Vec::new();
         for set in &self.space.rule_sets {
             bar.set_message(format!("proofs: {}", set.name));
-            let BySide { white, black } = both_forced(out, &set.name, &set.rules, reach, memory)?;
+            let BySide { white, black } = both_forced(out, &set.name, &set.rules, reach, memory, watch)?;
             is_drawn.push([white, black].iter().all(|forced| matches!(forced, Forced::Within { is_safe: true, .. })));
             bar.inc(1);
         }

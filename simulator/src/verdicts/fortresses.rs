@@ -4,6 +4,7 @@ use std::path::Path;
 
 use petteia_engine::{AnyGame, CheckedRules, Side};
 use petteia_proofs::check::check_certificate;
+use petteia_proofs::endgame::Watch;
 use petteia_proofs::force::{Aim, Attempt, Goal, Solved, every_fortress_is_safe, is_searched};
 use petteia_proofs::fortress::{army, never_has_one, smallest};
 use petteia_tables::verdicts::{Forced, Smallest, Tried};
@@ -13,14 +14,14 @@ use crate::experiment::Reach;
 use crate::fortress_drawing::Drawing;
 
 /// Returns the smallest fortresses of the first player with at most `most` pieces, by default all its pieces.
-pub fn smallest_of(game: &AnyGame, most: Option<u32>) -> Smallest {
+pub fn smallest_of(game: &AnyGame, most: Option<u32>, watch: &dyn Watch) -> Smallest {
     let army = army(game, Side::White);
     let most = most.unwrap_or(army).min(army);
     if never_has_one(game.rules(), Side::White) {
         return Smallest::NeverMoves;
     }
     let none = Smallest::None { most, all: most == army };
-    let found = match smallest(game, Side::White, most, |_| ()) {
+    let found = match smallest(game, Side::White, most, |_| watch.advance(0)) {
         Ok(Some(found)) => found,
         Ok(None) => return none,
         Err(refused) => return Smallest::NotCovered(refused.to_string()),
@@ -58,6 +59,8 @@ pub struct Trial<'a> {
     pub side: Side,
     /// How far to search.
     pub reach: Reaches<'a>,
+    /// Receives the progress.
+    pub watch: &'a dyn Watch,
     /// The maximum memory, in bytes.
     pub memory: u64,
     /// Where to write the strategy, if there is one.
@@ -107,7 +110,9 @@ impl Trial<'_> {
     /// earlier attempts in the same camps.
     fn try_completely(&self, aim: Aim, mut tried: Vec<Tried>) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
         let Some(reach) = self.reach.complete else { return Ok(Err(tried)) };
-        let Ok(mut attempt) = Attempt::complete(self.rules, aim, SMALL, |_, _| ()) else { return Ok(Err(tried)) };
+        let Ok(mut attempt) = Attempt::complete(self.rules, aim, SMALL, |_, _| self.watch.advance(0)) else {
+            return Ok(Err(tried));
+        };
         loop {
             let ranks = attempt.ranks();
             match self.search(&mut attempt, reach.moves)? {
@@ -126,7 +131,7 @@ impl Trial<'_> {
     /// Returns what is forced in a camp, or how far the search went without success.
     fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Searched, VerdictError> {
         let ranks = attempt.ranks();
-        match attempt.search(moves, |_| ()) {
+        match attempt.search(moves, |_| self.watch.advance(0)) {
             Solved::Within(_) => {}
             Solved::NotWithin(moves) | Solved::OutOfMemory(moves) => {
                 return Ok(Err(Tried { ranks, moves: Some(moves) }));

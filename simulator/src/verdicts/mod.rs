@@ -110,14 +110,15 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn verdict(&self) -> Result<Verdict, VerdictError> {
         let game = AnyGame::of(self.rules.clone());
-        let Proofs { fortress, .. } = *self.inquiry.proofs;
+        let Inquiry { run, proofs, memory, watch, .. } = *self.inquiry;
+        let fortress = proofs.fortress;
         self.begin("smallest fortress");
         let path = self.answer("smallest");
-        let smallest = remembered(&path, &(&**self.rules, fortress), |_| true, || Ok(smallest_of(&game, fortress)))?;
+        let smallest =
+            remembered(&path, &(&**self.rules, fortress), |_| true, || Ok(smallest_of(&game, fortress, watch)))?;
         self.begin("forced fortresses");
-        let Inquiry { run, proofs, memory, .. } = *self.inquiry;
         let reach = Reaches { camps: &proofs.camps, complete: proofs.complete };
-        let forced = both_forced(run, self.variant, self.rules, reach, memory)?;
+        let forced = both_forced(run, self.variant, self.rules, reach, memory, watch)?;
         let endings = self.endings()?;
         self.begin("games stopped by a limit");
         let of_variant = self.inquiry.plan.cells.iter().filter(|planned| planned.cell.variant == self.variant);
@@ -224,13 +225,14 @@ pub fn both_forced(
     rules: &CheckedRules,
     reach: Reaches,
     memory: u64,
+    watch: &dyn Watch,
 ) -> Result<BySide<Forced>, VerdictError> {
     // Both sides are searched at the same time.
     let memory = memory >> 1;
     let forced = |side: Side| {
         let folder = run.join("proofs");
         let certificate = folder.join(format!("{variant}.{}.txt", side.name()));
-        let trial = Trial { variant, rules, side, reach, memory, certificate: &certificate };
+        let trial = Trial { variant, rules, side, reach, watch, memory, certificate: &certificate };
         let question = (&**rules, side, reach.camps, reach.complete, memory);
         let is_written = |forced: &Forced| !matches!(forced, Forced::Within { .. }) || certificate.exists();
         let answer = folder.join(format!("{variant}.{}.json", side.name()));
