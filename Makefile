@@ -149,4 +149,4 @@ endif
 
 bench:
 	$(CARGO) run --release -- bench
-	$(CARGO) bench --workspace --bench runs
+	$(CARGO) bench --workspace --bench baseline --bench runs
