@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -281,9 +281,12 @@ def merge(out: str | PathLike[str], *folders: str | PathLike[str]) -> Run:
     Raises:
         RunError: The folders hold different questions, games are missing, or something failed.
     """
-    place, *places = map(_place, (out, *folders))
-    _execute(["merge", *(str(_folder(place)) for place in (place, *places))], {}, False)
-    return _written(place)
+    places = [_place(place) for place in (out, *folders)]
+    with ExitStack() as names:
+        for place in places:
+            names.enter_context(_called_by_address(place))
+        _execute(["merge", *(str(_folder(place)) for place in places)], {}, False)
+    return _written(places[0])
 
 
 def _played(
@@ -300,6 +303,9 @@ def _played(
         if options.get(f"--{name}") is not None:
             check(name, options[f"--{name}"], 1, most)
     if is_address(out):
+        if fresh:
+            raise RunError(NOT_FRESH)
+        check_file(file)
         threads = options.get("--threads")
         bucket = Bucket(str(out), int(str(threads)) if threads else None, client)
         bucket.fetch(parts=False)
@@ -360,6 +366,27 @@ def play_errand(errand: str) -> bytes:
     return _native.play_errand(errand)
 
 
+#: Units that a client has at a time.
+_AT_A_TIME = 64
+
+#: Why a bucket is not started over.
+NOT_FRESH = "--fresh deletes nothing in buckets: delete the objects of the run yourself, or choose another address"
+
+
+def check_file(file: str | PathLike[str]) -> None:
+    """Refuses a file with a time budget, which counts the time of one process.
+
+    Raises:
+        RunError: It has one.
+    """
+    table: dict[str, Any] = {}
+    # What else is wrong with it, the program says.
+    with suppress(OSError, ValueError):
+        table = tomllib.loads(Path(file).read_text(encoding="utf-8"))
+    if "budget" in table:
+        raise RunError(f"{file}: a `budget` counts the time of one process; leave it out for a run in a bucket")
+
+
 def errands_to(client: Client) -> Callable[[str], Any]:
     """Returns a function that has the unit of an errand played by a client, and returns its future."""
     return lambda errand: client.submit(play_errand, errand)
@@ -371,7 +398,9 @@ def _execute(
     """Runs a command, shows its progress and passes on its warnings."""
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
-        _native.execute([*arguments, *given, "--quiet"], shown, errands_to(client) if client is not None else None)
+        submit = errands_to(client) if client is not None else None
+        at_a_time = client.at_a_time if isinstance(client, Bucket) else _AT_A_TIME
+        _native.execute([*arguments, *given, "--quiet"], shown, submit, at_a_time)
 
 
 def _name_of(file: Path) -> str:

@@ -14,34 +14,37 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::background::{Breaking, in_background, with_progress};
-use crate::errors::RunError;
+use crate::errors::{Error, RunError};
 
 /// Runs the program with the arguments of its command line, the first of which is its name, and returns its exit status.
 /// `folders` has the folder that stands for each address in them; `elsewhere` is that of `execute`.
 #[pyfunction]
-#[pyo3(signature = (arguments, folders=Vec::new(), elsewhere=None))]
+#[pyo3(signature = (arguments, folders=Vec::new(), elsewhere=None, at_a_time=AT_A_TIME))]
 pub fn main(
     py: Python<'_>,
     arguments: Vec<OsString>,
     folders: Vec<(String, String)>,
     elsewhere: Option<Py<PyAny>>,
+    at_a_time: usize,
 ) -> u8 {
-    let call = Call { arguments, folders, elsewhere: elsewhere.map(sender) };
+    let call = Call { arguments, folders, elsewhere: elsewhere.map(|submit| sender(submit, at_a_time)) };
     py.detach(|| petteia::program(call))
 }
 
 /// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
-/// and that of all games. `elsewhere` has units played: it gets an errand and returns a future of what `play_errand` returns.
+/// and that of all games. `elsewhere` has units played, `at_a_time` at a time: it gets an errand and returns a future of what
+/// `play_errand` returns, or of nothing if somebody else is playing the unit.
 #[pyfunction]
-#[pyo3(signature = (arguments, progress, elsewhere=None))]
+#[pyo3(signature = (arguments, progress, elsewhere=None, at_a_time=AT_A_TIME))]
 pub fn execute(
     py: Python<'_>,
     arguments: Vec<String>,
     progress: &Bound<PyAny>,
     elsewhere: Option<Py<PyAny>>,
+    at_a_time: usize,
 ) -> PyResult<()> {
     let mut host = Host::default();
-    host.elsewhere = elsewhere.map(sender);
+    host.elsewhere = elsewhere.map(|submit| sender(submit, at_a_time));
     let look = || {
         let [played, expected] = [&host.games.played, &host.games.expected].map(|count| count.load(Ordering::Relaxed));
         progress.call1((played, expected)).map(drop)
@@ -57,22 +60,27 @@ pub fn execute(
 /// How often a thread that waits for a unit looks whether it is to stop, in seconds.
 const LOOK: f64 = 0.2;
 
-/// Units that other processes have at a time.
+/// Units that other processes have at a time by default.
 const AT_A_TIME: usize = 64;
 
 /// Returns other processes that play units, to which a function of Python submits errands.
-fn sender(submit: Py<PyAny>) -> Elsewhere {
+fn sender(submit: Py<PyAny>, at_a_time: usize) -> Elsewhere {
     let send = move |errand: &Errand, stop: &AtomicBool| {
         let text = serde_json::to_string(errand).expect("an errand is plain data");
         let future = Python::attach(|py| submit.call1(py, (text,)));
         let answer = future.and_then(|future| answer_of(&future, stop));
-        answer.map_err(|error| error.to_string())
+        answer.map_err(|error| Python::attach(|py| text_of(&error, py)))
     };
-    Elsewhere { send: Arc::new(send), at_a_time: AT_A_TIME }
+    Elsewhere { send: Arc::new(send), at_a_time }
+}
+
+/// Returns the text of an exception, with its class unless it is one of ours.
+fn text_of(error: &PyErr, py: Python<'_>) -> String {
+    if error.is_instance_of::<Error>(py) { error.value(py).to_string() } else { error.to_string() }
 }
 
 /// Waits for the answer of a future, which is cancelled if this process is to stop.
-fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Vec<u8>> {
+fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Option<Vec<u8>>> {
     while !stop.load(Ordering::Relaxed) {
         if let Some(answer) = Python::attach(|py| answer_soon(future.bind(py)))? {
             return Ok(answer);
@@ -82,7 +90,7 @@ fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Vec<u8>> {
 }
 
 /// Returns the answer of a future, or nothing if there is none yet.
-fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Vec<u8>>> {
+fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Option<Vec<u8>>>> {
     // Asked before, since the future may end between the time limit of `result` and a look afterwards: a time limit is an
     // answer only if the work itself ended with it.
     let done = future.call_method0("done")?.is_truthy()?;

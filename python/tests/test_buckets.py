@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 import obstore
 import pytest
@@ -120,10 +121,6 @@ def test_what_is_in_the_bucket_is_not_played_again(tmp_path, file, lab):
     local, there = petteia.run(file, tmp_path / "local"), petteia.run(file, lab)
     assert contents(there.folder) == contents(local.folder)
 
-    class Nobody:
-        def submit(self, fn, errand):
-            raise AssertionError("nothing is left to play")
-
     assert contents(petteia.run(file, lab, client=Nobody()).folder) == contents(local.folder)
     file.write_text(EXPERIMENT.replace("games = 300", "games = 400"))
     with pytest.raises(petteia.RunError, match="nothing is left"):
@@ -132,6 +129,48 @@ def test_what_is_in_the_bucket_is_not_played_again(tmp_path, file, lab):
     assert there.games.equals(local.games) and len(there.games) == 2400
     assert petteia.merge(tmp_path / "copy", lab).games.equals(local.games)
     assert petteia.merge(f"{lab}-copy", lab).games.equals(petteia.report(f"{lab}-copy", sample=0).games)
+
+
+class Nobody:
+    """Somebody who plays nothing."""
+
+    def submit(self, fn, errand):
+        raise AssertionError("nothing is left to play")
+
+
+def test_what_is_merged_into_a_bucket_is_not_played_again(tmp_path, file, lab):
+    local = petteia.run(file, tmp_path / "local", games=20)
+    assert petteia.merge(lab, tmp_path / "local").games.equals(local.games)
+    assert petteia.run(file, lab, games=20, client=Nobody()).games.equals(local.games)
+    file.write_text(EXPERIMENT.replace('["city-8", "city-8+vagi"]', '["city-8"]'))
+    assert len(petteia.run(file, lab, games=20, client=Nobody()).games) == 60
+    # A run folder that was copied has one ledger for all units; the games of the larger question are still there.
+    store = from_url(f"{lab}-copied")
+    for path in (path for path in (tmp_path / "local").rglob("*") if path.is_file()):
+        obstore.put(store, path.relative_to(tmp_path / "local").as_posix(), path.read_bytes())
+    file.write_text(EXPERIMENT)
+    for place in (lab, f"{lab}-copied"):
+        assert petteia.run(file, place, games=20, client=Nobody()).check().games.equals(local.games)
+
+
+def test_another_question_takes_the_tables_of_the_first_away(file, lab):
+    petteia.run(file, lab, games=20)
+    file.write_text(EXPERIMENT.replace('"city-8+vagi"', '"city-8+edge"'))
+    with pytest.raises(petteia.RunError, match="nothing is left"):
+        petteia.run(file, lab, games=20, client=Nobody())
+    assert "summary.csv" not in names(lab) and "manifest.json" in names(lab)
+    assert set(petteia.run(file, lab, games=20).games["variant"]) == {"city-8", "city-8+edge"}
+
+
+def test_a_process_that_is_stopped_gives_its_units_up(file, lab):
+    file.write_text(EXPERIMENT.replace("alphabeta:nodes=50", "alphabeta:nodes=2000"))
+    program = start("run", file, "--out", lab)
+    while not any(name.startswith("claims/") for name in names(lab)):
+        time.sleep(0.05)
+    program.send_signal(signal.SIGINT)
+    problems = program.communicate()[1]
+    assert program.returncode == 130 and f"--out {lab}" in problems, problems
+    assert not [name for name in names(lab) if name.startswith("claims/")]
 
 
 def test_a_damaged_part_is_played_again(tmp_path, file, lab):
@@ -168,13 +207,13 @@ def test_a_part_of_games_that_do_not_repeat_is_that_of_one_player(tmp_path, lab,
     )
     errands = []
 
-    class Nobody:
+    class Asked:
         def submit(self, fn, errand):
             errands.append(errand)
             raise RuntimeError("asked")
 
     with pytest.raises(petteia.RunError, match="asked"):
-        petteia.run(file, tmp_path / "local", client=Nobody())
+        petteia.run(file, tmp_path / "local", client=Asked())
     asked = json.loads(errands[0])
     errands = [json.dumps({**asked, "numbers": {"start": start, "end": start + 10}}) for start in range(0, 60, 10)]
     # A claim is void at once: both play every unit.
@@ -182,21 +221,53 @@ def test_a_part_of_games_that_do_not_repeat_is_that_of_one_player(tmp_path, lab,
     both = [Bucket(lab, 2) for _ in range(2)]
     for bucket in both:
         (bucket.folder / "manifest.json").write_bytes((tmp_path / "local" / "manifest.json").read_bytes())
-    answers = [[bucket.submit(play_errand, errand) for errand in errands] for bucket in both]
-    first, second = ([future.result(60) for future in futures] for futures in answers)
+
+    def answer(bucket, errand):
+        """The part of a unit, asked for again while the other one is playing it."""
+        while (part := bucket.submit(play_errand, errand).result(60)) is None:
+            time.sleep(0.01)
+        return part
+
+    with ThreadPoolExecutor() as pool:
+        answers = [[pool.submit(answer, bucket, errand) for errand in errands] for bucket in both]
+        first, second = ([future.result() for future in futures] for futures in answers)
     for bucket in both:
         bucket.close()
     assert first == second
     assert play_errand(errands[0]) not in first
 
 
-def test_wrong_places_are_refused(tmp_path, file, lab, monkeypatch):
-    with pytest.raises(petteia.RunError, match="nolab.*does not exist|NoSuchBucket|404"):
-        petteia.run(file, "s3://nolab/mine")
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["run", "{file}", "--out", "{lab}", "--fresh"], "--fresh deletes nothing in buckets"),
+        (["run", "{file}", "--out", "s3://nolab/mine"], "s3://nolab/mine: there is no such bucket"),
+        (["run", "{file}", "--out={lab}:x"], "{lab}:x: the address of a bucket has no second colon"),
+        (["run", "{file}", "--out", "http://lab"], "http://lab: "),
+        (["run", "{file}", "--out", "ssh://lab"], "ssh://lab: this is no address of a bucket; give s3://…"),
+        (["run", "{timed}", "--out", "{lab}"], "a `budget` counts the time of one process"),
+        (["submit", "{file}", "--out", "{lab}"], "`petteia submit` does not work in buckets"),
+        (["status", "{lab}"], "there is no run in {lab}"),
+    ],
+)
+def test_wrong_places_are_refused(tmp_path, file, lab, arguments, problem):
+    timed = tmp_path / "timed.toml"
+    timed.write_text('budget = "3s"\n' + EXPERIMENT)
+    places = {"file": file, "timed": timed, "lab": lab}
+    program = start(*(argument.format(**places) for argument in arguments))
+    assert problem.format(**places) in program.communicate()[1] and program.returncode == 2
+
+
+def test_the_library_refuses_the_same(file, lab, monkeypatch):
+    with pytest.raises(petteia.RunError, match="--fresh deletes nothing in buckets"):
+        petteia.run(file, lab, fresh=True)
     with pytest.raises(petteia.RunError, match=f"{lab}/manifest.json: this is not a run folder"):
         petteia.load(lab)
-    program = start("run", file, "--out", lab, "--fresh")
-    assert "--fresh deletes nothing in buckets" in program.communicate()[1] and program.returncode == 1
+    with pytest.raises(petteia.RunError, match=f"{lab} is not a run folder"):
+        petteia.merge(f"{lab}-new", lab)
+    file.write_text('budget = "3s"\n' + EXPERIMENT)
+    with pytest.raises(petteia.RunError, match="a `budget` counts the time of one process"):
+        petteia.run(file, lab)
     monkeypatch.setattr(buckets, "import_module", lambda name: (_ for _ in ()).throw(ImportError(name)))
     with pytest.raises(petteia.RunError, match=r"pip install 'petteia\[bucket\]'"):
         petteia.load(lab)

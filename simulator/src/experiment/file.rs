@@ -116,6 +116,7 @@ impl<'de> Visitor<'de> for OpeningVisitor {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Older {
+            #[serde(default)]
             random_plies: u32,
         }
         Older::deserialize(MapAccessDeserializer::new(table)).map(|older| Opening(older.random_plies))

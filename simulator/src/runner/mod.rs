@@ -41,9 +41,9 @@ pub struct RunOptions {
     pub elsewhere: Option<Elsewhere>,
 }
 
-/// Sends the errand of a unit to another process, and returns its answer as bytes, or what went wrong. When the flag is set,
-/// nobody waits for the answer any more.
-pub type SendErrand = dyn Fn(&Errand, &AtomicBool) -> Result<Vec<u8>, String> + Send + Sync;
+/// Sends the errand of a unit to another process, and returns its answer as bytes, or what went wrong; nothing if somebody
+/// else is playing the unit. When the flag is set, nobody waits for the answer any more.
+pub type SendErrand = dyn Fn(&Errand, &AtomicBool) -> Result<Option<Vec<u8>>, String> + Send + Sync;
 
 /// Other processes that play units.
 #[derive(Clone)]
@@ -61,11 +61,21 @@ impl fmt::Debug for Elsewhere {
 }
 
 impl Elsewhere {
-    fn play(&self, errand: &Errand, stop: &AtomicBool) -> Result<Parcel, RunError> {
-        let answer = (self.send)(errand, stop).map_err(RunError::Elsewhere)?;
+    fn play(&self, errand: &Errand, stop: &AtomicBool) -> Result<UnitPlayed, RunError> {
+        let Some(answer) = (self.send)(errand, stop).map_err(RunError::Elsewhere)? else { return Ok(UnitPlayed::Busy) };
         let damaged = || RunError::Elsewhere("the answer is not the part that was asked for".into());
-        Parcel::answer_to(errand, &answer).ok_or_else(damaged)
+        Parcel::answer_to(errand, &answer).map(UnitPlayed::Part).ok_or_else(damaged)
     }
+}
+
+/// What became of a unit.
+enum UnitPlayed {
+    /// Its games.
+    Part(Parcel),
+    /// Somebody else is playing it.
+    Busy,
+    /// It was stopped.
+    Stopped,
 }
 
 /// The games of a question, which one thread plays and another may look at.
@@ -111,6 +121,9 @@ const MOST_CHECKS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The same if nothing new appears.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// How long a thread waits that was offered a unit which somebody else is playing.
+const BUSY: Duration = Duration::from_secs(1);
 
 /// Plays what a question orders and the store does not have. `say` receives messages about anything unusual.
 ///
@@ -203,7 +216,15 @@ fn play(
     let seconds = || before + started.elapsed().as_secs_f64();
     let work = || -> Result<(), RunError> {
         while let Some(unit) = queue.next(&options.stop)? {
-            let Some(parcel) = play_unit(question, store, options, &unit, &progress)? else { break };
+            let parcel = match play_unit(question, store, options, &unit, &progress)? {
+                UnitPlayed::Part(parcel) => parcel,
+                UnitPlayed::Busy => {
+                    queue.put_back(&unit);
+                    wait(BUSY, &options.stop);
+                    continue;
+                }
+                UnitPlayed::Stopped => break,
+            };
             let part = store.add(parcel, seconds())?;
             games_played.fetch_add(part.outcomes.games(), Ordering::Relaxed);
             queue.done(unit.cell, part, |tallies| progress.unit_played(question, tallies, unit.cell));
@@ -232,25 +253,30 @@ fn elsewhere<'a>(store: &Store, options: &'a RunOptions) -> Option<&'a Elsewhere
     options.elsewhere.as_ref().filter(|_| store.manifest().asked.kind.may_be_played_elsewhere())
 }
 
-/// Plays a unit here or elsewhere; `None` if it was stopped.
+/// Plays a unit here or elsewhere.
 fn play_unit(
     question: &dyn Question,
     store: &Store,
     options: &RunOptions,
     Unit { cell: index, numbers }: &Unit,
     progress: &Progress,
-) -> Result<Option<Parcel>, RunError> {
+) -> Result<UnitPlayed, RunError> {
     let (cell, asked) = (question.cell(*index), &store.manifest().asked);
     let games_played = |games| progress.games_played(*index, games);
     if let Some(elsewhere) = elsewhere(store, options) {
         let errand = Errand { asked: asked.clone(), cell: cell.id(), numbers: numbers.clone() };
         return match elsewhere.play(&errand, &options.stop) {
-            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(None),
-            parcel => parcel.inspect(|parcel| games_played(parcel.entry.outcomes.games())).map(Some),
+            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(UnitPlayed::Stopped),
+            Ok(UnitPlayed::Part(parcel)) => {
+                games_played(parcel.entry.outcomes.games());
+                Ok(UnitPlayed::Part(parcel))
+            }
+            other => other,
         };
     }
     let tables = question.tables(*index);
     let how = How { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
     let played = cell.play(numbers.clone(), how)?;
-    played.map(|played| Parcel::of(cell, numbers.clone(), &played)).transpose()
+    let Some(played) = played else { return Ok(UnitPlayed::Stopped) };
+    Ok(UnitPlayed::Part(Parcel::of(cell, numbers.clone(), &played)?))
 }

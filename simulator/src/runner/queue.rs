@@ -148,6 +148,14 @@ impl<'a> Queue<'a> {
         self.changed.notify_all();
     }
 
+    /// Takes back a unit that somebody else is playing. It is ordered again after all others, unless its games are known then.
+    pub fn put_back(&self, unit: &Unit) {
+        let mut state = self.state();
+        state.playing.retain(|playing| playing != unit);
+        state.is_current = false;
+        self.changed.notify_all();
+    }
+
     /// Hands out no more units.
     pub fn close(&self) {
         self.state().is_closed = true;
