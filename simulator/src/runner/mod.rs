@@ -64,14 +64,14 @@ impl Elsewhere {
     fn play(&self, errand: &Errand, stop: &AtomicBool) -> Result<UnitPlayed, RunError> {
         let Some(answer) = (self.send)(errand, stop).map_err(RunError::Elsewhere)? else { return Ok(UnitPlayed::Busy) };
         let damaged = || RunError::Elsewhere("the answer is not the part that was asked for".into());
-        Parcel::answer_to(errand, &answer).map(UnitPlayed::Part).ok_or_else(damaged)
+        Parcel::answer_to(errand, &answer).map(|parcel| UnitPlayed::Part(Box::new(parcel))).ok_or_else(damaged)
     }
 }
 
 /// What became of a unit.
 enum UnitPlayed {
     /// Its games.
-    Part(Parcel),
+    Part(Box<Parcel>),
     /// Somebody else is playing it.
     Busy,
     /// It was stopped.
@@ -217,7 +217,7 @@ fn play(
     let work = || -> Result<(), RunError> {
         while let Some(unit) = queue.next(&options.stop)? {
             let parcel = match play_unit(question, store, options, &unit, &progress)? {
-                UnitPlayed::Part(parcel) => parcel,
+                UnitPlayed::Part(parcel) => *parcel,
                 UnitPlayed::Busy => {
                     queue.put_back(&unit);
                     wait(BUSY, &options.stop);
@@ -278,5 +278,5 @@ fn play_unit(
     let how = How { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
     let played = cell.play(numbers.clone(), how)?;
     let Some(played) = played else { return Ok(UnitPlayed::Stopped) };
-    Ok(UnitPlayed::Part(Parcel::of(cell, numbers.clone(), &played)?))
+    Ok(UnitPlayed::Part(Box::new(Parcel::of(cell, numbers.clone(), &played)?)))
 }
