@@ -306,7 +306,6 @@ class Bucket:
         """Begins the question of the folder, deletes what was made for another one, and begins to work."""
         if self._has_begun:
             return
-        self._has_begun = True
         files = self._files()
         for name in [name for name in self._fetched if name not in files]:
             self._objects.delete(name)
@@ -315,6 +314,8 @@ class Bucket:
         # Threads that would not keep the program from ending: a unit that nobody waits for may take long.
         for work in (self._beat, *[self._work] * self.at_a_time):
             threading.Thread(target=work, daemon=True).start()
+        # Not before: if the store fails here, each unit that is asked for says so.
+        self._has_begun = True
 
     def _run_of(self, kind: str, name: str) -> str:
         """Returns the place of a question's run: a search has that of its front in its own."""

@@ -302,6 +302,10 @@ def _played(
     for name, most in (("games", MOST_GAMES), ("threads", MOST_THREADS)):
         if options.get(f"--{name}") is not None:
             check(name, options[f"--{name}"], 1, most)
+    if getattr(getattr(client, "_mp_context", None), "get_start_method", lambda: "")() == "fork":
+        raise RunError(
+            "forked processes cannot play: give the executor mp_context=multiprocessing.get_context('spawn')"
+        )
     if is_address(out):
         if fresh:
             raise RunError(NOT_FRESH)
@@ -314,10 +318,6 @@ def _played(
     else:
         place = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
     options = {"--out": _folder(place), **options}
-    if getattr(getattr(client, "_mp_context", None), "get_start_method", lambda: "")() == "fork":
-        raise RunError(
-            "forked processes cannot play: give the executor mp_context=multiprocessing.get_context('spawn')"
-        )
     try:
         with _called_by_address(place):
             _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
@@ -346,8 +346,9 @@ def _called_by_address(place: Path | Bucket) -> Iterator[None]:
     try:
         yield
     except RunError as error:
-        text = str(error)
-        raise RunError(text.replace(str(place.folder), place.address) if isinstance(place, Bucket) else text) from None
+        if not isinstance(place, Bucket):
+            raise
+        raise RunError(str(error).replace(str(place.folder), place.address)) from None
 
 
 def _written(place: Path | Bucket) -> Run:
@@ -365,9 +366,6 @@ def play_errand(errand: str) -> bytes:
     """Plays a unit of games for the process that sent the errand, and returns its part."""
     return _native.play_errand(errand)
 
-
-#: Units that a client has at a time.
-_AT_A_TIME = 64
 
 #: Why a bucket is not started over.
 NOT_FRESH = "--fresh deletes nothing in buckets: delete the objects of the run yourself, or choose another address"
@@ -399,8 +397,8 @@ def _execute(
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
         submit = errands_to(client) if client is not None else None
-        at_a_time = client.at_a_time if isinstance(client, Bucket) else _AT_A_TIME
-        _native.execute([*arguments, *given, "--quiet"], shown, submit, at_a_time)
+        limit = {"at_a_time": client.at_a_time} if isinstance(client, Bucket) else {}
+        _native.execute([*arguments, *given, "--quiet"], shown, submit, **limit)
 
 
 def _name_of(file: Path) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -9,7 +10,7 @@ import sys
 import threading
 import time
 import urllib.request
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import obstore
 import pytest
@@ -265,6 +266,9 @@ def test_the_library_refuses_the_same(file, lab, monkeypatch):
         petteia.load(lab)
     with pytest.raises(petteia.RunError, match=f"{lab} is not a run folder"):
         petteia.merge(f"{lab}-new", lab)
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as forking:
+        with pytest.raises(petteia.RunError, match="get_context.'spawn'"):
+            petteia.run(file, lab, client=forking)
     file.write_text('budget = "3s"\n' + EXPERIMENT)
     with pytest.raises(petteia.RunError, match="a `budget` counts the time of one process"):
         petteia.run(file, lab)
