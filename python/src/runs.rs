@@ -33,7 +33,7 @@ pub fn main(
 
 /// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
 /// and that of all games. `elsewhere` has units played, `at_a_time` at a time: it gets an errand and returns a future of what
-/// `play_errand` returns, or of nothing if somebody else is playing the unit.
+/// `play_errand` returns, or of None while another process is playing the unit.
 #[pyfunction]
 #[pyo3(signature = (arguments, progress, elsewhere=None, at_a_time=AT_A_TIME))]
 pub fn execute(

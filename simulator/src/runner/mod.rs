@@ -41,8 +41,8 @@ pub struct RunOptions {
     pub elsewhere: Option<Elsewhere>,
 }
 
-/// Sends the errand of a unit to another process, and returns its answer as bytes, or what went wrong; nothing if somebody
-/// else is playing the unit. When the flag is set, nobody waits for the answer any more.
+/// Sends the errand of a unit, and returns the answer as bytes, or what went wrong; `None` while another process is playing
+/// the unit. Once the flag is set, nobody waits for the answer any more.
 pub type SendErrand = dyn Fn(&Errand, &AtomicBool) -> Result<Option<Vec<u8>>, String> + Send + Sync;
 
 /// Other processes that play units.
@@ -72,7 +72,7 @@ impl Elsewhere {
 enum UnitPlayed {
     /// Its games.
     Part(Box<Parcel>),
-    /// Somebody else is playing it.
+    /// Another process is playing it.
     Busy,
     /// It was stopped.
     Stopped,
@@ -122,7 +122,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// The same if nothing new appears.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How long a thread waits that was offered a unit which somebody else is playing.
+/// How long a thread waits if another process is playing its unit, before it takes the next one.
 const BUSY: Duration = Duration::from_secs(1);
 
 /// Plays what a question orders and the store does not have. `say` receives messages about anything unusual.

@@ -148,7 +148,7 @@ impl<'a> Queue<'a> {
         self.changed.notify_all();
     }
 
-    /// Takes back a unit that somebody else is playing. It is ordered again after all others, unless its games are known then.
+    /// Takes back a unit that another process is playing. It is ordered again after the others, if it is still missing.
     pub fn put_back(&self, unit: &Unit) {
         let mut state = self.state();
         state.playing.retain(|playing| playing != unit);
