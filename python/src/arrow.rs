@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use polars_arrow::array::{Array, BooleanArray, PrimitiveArray, StructArray, Utf8Array};
-use polars_arrow::bitmap::Bitmap;
-use polars_arrow::datatypes::{ArrowDataType, Field};
-use polars_arrow::ffi::export_iterator;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator, StringArray, UInt32Array, UInt64Array,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
@@ -25,14 +25,14 @@ pub type Column<'a> = (&'static str, Values<'a>);
 /// The rows of a batch: few enough for the offsets of texts to fit 32 bits.
 const ROWS: usize = 1 << 16;
 
-impl From<Values<'_>> for Box<dyn Array> {
-    fn from(values: Values) -> Box<dyn Array> {
+impl From<Values<'_>> for ArrayRef {
+    fn from(values: Values) -> ArrayRef {
         match values {
-            Values::Text(values) => Utf8Array::<i32>::from(values).boxed(),
-            Values::Flag(values) => BooleanArray::new(ArrowDataType::Boolean, Bitmap::from(values), None).boxed(),
-            Values::U32(values) => PrimitiveArray::<u32>::from(values).boxed(),
-            Values::U64(values) => PrimitiveArray::<u64>::from_vec(values).boxed(),
-            Values::F64(values) => PrimitiveArray::<f64>::from(values).boxed(),
+            Values::Text(values) => Arc::new(StringArray::from(values)),
+            Values::Flag(values) => Arc::new(BooleanArray::from(values)),
+            Values::U32(values) => Arc::new(UInt32Array::from(values)),
+            Values::U64(values) => Arc::new(UInt64Array::from(values)),
+            Values::F64(values) => Arc::new(Float64Array::from(values)),
         }
     }
 }
@@ -46,12 +46,10 @@ pub trait Table: Send + Sync + 'static {
     fn columns(&self, rows: Range<usize>) -> Vec<Column<'_>>;
 }
 
-/// Returns rows as a batch, which the interface has as an array of structs.
-fn batch(table: &impl Table, rows: Range<usize>) -> Box<dyn Array> {
-    let columns = table.columns(rows.clone()).into_iter();
-    let (names, arrays): (Vec<&str>, Vec<Box<dyn Array>>) = columns.map(|(name, values)| (name, values.into())).unzip();
-    let fields = names.iter().zip(&arrays).map(|(&name, array)| Field::new(name.into(), array.dtype().clone(), true));
-    StructArray::new(ArrowDataType::Struct(fields.collect()), rows.len(), arrays, None).boxed()
+/// Returns a range of rows as a batch.
+fn batch(table: &impl Table, rows: Range<usize>) -> RecordBatch {
+    let columns = table.columns(rows).into_iter().map(|(name, values)| (name, values.into(), true));
+    RecordBatch::try_from_iter_with_nullable(columns).expect("all columns of a table have the same length")
 }
 
 /// Returns a table as a capsule that holds a stream of batches, each of which is made when it is asked for.
@@ -61,8 +59,9 @@ pub fn stream<'py, T: Table>(
     table: Arc<T>,
     _requested_schema: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyCapsule>> {
-    let field = Field::new("".into(), batch(&*table, 0..0).dtype().clone(), false);
+    let schema = batch(&*table, 0..0).schema();
     let rows = table.len();
     let batches = (0..rows).step_by(ROWS).map(move |start| Ok(batch(&*table, start..rows.min(start + ROWS))));
-    PyCapsule::new_with_value(py, export_iterator(Box::new(batches), field), c"arrow_array_stream")
+    let stream = FFI_ArrowArrayStream::new(Box::new(RecordBatchIterator::new(batches, schema)));
+    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
 }

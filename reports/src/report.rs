@@ -107,7 +107,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let metrics = metrics::of(&all, samples);
     tables.push(("metrics", metrics::frame(&metrics, &all)));
     let mut files = Vec::new();
-    for (name, mut table) in tables {
+    for (name, table) in tables {
         files.extend(table.write(run, name, &provenance)?);
     }
     let shown = figures::Shown {

@@ -115,7 +115,7 @@ fn write_cells(run: &Path, status: &Status) -> Result<(), Failure> {
         both.map(|(key, cell)| CellGames { key, games: cell.games, planned: cell.planned }).collect();
     let frames = [("cells", Some(cells_frame(&rows))), ("stopping", stopping_frame(status))];
     for (name, frame) in frames {
-        let written = frame.map(|mut frame| frame.write(run, name, &status.parts.provenance)).transpose();
+        let written = frame.map(|frame| frame.write(run, name, &status.parts.provenance)).transpose();
         written.map_err(Failure::failed)?;
     }
     Ok(())

@@ -2,9 +2,10 @@
 
 use std::marker::PhantomData;
 
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int32Array, StringArray, UInt32Array, UInt64Array};
 use petteia_statistics::Estimate;
-use polars_core::prelude as polars;
-use polars_core::prelude::NamedFrom;
 
 use crate::keys::{AgentKey, VariantKey, overlay};
 
@@ -115,22 +116,25 @@ impl Column<VariantKey> {
     }
 }
 
+/// The name of a column, and its values.
+pub(crate) type Named = (String, ArrayRef);
+
 /// A value that can be stored in a column of `T`, or an `Option` of one; `None` is an empty cell.
 pub trait Value<T: ?Sized>: Sized {
     #[doc(hidden)]
-    fn column(name: &str, values: Vec<Self>) -> polars::Column;
+    fn array(values: Vec<Self>) -> ArrayRef;
 }
 
 macro_rules! holds {
-    ($($kind:ty, $name:literal: $($value:ty),+;)*) => {
+    ($($kind:ty, $name:literal, $array:ty: $($value:ty),+;)*) => {
         $(
             impl Holds for $kind {
                 const NAME: &'static str = $name;
             }
             $(
                 impl Value<$kind> for $value {
-                    fn column(name: &str, values: Vec<Self>) -> polars::Column {
-                        polars::Column::from(polars::Series::new(name.into(), values))
+                    fn array(values: Vec<Self>) -> ArrayRef {
+                        Arc::new(<$array>::from(values))
                     }
                 }
             )+
@@ -139,12 +143,12 @@ macro_rules! holds {
 }
 
 holds! {
-    u32, "u32": u32, Option<u32>;
-    u64, "u64": u64, Option<u64>;
-    i32, "i32": i32;
-    f64, "f64": f64, Option<f64>;
-    bool, "bool": bool, Option<bool>;
-    str, "str": String, Option<String>, &'static str, Option<&'static str>;
+    u32, "u32", UInt32Array: u32, Option<u32>;
+    u64, "u64", UInt64Array: u64, Option<u64>;
+    i32, "i32", Int32Array: i32;
+    f64, "f64", Float64Array: f64, Option<f64>;
+    bool, "bool", BooleanArray: bool, Option<bool>;
+    str, "str", StringArray: String, Option<String>, &'static str, Option<&'static str>;
 }
 
 /// The columns after that of an agent: the type of the values, and their meaning.
@@ -184,33 +188,33 @@ pub(crate) fn variant_names(name: &str) -> [String; 4] {
 }
 
 /// Returns the columns of an agent: its text, and each part of the key in a column of its own.
-pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> [polars::Column; 6] {
-    let text = |name: &str, of: fn(&AgentKey) -> Option<String>| {
-        <Option<String> as Value<str>>::column(name, agents.iter().map(|agent| agent.and_then(of)).collect())
+pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> [Named; 6] {
+    let text = |name: String, of: fn(&AgentKey) -> Option<String>| {
+        (name, Value::<str>::array(agents.iter().map(|agent| agent.and_then(of)).collect::<Vec<_>>()))
     };
-    let budgets = agents.iter().map(|agent| agent.and_then(|agent| agent.budget)).collect();
+    let budgets: Vec<Option<u64>> = agents.iter().map(|agent| agent.and_then(|agent| agent.budget)).collect();
     let [name, label, kind, budget_kind, budget, tables] = agent_names(name);
     [
-        text(&name, |agent| Some(agent.text.clone())),
-        text(&label, |agent| agent.label.clone()),
-        text(&kind, |agent| Some(agent.kind.clone())),
-        text(&budget_kind, |agent| agent.budget_kind.clone()),
-        <Option<u64> as Value<u64>>::column(&budget, budgets),
-        text(&tables, |agent| agent.tables.clone()),
+        text(name, |agent| Some(agent.text.clone())),
+        text(label, |agent| agent.label.clone()),
+        text(kind, |agent| Some(agent.kind.clone())),
+        text(budget_kind, |agent| agent.budget_kind.clone()),
+        (budget, Value::array(budgets)),
+        text(tables, |agent| agent.tables.clone()),
     ]
 }
 
 /// Returns the columns of a variant: its name, and each part of the key in a column of its own.
-pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> [polars::Column; 4] {
-    let text = |name: &str, of: fn(&VariantKey) -> Option<String>| {
-        <Option<String> as Value<str>>::column(name, variants.iter().map(|variant| variant.and_then(of)).collect())
+pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> [Named; 4] {
+    let text = |name: String, of: fn(&VariantKey) -> Option<String>| {
+        (name, Value::<str>::array(variants.iter().map(|variant| variant.and_then(of)).collect::<Vec<_>>()))
     };
     let [name, label, base, of_switches] = variant_names(name);
     [
-        text(&name, |variant| Some(variant.name.clone())),
-        text(&label, |variant| variant.label.clone()),
-        text(&base, |variant| Some(variant.base.clone())),
-        text(&of_switches, switches),
+        text(name, |variant| Some(variant.name.clone())),
+        text(label, |variant| variant.label.clone()),
+        text(base, |variant| Some(variant.base.clone())),
+        text(of_switches, switches),
     ]
 }
 
@@ -222,11 +226,11 @@ fn switches(variant: &VariantKey) -> Option<String> {
 }
 
 /// Returns the three columns of an interval. An end that the observations do not determine is an empty cell.
-pub(crate) fn interval_columns(name: &str, values: &[Option<Estimate>]) -> [polars::Column; 3] {
+pub(crate) fn interval_columns(name: &str, values: &[Option<Estimate>]) -> [Named; 3] {
     let part = |name: String, of: fn(Estimate) -> f64| {
         let values: Vec<Option<f64>> =
             values.iter().map(|estimate| estimate.map(of).filter(|value| value.is_finite())).collect();
-        <Option<f64> as Value<f64>>::column(&name, values)
+        (name, Value::array(values))
     };
     [
         part(name.to_owned(), |estimate| estimate.value),

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use parquet::errors::ParquetError;
 use petteia_files::FileError;
-use polars_core::error::PolarsError;
 
 /// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +89,7 @@ pub enum TableError {
         /// The file.
         path: PathBuf,
         /// The cause.
-        source: PolarsError,
+        source: ParquetError,
     },
     /// A file or folder could not be read or written.
     #[error("{}: {source}", .path.display())]
@@ -113,7 +113,7 @@ impl TableError {
         move |source| Self::Io { path: path.to_path_buf(), source }
     }
 
-    pub(crate) fn table(path: &Path) -> impl FnOnce(PolarsError) -> Self + '_ {
-        move |source| Self::Table { path: path.to_path_buf(), source }
+    pub(crate) fn table<E: Into<ParquetError>>(path: &Path) -> impl FnOnce(E) -> Self + '_ {
+        move |source| Self::Table { path: path.to_path_buf(), source: source.into() }
     }
 }

@@ -2,14 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
+use arrow_array::types::{ArrowPrimitiveType, Float64Type, UInt64Type};
+use arrow_array::{ArrayRef, RecordBatch};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::ArrowWriterOptions;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::schema::types::ColumnPath;
 use petteia_files::write_whole;
 use petteia_statistics::Estimate;
-use polars_core::prelude as polars;
-use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter, StatisticsOptions};
-use serde::ser::{Error, SerializeMap};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::column::{Column, Family, Interval, Value, agent_columns, interval_columns, variant_columns};
+use crate::cell::Cell;
+use crate::column::{Column, Family, Interval, Named, Value, agent_columns, interval_columns, variant_columns};
 use crate::error::TableError;
 use crate::keys::{AgentKey, VariantKey};
 use crate::provenance::{LABEL, Provenance};
@@ -18,7 +25,7 @@ use crate::provenance::{LABEL, Provenance};
 #[derive(Debug)]
 pub struct Builder<'a, Row> {
     rows: &'a [Row],
-    columns: Vec<polars::Column>,
+    columns: Vec<Named>,
 }
 
 impl<'a, Row> Builder<'a, Row> {
@@ -38,21 +45,17 @@ impl<'a, Row> Builder<'a, Row> {
     }
 
     fn named<T: ?Sized, V: Value<T>>(&mut self, name: &str, of: impl Fn(&Row) -> V) {
-        self.columns.push(V::column(name, self.rows.iter().map(of).collect()));
+        self.columns.push((name.to_owned(), V::array(self.rows.iter().map(of).collect())));
     }
 
     /// Adds a column with the same text in every row.
     pub fn text(&mut self, column: Column<str>, text: &str) {
-        self.scalar(column.name, polars::PlSmallStr::from(text).into());
+        self.named(column.name, |_| text.to_owned());
     }
 
     /// Adds a column with the same number in every row.
     pub fn number(&mut self, column: Column<u32>, number: u32) {
-        self.scalar(column.name, number.into());
-    }
-
-    fn scalar(&mut self, name: &str, value: polars::Scalar) {
-        self.columns.push(polars::Column::new_scalar(name.into(), value, self.rows.len()));
+        self.named(column.name, |_| number);
     }
 
     /// Adds a value together with the ends of its interval.
@@ -108,44 +111,40 @@ impl<'a, Row> Builder<'a, Row> {
     /// Returns the finished table.
     ///
     /// # Panics
-    /// Two columns have the same name.
+    /// The table has no columns.
     #[must_use]
     pub fn finish(self) -> Frame {
-        let frame = polars::DataFrame::new(self.rows.len(), self.columns);
-        Frame(frame.expect("all columns have a value for each row, and the schema names each once"))
+        let columns = self.columns.into_iter().map(|(name, values)| (name, values, true));
+        Frame(RecordBatch::try_from_iter_with_nullable(columns).expect("all columns have a value for each row"))
     }
 }
 
 /// A table.
 #[derive(Clone, Debug)]
-pub struct Frame(pub(crate) polars::DataFrame);
+pub struct Frame(pub(crate) RecordBatch);
 
 impl Frame {
     /// Returns the names of its columns.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
-        self.0.get_column_names().into_iter().map(|name| name.as_str()).collect()
+        self.0.schema_ref().fields().iter().map(|field| field.name().as_str()).collect()
     }
 
     /// Returns the rows of the table.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        (0..self.0.height()).map(|number| Row { frame: &self.0, number })
+        (0..self.0.num_rows()).map(|number| Row { frame: self, number })
     }
 
     /// Writes the table with its provenance as `NAME.parquet` and `NAME.csv` into `folder`.
     ///
     /// # Errors
     /// A file cannot be written; the error names it.
-    pub fn write(&mut self, folder: &Path, name: &str, provenance: &Provenance) -> Result<Vec<PathBuf>, TableError> {
+    pub fn write(&self, folder: &Path, name: &str, provenance: &Provenance) -> Result<Vec<PathBuf>, TableError> {
         let parquet = folder.join(format!("{name}.parquet"));
-        let mut bytes = Vec::new();
-        let writer = ParquetWriter::new(&mut bytes).with_key_value_metadata(provenance.metadata());
-        writer.finish(&mut self.0).map_err(TableError::table(&parquet))?;
+        let bytes = self.parquet(provenance, EnabledStatistics::Chunk).map_err(TableError::table(&parquet))?;
         write_whole(&parquet, LABEL, &bytes)?;
         let csv = folder.join(format!("{name}.csv"));
-        let mut bytes = Vec::new();
-        CsvWriter::new(&mut bytes).finish(&mut self.0).map_err(TableError::table(&csv))?;
-        write_whole(&csv, LABEL, &bytes)?;
+        write_whole(&csv, LABEL, &self.csv().map_err(TableError::io(&csv))?)?;
         let beside = provenance.write_beside(&csv)?;
         Ok([parquet, csv].into_iter().chain(beside).collect())
     }
@@ -154,30 +153,50 @@ impl Frame {
     ///
     /// # Errors
     /// The table cannot be encoded.
-    pub fn part(&mut self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
-        let mut bytes = Vec::new();
+    pub fn part(&self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
         // Minimum and maximum statistics would not help to find rows, because they are nearly the same in every part.
-        let writer = ParquetWriter::new(&mut bytes).set_parallel(false).with_statistics(StatisticsOptions::empty());
-        let writer = writer.with_key_value_metadata(provenance.metadata());
-        writer.finish(&mut self.0).map_err(TableError::table(path))?;
-        Ok(bytes)
+        self.parquet(provenance, EnabledStatistics::None).map_err(TableError::table(path))
+    }
+
+    fn parquet(&self, provenance: &Provenance, statistics: EnabledStatistics) -> Result<Vec<u8>, ParquetError> {
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
+            .set_statistics_enabled(statistics)
+            .set_offset_index_disabled(true)
+            .set_key_value_metadata(provenance.metadata());
+        // A dictionary would make a column longer whose values seldom repeat, such as seeds and means.
+        let fields = self.0.schema_ref().fields().iter();
+        let varied = fields.filter(|field| [UInt64Type::DATA_TYPE, Float64Type::DATA_TYPE].contains(field.data_type()));
+        let properties = varied.fold(properties, |properties, field| {
+            properties.set_column_dictionary_enabled(ColumnPath::from(field.name().as_str()), false)
+        });
+        // The types of Parquet say all that those of Arrow would say again.
+        let options = ArrowWriterOptions::new().with_properties(properties.build()).with_skip_arrow_metadata(true);
+        let mut writer = ArrowWriter::try_new_with_options(Vec::new(), self.0.schema(), options)?;
+        writer.write(&self.0)?;
+        writer.into_inner()
+    }
+
+    fn csv(&self) -> std::io::Result<Vec<u8>> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(self.names())?;
+        for row in self.rows() {
+            writer.write_record(row.cells().map(|(_, cell)| cell.to_string()))?;
+        }
+        writer.into_inner().map_err(csv::IntoInnerError::into_error)
     }
 
     /// Returns the first column in which row `row` of this table differs from the only row of `again`, with the value
     /// in this table and the value in `again`.
     #[must_use]
     pub fn difference(&self, row: usize, again: &Frame) -> Option<(String, String, String)> {
-        let recorded = self.0.slice(row as i64, 1);
-        if recorded.equals_missing(&again.0) {
-            return None;
-        }
-        let text = |frame: &polars::DataFrame, name: &str| {
-            let value = frame.column(name).and_then(|column| column.get(0).map(|value| value.to_string()));
-            value.unwrap_or_else(|_| "missing".into())
-        };
-        let names = again.names().into_iter();
-        let mut columns = names.map(|name| (name.to_owned(), text(&recorded, name), text(&again.0, name)));
-        columns.find(|(_, before, now)| before != now)
+        let text =
+            |array: Option<&ArrayRef>, row| array.map_or("missing".into(), |array| Cell::of(array, row).to_string());
+        again.names().into_iter().zip(again.0.columns()).find_map(|(name, now)| {
+            let before = self.0.column_by_name(name);
+            let same = before.is_some_and(|before| **now == *before.slice(row, 1));
+            (!same).then(|| (name.to_owned(), text(before, row), text(Some(now), 0)))
+        })
     }
 }
 
@@ -191,31 +210,23 @@ impl Serialize for Frame {
 /// A row of a table, serialised as a map from the names of the columns to its values. An empty cell is null.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
-    frame: &'a polars::DataFrame,
+    frame: &'a Frame,
     number: usize,
+}
+
+impl<'a> Row<'a> {
+    /// Returns its cells with the names of their columns.
+    fn cells(self) -> impl Iterator<Item = (&'a str, Cell<'a>)> {
+        let columns = self.frame.0.columns().iter();
+        self.frame.names().into_iter().zip(columns.map(move |column| Cell::of(column, self.number)))
+    }
 }
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use polars::AnyValue;
-        let mut map = serializer.serialize_map(Some(self.frame.width()))?;
-        for column in self.frame.columns() {
-            let name = column.name().as_str();
-            match column.get(self.number).map_err(S::Error::custom)? {
-                AnyValue::Null => map.serialize_entry(name, &None::<u64>)?,
-                AnyValue::UInt32(value) => map.serialize_entry(name, &value)?,
-                AnyValue::UInt64(value) => map.serialize_entry(name, &value)?,
-                AnyValue::Int32(value) => map.serialize_entry(name, &value)?,
-                AnyValue::Float64(value) => map.serialize_entry(name, &value)?,
-                AnyValue::Boolean(value) => map.serialize_entry(name, &value)?,
-                AnyValue::String(value) => map.serialize_entry(name, value)?,
-                AnyValue::StringOwned(value) => map.serialize_entry(name, value.as_str())?,
-                other => {
-                    return Err(S::Error::custom(format!(
-                        "`{name}` holds {other}, which no column of the schema holds"
-                    )));
-                }
-            }
+        let mut map = serializer.serialize_map(Some(self.frame.0.num_columns()))?;
+        for (name, cell) in self.cells() {
+            map.serialize_entry(name, &cell)?;
         }
         map.end()
     }

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![warn(clippy::integer_division)]
 
+mod cell;
 mod cells;
 mod column;
 mod contest_games;

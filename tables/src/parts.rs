@@ -1,12 +1,14 @@
 //! Reads the columns of parts, checking their types.
 
-use std::io::Cursor;
 use std::path::Path;
 
-use polars_core::prelude::*;
-use polars_io::prelude::{ParquetReader, SerReader};
+use arrow_array::types::{Float64Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, BooleanArray, PrimitiveArray, RecordBatch, RecordBatchReader, StringArray};
+use bytes::Bytes;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 
-use crate::column::Holds;
+use crate::column::{Column, Holds};
 use crate::error::TableError;
 use crate::seal::SealedFile;
 
@@ -16,7 +18,7 @@ const ROWS_AT_ONCE: usize = 1 << 20;
 /// Some rows of a part.
 pub struct Rows<'a> {
     path: &'a Path,
-    frame: DataFrame,
+    batch: RecordBatch,
     first_row: usize,
 }
 
@@ -45,49 +47,63 @@ fn read_selected(
     columns: Option<&[&str]>,
     mut each: impl FnMut(&Rows) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    let bytes = seal.read(path)?;
-    let open = || Cursor::new(&bytes[..]);
-    let columns = columns.map(|names| names.iter().map(ToString::to_string).collect::<Vec<_>>());
-    let total = ParquetReader::new(open()).num_rows().map_err(TableError::table(path))?;
-    for first_row in (0..total.max(1)).step_by(ROWS_AT_ONCE) {
-        let mut frame = ParquetReader::new(open())
-            .with_slice(Some((first_row, ROWS_AT_ONCE)))
-            .with_columns(columns.clone())
-            .finish()
-            .map_err(TableError::table(path))?;
-        frame.rechunk_mut();
-        each(&Rows { path, frame, first_row })?;
+    let mut parquet = open(path, seal.read(path)?)?.with_batch_size(ROWS_AT_ONCE);
+    if let Some(columns) = columns {
+        let mask = ProjectionMask::columns(parquet.parquet_schema(), columns.iter().copied());
+        parquet = parquet.with_projection(mask);
+    }
+    let batches = parquet.build().map_err(TableError::table(path))?;
+    let (schema, mut first_row) = (batches.schema(), 0);
+    for batch in batches {
+        let rows = Rows { path, batch: batch.map_err(TableError::table(path))?, first_row };
+        first_row += rows.len();
+        each(&rows)?;
+    }
+    if first_row == 0 {
+        each(&Rows { path, batch: RecordBatch::new_empty(schema), first_row })?;
     }
     Ok(())
 }
 
+/// Opens the bytes of a Parquet file; `path` names it in errors.
+pub fn open(path: &Path, bytes: Vec<u8>) -> Result<ParquetRecordBatchReaderBuilder<Bytes>, TableError> {
+    // Whoever wrote the file may have noted another type of Arrow for the same type of Parquet.
+    let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+    ParquetRecordBatchReaderBuilder::try_new_with_options(bytes.into(), options).map_err(TableError::table(path))
+}
+
+/// Returns all rows of the bytes of a Parquet file; `path` names it in errors.
+pub fn whole(path: &Path, bytes: Vec<u8>) -> Result<RecordBatch, TableError> {
+    let parquet = open(path, bytes)?;
+    let rows = usize::try_from(parquet.metadata().file_metadata().num_rows()).unwrap_or_default();
+    let mut batches = parquet.with_batch_size(rows.max(1)).build().map_err(TableError::table(path))?;
+    let schema = batches.schema();
+    batches.next().unwrap_or_else(|| Ok(RecordBatch::new_empty(schema))).map_err(TableError::table(path))
+}
+
 impl Rows<'_> {
     pub fn len(&self) -> usize {
-        self.frame.height()
-    }
-
-    fn column(&self, name: &str, expected: &'static str) -> Result<&Column, TableError> {
-        self.frame.column(name).map_err(|_| TableError::MissingColumn {
-            path: self.path.to_path_buf(),
-            column: name.to_owned(),
-            expected,
-        })
+        self.batch.num_rows()
     }
 
     /// Returns the values of a column.
     ///
     /// # Errors
     /// The column is missing or holds another type.
-    pub fn get<T: Stored + ?Sized>(&self, column: crate::column::Column<T>) -> Result<Values<'_, T>, TableError> {
-        let name = column.name.to_owned();
-        let column = self.column(&name, T::NAME)?;
-        let values = T::of(column).map_err(|_| TableError::WrongType {
+    pub fn get<T: Stored + ?Sized>(&self, column: Column<T>) -> Result<Values<'_, T>, TableError> {
+        let name = column.name;
+        let array = self.batch.column_by_name(name).ok_or_else(|| TableError::MissingColumn {
             path: self.path.to_path_buf(),
-            column: name.clone(),
-            found: column.dtype().to_string(),
+            column: name.to_owned(),
             expected: T::NAME,
         })?;
-        Ok(Values { rows: self.place(), name, values: values.downcast_as_array() })
+        let values = array.as_any().downcast_ref().ok_or_else(|| TableError::WrongType {
+            path: self.path.to_path_buf(),
+            column: name.to_owned(),
+            found: array.data_type().to_string(),
+            expected: T::NAME,
+        })?;
+        Ok(Values { rows: self.place(), name, values })
     }
 
     fn place(&self) -> Place<'_> {
@@ -98,30 +114,33 @@ impl Rows<'_> {
 /// A type of values as Parquet files store them.
 pub trait Stored: Holds {
     #[doc(hidden)]
-    type Kind: PolarsDataType;
+    type Array: Array + 'static;
+    /// A value in its Rust type: a text is a `&str`.
+    type Value<'a>;
 
     #[doc(hidden)]
-    fn of(column: &Column) -> PolarsResult<&ChunkedArray<Self::Kind>>;
+    fn value(values: &Self::Array, row: usize) -> Self::Value<'_>;
 }
 
 macro_rules! stored {
-    ($($of:ty: $kind:ty, $cast:ident;)*) => {
+    ($($of:ty: $array:ty, $value:ty;)*) => {
         $(impl Stored for $of {
-            type Kind = $kind;
+            type Array = $array;
+            type Value<'a> = $value;
 
-            fn of(column: &Column) -> PolarsResult<&ChunkedArray<$kind>> {
-                column.$cast()
+            fn value(values: &$array, row: usize) -> Self::Value<'_> {
+                values.value(row)
             }
         })*
     };
 }
 
 stored! {
-    u32: UInt32Type, u32;
-    u64: UInt64Type, u64;
-    f64: Float64Type, f64;
-    bool: BooleanType, bool;
-    str: StringType, str;
+    u32: PrimitiveArray<UInt32Type>, u32;
+    u64: PrimitiveArray<UInt64Type>, u64;
+    f64: PrimitiveArray<Float64Type>, f64;
+    bool: BooleanArray, bool;
+    str: StringArray, &'a str;
 }
 
 #[derive(Clone, Copy)]
@@ -133,25 +152,21 @@ struct Place<'a> {
 /// One column of some rows.
 pub struct Values<'a, T: Stored + ?Sized> {
     rows: Place<'a>,
-    name: String,
-    /// A single chunk, because the rows were read as one.
-    values: &'a <T::Kind as PolarsDataType>::Array,
+    name: &'static str,
+    values: &'a T::Array,
 }
-
-/// A value in its Rust type: a text is a `&str`.
-type Physical<'a, T> = <<T as Stored>::Kind as PolarsDataType>::Physical<'a>;
 
 impl<'a, T: Stored + ?Sized> Values<'a, T> {
     /// Returns the value in `row`, which may be missing.
-    pub fn get(&self, row: usize) -> Option<Physical<'a, T>> {
-        self.values.get(row)
+    pub fn get(&self, row: usize) -> Option<T::Value<'a>> {
+        self.values.is_valid(row).then(|| T::value(self.values, row))
     }
 
     /// Returns the value in `row`, which must be present.
-    pub fn require(&self, row: usize) -> Result<Physical<'a, T>, TableError> {
+    pub fn require(&self, row: usize) -> Result<T::Value<'a>, TableError> {
         self.get(row).ok_or_else(|| TableError::EmptyValue {
             path: self.rows.path.to_path_buf(),
-            column: self.name.clone(),
+            column: self.name.to_owned(),
             row: self.rows.first_row + row,
         })
     }
@@ -160,7 +175,7 @@ impl<'a, T: Stored + ?Sized> Values<'a, T> {
     pub fn bad(&self, row: usize, found: impl Into<String>, expected: impl Into<String>) -> TableError {
         TableError::BadValue {
             path: self.rows.path.to_path_buf(),
-            column: self.name.clone(),
+            column: self.name.to_owned(),
             row: self.rows.first_row + row,
             found: found.into(),
             expected: expected.into(),

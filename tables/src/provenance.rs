@@ -1,13 +1,13 @@
 //! The provenance of numbers: everything that is made from the parts of a run carries the metadata of those parts.
 
 use std::fs;
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
+use parquet::file::metadata::KeyValue;
 use petteia_files::write_whole;
-use polars_io::prelude::{KeyValueMetadata, ParquetReader, SerReader};
 
 use crate::error::TableError;
+use crate::parts::open;
 use crate::seal::SealedFile;
 
 /// The label in the temporary file names of tables.
@@ -33,9 +33,8 @@ impl Provenance {
     /// # Errors
     /// The file is not the one that was written, or is not a Parquet file.
     pub fn of_table(SealedFile { path, seal }: SealedFile) -> Result<Self, TableError> {
-        let mut reader = ParquetReader::new(Cursor::new(seal.read(path)?));
-        let metadata = reader.get_metadata().map_err(TableError::table(path))?;
-        let entries = metadata.key_value_metadata().iter().flatten();
+        let parquet = open(path, seal.read(path)?)?;
+        let entries = parquet.metadata().file_metadata().key_value_metadata().into_iter().flatten();
         let ours = entries.filter(|entry| entry.key.starts_with(PREFIX));
         Ok(Self(ours.filter_map(|entry| Some((entry.key.clone(), entry.value.clone()?))).collect()))
     }
@@ -48,8 +47,9 @@ impl Provenance {
     }
 
     /// Returns the metadata for a Parquet file.
-    pub(crate) fn metadata(&self) -> Option<KeyValueMetadata> {
-        (!self.0.is_empty()).then(|| KeyValueMetadata::from_static(self.0.clone()))
+    pub(crate) fn metadata(&self) -> Option<Vec<KeyValue>> {
+        let entries = || self.0.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
+        (!self.0.is_empty()).then(entries)
     }
 
     /// Returns the notes for a picture, one line for each.

@@ -1,10 +1,8 @@
 //! The results of single games of a part, for code that replays them.
 
-use std::io::Cursor;
 use std::path::Path;
 
 use petteia_engine::{BySide, EndReason, Side};
-use polars_io::prelude::{ParquetReader, SerReader};
 
 use crate::error::TableError;
 use crate::frame::Frame;
@@ -63,8 +61,7 @@ impl PartGames {
     /// # Errors
     /// The bytes are not a Parquet file.
     pub fn read(path: &Path, bytes: Vec<u8>) -> Result<Self, TableError> {
-        let frame = ParquetReader::new(Cursor::new(bytes)).finish().map_err(TableError::table(path))?;
-        Ok(PartGames(Frame(frame)))
+        Ok(PartGames(Frame(parts::whole(path, bytes)?)))
     }
 
     /// Returns the first column in which the row at `place` differs from the only row of `again`, with both values, as

@@ -50,7 +50,7 @@ pub fn report_tournament(
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
     let mut files = Vec::new();
     let frames = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
-    for (name, mut frame) in frames {
+    for (name, frame) in frames {
         files.extend(frame.write(folder, name, provenance)?);
     }
     files.extend(figures::write_ratings(&folder.join("figures"), &ratings, speeds, provenance)?);

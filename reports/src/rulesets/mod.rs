@@ -29,7 +29,7 @@ pub fn report_search(
 ) -> Result<Vec<PathBuf>, ReportError> {
     let frames = [("rulesets", rulesets_frame(found)), ("confirmations", confirmations_frame(found))];
     let mut files = Vec::new();
-    for (name, mut frame) in frames {
+    for (name, frame) in frames {
         files.extend(frame.write(folder, name, provenance)?);
     }
     let figures = figures::write_front(&folder.join("figures"), found, provenance)?;

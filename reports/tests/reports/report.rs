@@ -2,11 +2,15 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::sync::Arc;
 
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, UInt32Array};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use petteia_reports::{FigureFile, ReportError, TableStyle};
 use petteia_tables::TableError;
-use polars_core::prelude::{Column, DataFrame, DataType};
-use polars_io::prelude::{ParquetReader, ParquetWriter, SerReader};
 
 use crate::support::{Folder, Game, report, synthetic, write_games, write_squares};
 
@@ -14,20 +18,38 @@ fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn frame(path: &Path) -> DataFrame {
+fn table(path: &Path) -> RecordBatch {
     let file = File::open(path).expect("the table was written");
-    ParquetReader::new(file).finish().expect("the table can be read")
+    let batches = ParquetRecordBatchReaderBuilder::try_new(file).and_then(ParquetRecordBatchReaderBuilder::build);
+    batches.expect("the table can be read").next().expect("it has rows").expect("the rows can be read")
 }
 
 /// Writes a part that no run writes.
-fn write_frame(path: &Path, mut frame: DataFrame) {
+fn write_table(path: &Path, table: &RecordBatch) {
     let file = File::create(path).expect("the file can be made");
-    ParquetWriter::new(file).finish(&mut frame).expect("the frame can be written");
+    let mut writer = ArrowWriter::try_new(file, table.schema(), None).expect("the types can be written");
+    writer.write(table).expect("the rows can be written");
+    writer.close().expect("the file can be ended");
 }
 
-fn number(frame: &DataFrame, column: &str, row: usize) -> Option<f64> {
-    let column = frame.column(column).unwrap_or_else(|_| panic!("no column {column}"));
-    column.cast(&DataType::Float64).expect("a number").f64().expect("a number").get(row)
+/// Returns a table with other values, or none, in the column `plies`.
+fn with_plies(table: &RecordBatch, values: Option<ArrayRef>) -> RecordBatch {
+    let names = table.schema();
+    let columns = names.fields().iter().map(|field| field.name()).zip(table.columns().iter().cloned());
+    let others = columns.filter(|(name, _)| *name != "plies");
+    let plies = values.map(|values| ("plies".to_owned(), values, true));
+    let all = others.map(|(name, values)| (name.clone(), values, true)).chain(plies);
+    RecordBatch::try_from_iter_with_nullable(all).expect("one row")
+}
+
+fn number(table: &RecordBatch, column: &str, row: usize) -> Option<f64> {
+    let values = table.column_by_name(column).unwrap_or_else(|| panic!("no column {column}"));
+    let small = || values.as_primitive_opt::<UInt32Type>().map(|values| values.value(row).into());
+    let large = || values.as_primitive_opt::<UInt64Type>().map(|values| values.value(row) as f64);
+    let real = || values.as_primitive_opt::<Float64Type>().map(|values| values.value(row));
+    values
+        .is_valid(row)
+        .then(|| real().or_else(small).or_else(large).unwrap_or_else(|| panic!("{column} holds no numbers")))
 }
 
 fn with_factor(cell: u32, level: &str) -> Game {
@@ -74,8 +96,8 @@ fn small_run() -> Folder {
 fn the_summary_is_what_one_counts_by_hand() {
     let folder = small_run();
     report(folder.path()).expect("the run is whole");
-    let summary = frame(&folder.path().join("summary.parquet"));
-    assert_eq!(summary.height(), 2);
+    let summary = table(&folder.path().join("summary.parquet"));
+    assert_eq!(summary.num_rows(), 2);
     for (column, expected) in [
         ("games", 5.0),
         ("white_rate", 0.4),
@@ -117,7 +139,7 @@ fn the_summary_is_what_one_counts_by_hand() {
 fn the_summary_has_the_intervals() {
     let folder = small_run();
     report(folder.path()).expect("the run is whole");
-    let summary = frame(&folder.path().join("summary.parquet"));
+    let summary = table(&folder.path().join("summary.parquet"));
     for (column, expected) in [
         ("draw_rate_low", 0.036_223_2),
         ("draw_rate_high", 0.624_465_4),
@@ -317,20 +339,16 @@ fn errors_say_where_what_and_what_would_be_right() {
 
     write_games(folder.path(), "0.parquet", &[Game::default()]);
     let part = folder.path().join("games/0.parquet");
-    let whole = frame(&part);
-    write_frame(&part, whole.drop("plies").expect("there is one"));
+    let whole = table(&part);
+    write_table(&part, &with_plies(&whole, None));
     let message = failure(folder.path()).to_string();
     assert!(message.contains("0.parquet: column `plies` is missing; it should hold u32"), "{message}");
 
-    let mut wrong = whole.clone();
-    wrong.with_column(Column::new("plies".into(), ["many"])).expect("one row");
-    write_frame(&part, wrong);
+    write_table(&part, &with_plies(&whole, Some(Arc::new(StringArray::from(vec!["many"])))));
     let message = failure(folder.path()).to_string();
-    assert!(message.contains("column `plies` holds str; it should hold u32"), "{message}");
+    assert!(message.contains("column `plies` holds Utf8; it should hold u32"), "{message}");
 
-    let mut empty = whole.clone();
-    empty.with_column(Column::new("plies".into(), [None::<u32>])).expect("one row");
-    write_frame(&part, empty);
+    write_table(&part, &with_plies(&whole, Some(Arc::new(UInt32Array::from(vec![None])))));
     assert!(failure(folder.path()).to_string().contains("empty in row 0"));
 
     fs::write(&part, "not a table").expect("can be written");

@@ -177,7 +177,7 @@ fn games_table(games: &[Game]) -> Frame {
 }
 
 /// Writes a table as a part, with its folder.
-fn write_part(path: &Path, mut table: Frame) {
+fn write_part(path: &Path, table: Frame) {
     let folder = path.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder).expect("the folder can be made");
     let bytes = table.part(path, &Provenance::default()).expect("the table can be encoded");

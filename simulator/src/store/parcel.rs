@@ -41,7 +41,7 @@ impl Parcel {
     pub fn of(cell: &Cell, numbers: Range<u64>, played: &Played) -> Result<Self, RunError> {
         let provenance = Provenance::of([("cell", cell.id().to_string()), ("format", FORMAT.to_string())]);
         let mut files = Vec::new();
-        for (table, mut frame) in PartTable::of(cell).iter().zip(frames(cell, &played.rows)) {
+        for (table, frame) in PartTable::of(cell).iter().zip(frames(cell, &played.rows)) {
             files.push(frame.part(&table.path(Path::new(""), cell.id(), &numbers), &provenance)?);
         }
         let entry = PartEntry {
