@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Bound, Compulsory, Movement, Removal, Rules};
+use crate::rules::{Bound, Compulsory, Movement, Removal, Rules, fields};
 use crate::vocab::Side;
 
 /// Why the prover gives no answer for a position.
@@ -38,6 +38,26 @@ pub enum NotCovered {
     #[error("with `hopeless=idle` and inciti on the board, moves of the shuttle may not count as legal moves")]
     Idle,
 }
+
+/// The fields that the proof covers beyond the usual ones, if nothing above refuses their values.
+const COVERED: [&str; 16] = [
+    "bound",
+    "capture_again",
+    "capture_run",
+    "entry",
+    "hopeless",
+    "hostile_corner",
+    "inciti",
+    "leader.crossing",
+    "leader.jump",
+    "leader.movement",
+    "leader.surrounded",
+    "over",
+    "removal",
+    "surround",
+    "undo",
+    "vagi",
+];
 
 /// Refuses cases that are not covered, whatever the pieces of the fortress.
 pub(super) fn check<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> Result<(), NotCovered> {
@@ -87,6 +107,6 @@ pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
     } else if matches!(rules.removal, Some(Removal::Joined | Removal::All)) {
         Err(NotCovered::Rule("removal=joined` or `removal=all"))
     } else {
-        Ok(())
+        fields::beyond(rules, &COVERED).map_or(Ok(()), |field| Err(NotCovered::Rule(field)))
     }
 }

@@ -34,7 +34,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Compulsory, Movement, NoMoves, Rules};
+use crate::rules::{CheckedRules, Compulsory, Movement, NoMoves, Rules, fields};
 use crate::shortcuts::LeaderTraits;
 use crate::vocab::{Side, SquareSet};
 pub use boards::InLanes;
@@ -110,7 +110,7 @@ impl<G: Geometry> Game<G> {
     /// played one at a time if lanes do not support the rules (hopeless pieces that stay, compulsory capture with
     /// `surround` or with leaders that do not capture, the limit `fortress`, stones that hop or are held, three or more
     /// stones or leaders placed per turn, placing that is not free where sides pass, moves that may not be taken back,
-    /// binding that counts as progress, ways to capture other than those of RULES §4, positions that may not recur),
+    /// binding that counts as progress, `hostile_corner`, `capture_run`, `capture_again`, positions that may not recur),
     /// if the board has more than 128 squares or 16 files, if `repetition` would have to look back over more than 4000
     /// turns, or if the processor does not support what is wanted.
     ///
@@ -153,19 +153,20 @@ fn fit_turns(rules: &CheckedRules) -> bool {
     places_plainly && moves_plainly && !rules.forbids_repetition() && are_known(rules)
 }
 
-/// Returns whether all rules that lanes do not know, now or in the future, are those of the usual game.
+/// Returns whether lanes know the rules.
 fn are_known(rules: &Rules) -> bool {
-    #[rustfmt::skip]
-    let Rules {
-        board, setup, per_turn, hole, placing, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
-        capture_target, bare, count_leader, no_moves, dead_position, adjudication, komi, stakes, limits, ..
-    } = rules.clone();
-    #[rustfmt::skip]
-    let known = Rules {
-        board, setup, per_turn, hole, placing, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
-        capture_target, bare, count_leader, no_moves, dead_position, adjudication, komi, stakes, limits, ..Rules::default()
-    };
-    known == *rules
+    const MORE: [&str; 9] = [
+        "bound",
+        "hopeless",
+        "inciti",
+        "leader.crossing",
+        "leader.jump",
+        "leader.movement",
+        "leader.surrounded",
+        "surround",
+        "vagi",
+    ];
+    fields::beyond(rules, &MORE).is_none()
 }
 
 /// Plays all games of a roster in lanes and returns what happened on the squares.

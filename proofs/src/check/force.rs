@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use petteia_engine::rules::{Adjudication, CaptureAgain, Compulsory, LeaderMove, Movement, Repetition, Undo};
+use petteia_engine::rules::{Adjudication, Compulsory, Movement, Repetition, fields};
 use petteia_engine::{
     BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry,
 };
@@ -173,17 +173,10 @@ impl<'a> Claim<'a> {
 /// Refuses rules that studies/fortresses.md §8 does not cover.
 fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
-    let plain = !(rules.vagi || rules.surround || rules.has_placement());
-    let leaders = rules.leader.is_none_or(|leader| !(leader.jump || leader.surrounded || leader.crossing));
-    let free = leaders && rules.compulsory[side] == Compulsory::Off && captures_plainly(rules);
-    if moves && plain && free { Ok(()) } else { Err("these rules are not covered".to_owned()) }
-}
-
-/// Returns whether nothing captures, binds or moves in a way that the page does not know, and positions may recur.
-fn captures_plainly(rules: &Rules) -> bool {
-    let leader_slides = rules.leader.is_none_or(|leader| leader.movement == LeaderMove::Slide);
-    let captures = !rules.hostile_corner && !rules.capture_run && rules.capture_again == CaptureAgain::Off;
-    leader_slides && captures && rules.bound.is_none() && rules.undo == Undo::Allowed && may_recur(rules)
+    let free = rules.compulsory[side] == Compulsory::Off;
+    let known = fields::beyond(rules, &["hopeless", "inciti"]).is_none();
+    let covered = moves && free && known && !rules.has_placement() && may_recur(rules);
+    if covered { Ok(()) } else { Err("these rules are not covered".to_owned()) }
 }
 
 /// Returns whether positions may recur.

@@ -2,7 +2,7 @@
 
 use petteia_engine::fortress::Waiting;
 use petteia_engine::rules::{
-    Bound, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Removal, Repetition, Undo,
+    Bound, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Removal, Repetition, Undo, fields,
 };
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
@@ -67,13 +67,34 @@ fn on_the_way([from, to]: [Place; 2], undo: Undo) -> Vec<Place> {
     }
 }
 
+/// The fields that the conditions know beyond the usual ones.
+const KNOWN: [&str; 16] = [
+    "bound",
+    "capture_again",
+    "capture_run",
+    "entry",
+    "hopeless",
+    "hostile_corner",
+    "inciti",
+    "leader.crossing",
+    "leader.jump",
+    "leader.movement",
+    "leader.surrounded",
+    "over",
+    "removal",
+    "surround",
+    "undo",
+    "vagi",
+];
+
 /// Returns whether the conditions are those of the rules.
 fn is_covered(rules: &Rules, compelled: bool) -> bool {
     let hops = rules.movement == Movement::Hop;
     let recur = !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     let jumps = rules.leader.is_some_and(|leader| leader.jump);
     let undone = rules.undo == Undo::Allowed || !(rules.surround || rules.capture_run || hops || jumps);
-    recur
+    fields::beyond(rules, &KNOWN).is_none()
+        && recur
         && undone
         && matches!(rules.entry, None | Some(Entry::Free))
         && matches!(rules.bound, None | Some(Bound::Trapped | Bound::OneTurn | Bound::Held))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::rules::{Adjudication, CaptureAgain, LeaderCapture, LeaderMove, Movement};
+use petteia_engine::rules::{Adjudication, CaptureAgain, LeaderCapture, LeaderMove, Movement, fields};
 use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
@@ -287,7 +287,9 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
     if rules.some_side_is_huffed() {
         return refuse("huffs", "which stones may be huffed depends on the previous move");
     }
-    Ok(())
+    let covered =
+        ["capture_run", "hostile_corner", "leader.crossing", "leader.jump", "leader.surrounded", "surround", "vagi"];
+    fields::beyond(rules, &covered).map_or(Ok(()), |field| refuse(field, "endgame tables do not cover it"))
 }
 
 /// Returns the pieces that a side has at the start, in hand or on the board.

@@ -1,6 +1,6 @@
 //! The game in a camp: the possible moves of the owner and the enemy there (studies/fortresses.md §8).
 
-use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement};
+use petteia_engine::rules::{Compulsory, Movement, fields};
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet,
 };
@@ -322,20 +322,11 @@ fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<()
     if rules.leader.is_some_and(|leader| leader.jump || leader.surrounded || leader.crossing) {
         return Err(NotForceable::Leader);
     }
-    let switches = [
-        ("vagi", rules.vagi),
-        ("surround", rules.surround),
-        ("compulsory", rules.compulsory[owner] != Compulsory::Off),
-        ("hostile_corner", rules.hostile_corner),
-        ("capture_run", rules.capture_run),
-        ("capture_again", rules.capture_again != CaptureAgain::Off),
-        ("bound=held", rules.holds()),
-        ("leader_move", rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide)),
-        ("repetition=forbidden", rules.forbids_repetition()),
-        ("undo=forbidden", rules.forbids_undo()),
-    ];
-    match switches.into_iter().find(|&(_, on)| on) {
-        Some((name, _)) => Err(NotForceable::Switch(name)),
-        None => Ok(()),
+    if rules.compulsory[owner] != Compulsory::Off {
+        return Err(NotForceable::Switch("compulsory"));
     }
+    if rules.forbids_repetition() {
+        return Err(NotForceable::Switch("repetition=forbidden"));
+    }
+    fields::beyond(rules, &["hopeless", "inciti"]).map_or(Ok(()), |field| Err(NotForceable::Switch(field)))
 }
