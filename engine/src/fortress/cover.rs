@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Bound, Compulsory, Movement, Removal, Rules, fields};
+use crate::rules::{Bound, Compulsory, Movement, Removal, Rules};
 use crate::vocab::Side;
 
 /// Why the prover gives no answer for a position.
@@ -107,6 +107,6 @@ pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
     } else if matches!(rules.removal, Some(Removal::Joined | Removal::All)) {
         Err(NotCovered::Rule("removal=joined` or `removal=all"))
     } else {
-        fields::beyond(rules, &COVERED).map_or(Ok(()), |field| Err(NotCovered::Rule(field)))
+        rules.beyond(&COVERED).map_or(Ok(()), |field| Err(NotCovered::Rule(field)))
     }
 }

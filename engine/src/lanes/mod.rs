@@ -34,7 +34,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Compulsory, Movement, NoMoves, Rules, fields};
+use crate::rules::{CheckedRules, Compulsory, Movement, NoMoves, Rules};
 use crate::shortcuts::LeaderTraits;
 use crate::vocab::{Side, SquareSet};
 pub use boards::InLanes;
@@ -166,7 +166,7 @@ fn are_known(rules: &Rules) -> bool {
         "surround",
         "vagi",
     ];
-    fields::beyond(rules, &MORE).is_none()
+    rules.beyond(&MORE).is_none()
 }
 
 /// Plays all games of a roster in lanes and returns what happened on the squares.

@@ -5,7 +5,6 @@
 use std::sync::LazyLock;
 
 use super::Rules;
-use super::leader::Leader;
 use super::links::{Link, Term};
 use super::slot::Slot;
 use super::values::Choice;
@@ -132,56 +131,6 @@ impl Field {
 /// Returns the field with a path.
 pub fn find(path: &str) -> Option<&'static Field> {
     FIELDS.iter().find(|field| field.path == path)
-}
-
-/// The tables and fields that all code of this project knows.
-const USUAL: [&str; 24] = [
-    "adjudication",
-    "bare",
-    "board",
-    "capture_target",
-    "compulsory",
-    "corner",
-    "count_leader",
-    "dead_position",
-    "die",
-    "edge",
-    "hole",
-    "komi",
-    "leader.capture",
-    "leader.captures",
-    "leader.lose",
-    "leader.owner",
-    "leader.start",
-    "limits",
-    "movement",
-    "no_moves",
-    "per_turn",
-    "placing",
-    "setup",
-    "stakes",
-];
-
-/// Returns the first field in which rules differ from the default, apart from those that all code knows and `more`. Code
-/// that is right only for some rules refuses all others in this way, also those that are yet to come.
-///
-/// ```
-/// use petteia_engine::Rules;
-/// use petteia_engine::rules::fields;
-/// let beyond = |game| fields::beyond(&Rules::parse(game).unwrap(), &["vagi"]);
-/// assert_eq!(beyond("city-8+edge+vagi"), None);
-/// assert_eq!(beyond("city-8+edge+vagi+surround"), Some("surround"));
-/// ```
-pub fn beyond(rules: &Rules, more: &[&str]) -> Option<&'static str> {
-    let mut rules = rules.clone();
-    let mut usual = Rules { leader: rules.leader.map(|_| Leader::default()), ..Rules::default() };
-    let known: Vec<&str> = USUAL.iter().chain(more).copied().collect();
-    let is_known = |path: &str| known.contains(&path) || path.split('.').next().is_some_and(|top| known.contains(&top));
-    let mut others = FIELDS.iter().filter(|field| !is_known(field.path));
-    others.find_map(|field| {
-        let text = |rules| field.slot.and_then(|slot| slot(rules)).and_then(|slot| slot.text());
-        (text(&mut rules) != text(&mut usual)).then_some(field.path)
-    })
 }
 
 /// All fields, in the order of the rules.

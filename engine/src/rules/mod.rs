@@ -11,6 +11,7 @@ mod combinations;
 mod errors;
 mod explain;
 pub mod fields;
+mod known;
 mod komi;
 mod leader;
 mod limits;

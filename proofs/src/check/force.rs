@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use petteia_engine::rules::{Adjudication, Compulsory, Movement, Repetition, fields};
+use petteia_engine::rules::{Adjudication, Compulsory, Movement, Repetition};
 use petteia_engine::{
     BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry,
 };
@@ -174,7 +174,7 @@ impl<'a> Claim<'a> {
 fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
     let free = rules.compulsory[side] == Compulsory::Off;
-    let known = fields::beyond(rules, &["hopeless", "inciti"]).is_none();
+    let known = rules.beyond(&["hopeless", "inciti"]).is_none();
     let covered = moves && free && known && !rules.has_placement() && may_recur(rules);
     if covered { Ok(()) } else { Err("these rules are not covered".to_owned()) }
 }

@@ -2,7 +2,7 @@
 
 use petteia_engine::fortress::Waiting;
 use petteia_engine::rules::{
-    Bound, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Removal, Repetition, Undo, fields,
+    Bound, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Removal, Repetition, Undo,
 };
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
@@ -93,7 +93,7 @@ fn is_covered(rules: &Rules, compelled: bool) -> bool {
     let recur = !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     let jumps = rules.leader.is_some_and(|leader| leader.jump);
     let undone = rules.undo == Undo::Allowed || !(rules.surround || rules.capture_run || hops || jumps);
-    fields::beyond(rules, &KNOWN).is_none()
+    rules.beyond(&KNOWN).is_none()
         && recur
         && undone
         && matches!(rules.entry, None | Some(Entry::Free))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::rules::{Adjudication, CaptureAgain, LeaderCapture, LeaderMove, Movement, fields};
+use petteia_engine::rules::{Adjudication, CaptureAgain, LeaderCapture, LeaderMove, Movement};
 use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
@@ -289,7 +289,7 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
     }
     let covered =
         ["capture_run", "hostile_corner", "leader.crossing", "leader.jump", "leader.surrounded", "surround", "vagi"];
-    fields::beyond(rules, &covered).map_or(Ok(()), |field| refuse(field, "endgame tables do not cover it"))
+    rules.beyond(&covered).map_or(Ok(()), |field| refuse(field, "endgame tables do not cover it"))
 }
 
 /// Returns the pieces that a side has at the start, in hand or on the board.

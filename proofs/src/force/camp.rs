@@ -1,6 +1,6 @@
 //! The game in a camp: the possible moves of the owner and the enemy there (studies/fortresses.md §8).
 
-use petteia_engine::rules::{Compulsory, Movement, fields};
+use petteia_engine::rules::{Compulsory, Movement};
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet,
 };
@@ -328,5 +328,8 @@ fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<()
     if rules.forbids_repetition() {
         return Err(NotForceable::Switch("repetition=forbidden"));
     }
-    fields::beyond(rules, &["hopeless", "inciti"]).map_or(Ok(()), |field| Err(NotForceable::Switch(field)))
+    if rules.forbids_undo() {
+        return Err(NotForceable::Switch("undo=forbidden"));
+    }
+    rules.beyond(&["hopeless", "inciti"]).map_or(Ok(()), |field| Err(NotForceable::Switch(field)))
 }
