@@ -1,7 +1,6 @@
 //! Columns: their name, the type of their values, and their meaning.
 
 use std::marker::PhantomData;
-
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int32Array, StringArray, UInt32Array, UInt64Array};

@@ -1,5 +1,6 @@
 //! Tables in memory: built from rows one column at a time, and written as Parquet and CSV.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use arrow_array::types::{ArrowPrimitiveType, Float64Type, UInt64Type};
@@ -111,9 +112,11 @@ impl<'a, Row> Builder<'a, Row> {
     /// Returns the finished table.
     ///
     /// # Panics
-    /// The table has no columns.
+    /// The table has no columns, or two of the same name.
     #[must_use]
     pub fn finish(self) -> Frame {
+        let names: HashSet<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names.len(), self.columns.len(), "the schema names each column once");
         let columns = self.columns.into_iter().map(|(name, values)| (name, values, true));
         Frame(RecordBatch::try_from_iter_with_nullable(columns).expect("all columns have a value for each row"))
     }
