@@ -93,7 +93,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     let mut tables = endgames(game, files, ranks);
     let name = format!("{game}-{files}x{ranks}-{pieces}");
     tables.solve(ending(pieces), &options(folder(&name)), &Silent).unwrap();
-    let mut endings = tables.endings_below(ending(pieces));
+    let mut endings = tables.setting().endings_below(ending(pieces));
     for &ending in &endings {
         tables.verify(ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name} {ending}: {fault}"));
     }
@@ -102,7 +102,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     endings.extend(endings.clone().into_iter().map(swapped));
     endings.sort();
     endings.dedup();
-    if !tables.colours_are_alike() {
+    if !tables.setting().colours_are_alike() {
         endings.retain(|ending| tables.holds(*ending));
     }
     let plain = &Game::new(tables.game().rules().clone(), Dynamic::<u64>::new(BoardSize { files, ranks }));
@@ -145,7 +145,7 @@ fn what_is_won_at_once_is_won_by_a_move_that_ends_the_game() {
         let plain = &Game::new(tables.game().rules().clone(), Dynamic::<u64>::new(BoardSize { files, ranks }));
         let start = plain.start();
         let stones = BySide::from_fn(|side| (start.pieces(side) & !start.leaders()).count_ones() as u16);
-        for seat in tables.seats(whole) {
+        for seat in tables.setting().seats(whole) {
             let census = tables.census(seat).expect("it is solved");
             let counted = Ending { white: seat.own, black: seat.other };
             let counted =
@@ -300,10 +300,10 @@ fn what_tables_cannot_hold_is_refused() {
     assert!(refusal("lemery-latrunculi").contains("leaps"));
     assert!(refusal("city-8+compulsory=huff").contains("huffs"));
     let mut tables = endgames("city-8", 5, 4);
-    let refused = |text: &str| tables.ending(ending(text)).unwrap_err();
+    let refused = |text: &str| tables.setting().ending(ending(text)).unwrap_err();
     assert!(matches!(refused("6v1"), Refusal::NotInTheGame { .. }));
     assert!(matches!(refused("L1v1"), Refusal::NotInTheGame { .. }));
-    assert_eq!(tables.ending(ending("2v3")), Ok(ending("3v2")));
+    assert_eq!(tables.setting().ending(ending("2v3")), Ok(ending("3v2")));
     let options = SolveOptions { memory: 1000, ..options(folder("large")) };
     let too_large = tables.solve(ending("3v2"), &options, &Silent);
     assert!(matches!(too_large, Err(SolveError::TooLarge { .. })));
@@ -348,6 +348,6 @@ fn endings_of_boards_with_more_than_128_squares_have_tables() {
     endgames.solve(ending("2v1"), &options(folder("city-12x11-2v1")), &Silent).unwrap();
     endgames.verify(ending("2v1"), Sample::All, &Silent).unwrap();
     let largest = Endgames::new(&on_board(20, 20)).unwrap();
-    assert!(largest.entries(ending("2v2")) > Extent::SMALL);
-    assert_eq!(largest.entries(ending("8v8")), u64::MAX);
+    assert!(largest.setting().entries(ending("2v2")) > Extent::SMALL);
+    assert_eq!(largest.setting().entries(ending("8v8")), u64::MAX);
 }

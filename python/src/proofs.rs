@@ -61,7 +61,7 @@ pub fn endgame(
     let variant = game.0;
     let pieces: Ending = pieces.parse().map_err(refused)?;
     let mut endgames = Endgames::new(&variant.rules).map_err(refused)?;
-    let ending = endgames.ending(pieces).map_err(refused)?;
+    let ending = endgames.setting().ending(pieces).map_err(refused)?;
     let in_cache = || cache("endgames").map(|cache| endgames.folder_in(&cache));
     let folder = folder.or_else(in_cache).ok_or_else(|| refused("there is no folder for caches; give a `folder`"))?;
     let memory = (memory * BYTES_PER_GIBIBYTE) as u64;
@@ -120,15 +120,15 @@ impl Endgame {
 
     /// Returns the rows of the table `endgames` for this ending and those that captures lead to.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let endings = self.endgames.endings_below(self.ending);
-        let seats = endings.into_iter().flat_map(|ending| self.endgames.seats(ending));
+        let setting = self.endgames.setting();
+        let seats = setting.endings_below(self.ending).into_iter().flat_map(|ending| setting.seats(ending));
         let row = |seat: petteia_proofs::endgame::Seat| {
             let census = self.endgames.census(seat).expect("all endings were solved");
             let row = counts(py, census)?;
             row.set_item("variant", &self.variant.name)?;
             row.set_item("own", seat.own.to_string())?;
             row.set_item("other", seat.other.to_string())?;
-            let side = (!self.endgames.colours_are_alike()).then(|| seat.side.name());
+            let side = (!setting.colours_are_alike()).then(|| seat.side.name());
             row.set_item("side", side)?;
             Ok(row)
         };

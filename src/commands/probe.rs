@@ -19,7 +19,7 @@ pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
     }
     let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
     let position = endgames.game().parse(&args.fen).map_err(Failure::input)?;
-    let ending = endgames.ending_of(&position);
+    let ending = endgames.setting().ending_of(&position);
     let folder = folder(args.tables.as_deref(), &variant.name);
     if ending.white.pieces() > 0 && ending.black.pieces() > 0 {
         endgames.read(ending, &folder).map_err(|error| unread(error, &args.game, &ending.to_string()))?;

@@ -28,7 +28,8 @@ pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
 
 fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
     let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
-    let endings = endings(&args.pieces, |ending| Ok(endgames.endings_below(endgames.ending(ending)?)))?;
+    let setting = endgames.setting();
+    let endings = endings(&args.pieces, |ending| Ok(setting.endings_below(setting.ending(ending)?)))?;
     let options = options(args, &variant.name);
     let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.pieces {
@@ -59,10 +60,11 @@ struct SolveJson {
 }
 
 fn summaries(endgames: &Endgames, endings: &[Ending], game: &str) -> Vec<EndingSummary> {
-    let seats = endings.iter().flat_map(|&ending| endgames.seats(ending));
+    let setting = endgames.setting();
+    let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
     let of = |seat: Seat| {
         let census = endgames.census(seat).expect("all endings were solved");
-        summary(game, seat, !endgames.colours_are_alike(), census)
+        summary(game, seat, !setting.colours_are_alike(), census)
     };
     seats.map(of).collect()
 }

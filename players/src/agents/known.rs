@@ -111,9 +111,7 @@ impl<'a, G: Geometry> Tabled<'a, G> {
     /// Returns the exact value of a position for the side to move, if the tables contain it; none with a die.
     pub fn proven(self, position: &Position<G::Set>) -> Option<Value> {
         match self {
-            Tabled::Exact(tables) if position.all_pieces().count() <= tables.most_pieces() => {
-                tables.exact_value(position)
-            }
+            Tabled::Exact(tables) if position.all_pieces().count() <= tables.most_pieces() => tables.find(position),
             _ => None,
         }
     }
@@ -136,7 +134,7 @@ impl<'a, G: Geometry> Tabled<'a, G> {
 
 fn exact_value<G: Geometry>(tables: &EndgameTables<G>, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
     let enemies = |side| EACH_PIECE * position.pieces(side).count() as i32;
-    Some(match tables.exact_value(position)? {
+    Some(match tables.find(position)? {
         Value::Draw => drawn_value(tables.setting().game(), judge, position),
         Value::Win(plies) => TABLE_WIN - enemies(!position.side()) - i32::from(plies),
         Value::Loss(plies) => enemies(position.side()) + i32::from(plies) - TABLE_WIN,

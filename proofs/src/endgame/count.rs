@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use petteia_engine::Geometry;
 use rayon::prelude::*;
 
+use super::EndgameTables;
 use super::census::{Census, Extreme};
 use super::evaluate::Reply;
-use super::table::EndgameTables;
 use super::value::{Value, Wdl};
 use super::work::{DOUBLE, OVER_DRAWN, Work};
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side, SquareSet};
 
-use super::table::EndgameTables;
+use super::EndgameTables;
 use super::value::{Value, Wdl};
 
 /// The consequence of a decision.

@@ -15,18 +15,11 @@ use rayon::prelude::*;
 use super::count::count;
 use super::evaluate::{Reply, wdl};
 use super::material::Ending;
-use super::table::{EndgameTable, EndgameTables};
+use super::request::TooLong;
 use super::value::{Value, Wdl};
 use super::watch::Watch;
 use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, Stage, Work};
-
-/// A win takes more plies than a table can store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{ending} has wins of more than {} plies, which a table cannot store", Value::MOST_PLIES)]
-pub struct TooLong {
-    /// The ending.
-    pub ending: Ending,
-}
+use super::{EndgameTable, EndgameTables};
 
 /// The tables of one ending during their computation.
 pub(super) struct Making<'a, G: Geometry> {
@@ -86,8 +79,8 @@ impl<'a, G: Geometry> Making<'a, G> {
             watch.begin(ending, "counting", work.len());
             let census = count(tables, &work);
             watch.advance(work.len());
-            let codes = work.codes();
-            EndgameTable { seat: work.seat, numbering: work.numbering, codes, census }
+            let values = work.codes();
+            EndgameTable { seat: work.seat, numbering: work.numbering, values, census }
         });
         finished.collect()
     }

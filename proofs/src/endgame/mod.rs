@@ -6,19 +6,19 @@
 //! which neither side can force a win. Captures lead into the tables of smaller endings, which are computed first. Games
 //! with a die have tables of expectations instead ([`Chances`]).
 
+mod any_board;
 mod census;
 mod chances;
 mod compression;
 mod count;
-mod endgames;
 mod evaluate;
+mod exact;
 mod index;
-mod library;
 mod making;
 mod material;
 mod on_demand;
 mod origins;
-mod probe;
+mod request;
 mod setting;
 mod solve;
 mod store;
@@ -29,20 +29,43 @@ mod verify;
 mod watch;
 mod work;
 
+pub use any_board::AnyTables;
 pub use census::{Census, Extreme};
 pub use chances::{
-    ChanceCensus, ChanceExtreme, ChanceFault, ChanceProbed, ChanceTable, ChanceTables, Chances, MEAN_PLIES, Rolled,
+    ChanceCensus, ChanceExtreme, ChanceFault, ChanceProbed, ChanceTable, ChanceTables, Chances, Expected, MEAN_PLIES,
+    Rolled,
 };
-pub use endgames::Endgames;
-pub use making::TooLong;
+pub use exact::Probed;
 pub use material::{Ending, EndingTextError, Material, Seat};
 pub use on_demand::Extent;
-pub use probe::{ProbeError, Probed};
+pub use request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
 pub use setting::{Refusal, Setting};
-pub use solve::{SolveError, SolveOptions, solve};
 pub use store::StoreError;
 pub use symmetry::Symmetries;
-pub use table::{EndgameTable, EndgameTables};
+pub use table::{Table, Tables};
 pub use value::Value;
-pub use verify::{Fault, Sample, verify};
+pub use verify::Fault;
 pub use watch::{Silent, Watch};
+
+/// Tables of wins, draws and losses with their distances, in a game without a die.
+#[derive(Clone, Debug)]
+pub struct Exact;
+
+/// A game without a die, with the tables of some of its endings.
+///
+/// ```
+/// use petteia_engine::Rules;
+/// use petteia_proofs::endgame::{Endgames, ProbeError};
+/// let endgames = Endgames::new(&Rules::parse("city-8").unwrap()).unwrap();
+/// let ending = endgames.setting().ending("2v3".parse().unwrap()).unwrap();
+/// assert_eq!(ending.to_string(), "3v2");
+/// let position = endgames.game().parse("8/8/8/3s4/8/8/3SS3/8 w 0,0 7,6 2 40").unwrap();
+/// assert_eq!(endgames.probe(&position), Err(ProbeError::NoTable("2v1".parse().unwrap())));
+/// ```
+pub type Endgames = AnyTables<Exact>;
+
+/// [`Endgames`] on one shape of the board.
+pub type EndgameTables<G> = Tables<G, Exact>;
+
+/// A table of a seat in [`Endgames`].
+pub type EndgameTable<S> = Table<S, Exact>;

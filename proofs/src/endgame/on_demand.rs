@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use petteia_engine::{CheckedRules, Rules, Side};
 use sha2::{Digest, Sha256};
 
-use super::endgames::Endgames;
+use super::any_board::AnyTables;
 use super::material::{Ending, Material};
 use super::setting::leader_may_go;
+use super::table::Kind;
 use super::watch::Watch;
 
 /// Which endings are computed on demand. All limits count entries, so that the endings depend only on the rules.
@@ -32,7 +33,7 @@ impl Extent {
     pub const TOGETHER: u64 = 1_200_000_000;
 
     /// Returns the largest number of pieces, and the largest number of entries of an ending.
-    pub(super) fn limits(self) -> (u32, u64) {
+    fn limits(self) -> (u32, u64) {
         match self {
             Extent::Small => (u32::MAX, Self::SMALL),
             Extent::UpTo(pieces) => (pieces, Self::LARGE),
@@ -43,10 +44,10 @@ impl Extent {
 /// The largest number of stones of a side in such an ending; more never fit.
 const MOST_STONES: u8 = 8;
 
-impl Endgames {
-    /// Prepares a game with the tables of all [endings of an extent](Endgames::endings_on_demand), which come from the
+impl<K: Kind> AnyTables<K> {
+    /// Prepares a game with the tables of all [endings of an extent](AnyTables::endings_on_demand), which come from the
     /// cache or are computed and then stored there. If the cache cannot be used, this costs only time. Returns `None` for
-    /// a game that endgame tables do not support.
+    /// a game that these tables do not support.
     ///
     /// ```
     /// use petteia_engine::{BoardSize, Rules};
@@ -57,80 +58,67 @@ impl Endgames {
     /// assert!(Endgames::on_demand(&Rules::parse("city-8+die=4").unwrap(), Extent::Small, None, &Silent).is_none());
     /// ```
     #[must_use]
-    pub fn on_demand(
-        rules: &CheckedRules,
-        extent: Extent,
-        cache: Option<&Path>,
-        watch: &dyn Watch,
-    ) -> Option<Endgames> {
-        let mut endgames = Endgames::new(rules).ok()?;
-        let folder = cache.map(|cache| endgames.folder_in(cache));
-        for ending in endgames.endings_on_demand(extent) {
+    pub fn on_demand(rules: &CheckedRules, extent: Extent, cache: Option<&Path>, watch: &dyn Watch) -> Option<Self> {
+        let mut made = Self::new(rules).ok()?;
+        let folder = cache.map(|cache| made.folder_in(cache));
+        for ending in made.endings_on_demand(extent) {
             // An ending whose wins are too long for a table has no table, here as everywhere.
-            if endgames.make_cached(ending, folder.as_deref(), watch).is_err() {
+            if made.tables.make_cached(ending, folder.as_deref(), watch).is_err() {
                 break;
             }
         }
-        Some(endgames)
+        Some(made)
     }
 
     /// Returns the folder in a cache that holds the tables of this game.
     #[must_use]
     pub fn folder_in(&self, cache: &Path) -> PathBuf {
-        folder_of(self.game().rules(), cache)
+        let rules: &Rules = self.game().rules();
+        let text = serde_json::to_vec(rules).expect("rules are plain data");
+        let fingerprint: String = Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        cache.join(fingerprint)
     }
 
-    /// Returns the endings of an extent, smallest first. Endings in which the game is over are excluded. The result
-    /// depends only on the rules.
+    /// Returns the endings of an extent, smallest first; with a die, only those with at most a million entries. Endings in
+    /// which the game is over are excluded. The result depends only on the rules.
     ///
     /// ```
     /// use petteia_engine::Rules;
-    /// use petteia_proofs::endgame::{Endgames, Extent};
-    /// let endings = |game: &str, extent| {
-    ///     let endings = Endgames::new(&Rules::parse(game).unwrap()).unwrap().endings_on_demand(extent);
-    ///     endings.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    /// };
+    /// use petteia_proofs::endgame::{Chances, Endgames, Ending, Extent};
+    /// let rules = |game: &str| Rules::parse(game).unwrap();
+    /// let text = |endings: Vec<Ending>| endings.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    /// let endings = |game: &str, extent| text(Endgames::new(&rules(game)).unwrap().endings_on_demand(extent));
     /// assert_eq!(endings("city-8", Extent::Small), "1v1 2v1 2v2 3v1 3v2 4v1");
     /// assert_eq!(endings("city-8+bare=1", Extent::Small), "2v2 3v2");
     /// assert_eq!(endings("city-8", Extent::UpTo(6)), "1v1 2v1 2v2 3v1 3v2 4v1 3v3 4v2 5v1");
     /// // On 96 squares, the endings of six pieces are too large.
     /// assert_eq!(endings("city-12", Extent::UpTo(6)), "1v1 2v1 2v2 3v1 3v2 4v1");
+    /// let chances = Chances::new(&rules("city-8+die=4")).unwrap();
+    /// assert_eq!(text(chances.endings_on_demand(Extent::Small)), "1v1 2v1 2v2 3v1");
     /// ```
     #[must_use]
     pub fn endings_on_demand(&self, extent: Extent) -> Vec<Ending> {
         let (most_pieces, most_entries) = extent.limits();
-        let size = |ending| self.ending(ending).ok().map(|ending| (ending, self.entries(ending)));
-        let mut endings = open_endings(self.game().rules(), most_pieces, most_entries, size);
+        let (setting, rules) = (self.setting(), self.game().rules());
+        let materials = || (0..=MOST_STONES).flat_map(|stones| [false, true].map(|leader| Material { stones, leader }));
+        let pairs = materials().flat_map(|white| materials().map(move |black| Ending { white, black }));
+        let mut endings: Vec<Ending> = pairs
+            .filter(|ending| ending.pieces() <= most_pieces)
+            .filter(|ending| Side::BOTH.iter().all(|&side| goes_on(rules, ending, side)))
+            .filter_map(|ending| setting.ending(ending).ok())
+            .filter(|&ending| setting.entries(ending) <= most_entries.min(K::MOST_ON_DEMAND))
+            .collect();
+        endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
+        endings.dedup();
         let mut together = 0;
         endings.retain(|&ending| {
-            let with_this = together + self.entries(ending);
+            let with_this = together + setting.entries(ending);
             let fits = with_this <= Extent::TOGETHER;
             together = if fits { with_this } else { together };
             fits
         });
         endings
     }
-}
-
-/// Returns the endings of at most `most_pieces` pieces and `most_entries` entries in which the game continues, smallest
-/// first. `size` returns the canonical form of an ending and its number of entries, unless the game does not have it.
-pub(super) fn open_endings(
-    rules: &Rules,
-    most_pieces: u32,
-    most_entries: u64,
-    size: impl Fn(Ending) -> Option<(Ending, u64)>,
-) -> Vec<Ending> {
-    let materials = || (0..=MOST_STONES).flat_map(|stones| [false, true].map(|leader| Material { stones, leader }));
-    let pairs = materials().flat_map(|white| materials().map(move |black| Ending { white, black }));
-    let is_open = |ending: &Ending| Side::BOTH.iter().all(|&side| goes_on(rules, ending, side));
-    let mut endings: Vec<Ending> = pairs
-        .filter(|ending| ending.pieces() <= most_pieces && is_open(ending))
-        .filter_map(size)
-        .filter_map(|(ending, entries)| (entries <= most_entries).then_some(ending))
-        .collect();
-    endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
-    endings.dedup();
-    endings
 }
 
 /// Returns whether the game continues with a side's pieces: the side has pieces, more than those with which it is bare
@@ -141,15 +129,4 @@ fn goes_on(rules: &Rules, ending: &Ending, side: Side) -> bool {
     let counted = if rules.count_leader { material.pieces() } else { u32::from(material.stones) };
     let is_led = !lacks_leader || leader_may_go(rules);
     material.pieces() > 0 && is_led && rules.bare[side].is_none_or(|bare| counted > u32::from(bare))
-}
-
-/// Returns the folder in a cache that holds the tables of a game.
-pub(super) fn folder_of(rules: &Rules, cache: &Path) -> PathBuf {
-    cache.join(fingerprint(rules))
-}
-
-/// Returns the name of a folder in the cache.
-fn fingerprint(rules: &Rules) -> String {
-    let text = serde_json::to_vec(rules).expect("rules are plain data");
-    Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

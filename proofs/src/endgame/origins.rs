@@ -99,7 +99,8 @@ mod tests {
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
     use super::*;
-    use crate::endgame::Ending;
+    use crate::endgame::table::Kind;
+    use crate::endgame::{Ending, Exact};
 
     /// The numbers of an entry and of one that a quiet decision leads to, with the table of the former.
     type Step = (usize, u64, u64);
@@ -109,7 +110,7 @@ mod tests {
     fn check(game: &str, files: u8, ranks: u8, pieces: &str) -> usize {
         let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
         let geometry = Dynamic::<u64>::new(rules.board);
-        let setting = Setting::new(&rules.check().unwrap(), geometry).unwrap();
+        let setting = Exact::setting(&rules.check().unwrap(), geometry).unwrap();
         let ending: Ending = pieces.parse().unwrap();
         let numberings: Vec<_> =
             setting.seats(ending).into_iter().map(|seat| (seat, setting.numbering(seat))).collect();

@@ -66,23 +66,11 @@ pub struct Setting<G: Geometry> {
 }
 
 impl<G: Geometry> Setting<G> {
-    /// Prepares a game without a die.
+    /// Prepares a game.
     ///
     /// # Errors
     /// The game has a rule that endgame tables do not support.
-    pub fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
-        if rules.die.is_some() { Err(Refusal::Die) } else { Self::of(rules, geometry) }
-    }
-
-    /// Prepares a game with a die, for tables of [expectations](super::ChanceTables).
-    ///
-    /// # Errors
-    /// The game has a rule that endgame tables do not support.
-    pub fn with_die(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
-        if rules.die.is_none() { Err(Refusal::NoDie) } else { Self::of(rules, geometry) }
-    }
-
-    fn of(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
+    pub(super) fn of(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
         refuse_by_rules(rules)?;
         let game = Game::new(rules.unlimited().check().expect("limits may always be off"), geometry);
         let start = BySide::from_fn(|side| pieces_at_start(&game, side));

@@ -1,180 +1,121 @@
-//! Solves an ending. The endings that captures lead to come first; existing tables are read from files, missing ones
-//! are computed and written.
+//! Adds the tables of endings. The endings that captures lead to come first; existing tables are read from files,
+//! missing ones are computed and written.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
-use petteia_engine::Geometry;
+use petteia_engine::{AnyPosition, Geometry};
 use petteia_files::{create_folder_of, create_writable_folder, open_regular};
 
-use super::making::{Making, TooLong};
-use super::material::Ending;
-use super::setting::Refusal;
-use super::store::{StoreError, TableFile, UnfinishedFile};
-use super::table::{EndgameTable, EndgameTables};
+use super::material::{Ending, Seat};
+use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
+use super::store::{StoreError, TableFile, table_files};
+use super::table::{Kind, OnItsShape, Table, Tables};
 use super::watch::Watch;
 
-/// Options for computing tables.
-#[derive(Clone, Debug)]
-pub struct SolveOptions {
-    /// The folder that contains the tables and to which new ones are written.
-    pub folder: PathBuf,
-    /// The largest amount of memory that entries may use, in bytes.
-    pub memory: u64,
-    /// How often unfinished work is saved.
-    pub save_every: Duration,
-}
+impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
+    fn held(&self) -> Vec<Seat> {
+        self.tables().iter().map(|table| table.seat).collect()
+    }
 
-/// Formats memory in GiB, or in MiB if it is less than one.
-fn memory(gib: f64) -> String {
-    if gib < 1.0 { format!("{:.0} MiB", (1024.0 * gib).ceil()) } else { format!("{gib:.1} GiB") }
-}
+    fn census(&self, seat: Seat) -> Option<&K::Census> {
+        self.table(seat).map(|table| &table.census)
+    }
 
-/// Why an ending was not solved.
-#[derive(Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The ending is not one of the game.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// It would take too much memory.
-    #[error(
-        "{ending} needs {} of memory, more than the {} allowed; allow more memory or choose fewer pieces",
-        memory(*needed),
-        memory(*allowed)
-    )]
-    TooLarge {
-        /// The ending.
-        ending: Ending,
-        /// The memory needed, in GiB.
-        needed: f64,
-        /// The memory allowed, in GiB.
-        allowed: f64,
-    },
-    /// A win takes more plies than a table can store.
-    #[error(transparent)]
-    TooLong(#[from] TooLong),
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// Computes and writes the tables of an ending and of all endings that captures lead to. Tables in the folder are read
-/// instead, and interrupted work continues from where it was last saved.
-///
-/// # Errors
-/// The ending is refused or too large, or a file cannot be read or written.
-pub fn solve<G: Geometry>(
-    tables: &mut EndgameTables<G>,
-    ending: Ending,
-    options: &SolveOptions,
-    watch: &dyn Watch,
-) -> Result<(), SolveError> {
-    let ending = tables.setting().ending(ending)?;
-    let endings = tables.setting().endings_below(ending);
-    refuse_too_large(tables, ending, &endings, options.memory)?;
-    for ending in endings {
-        if tables.holds(ending) {
-            continue;
+    fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
+        let ending = self.setting().ending(ending)?;
+        let needed = K::bytes(self.setting(), ending);
+        if needed > options.memory {
+            let [needed, allowed] = [needed, options.memory].map(|bytes| bytes as f64 / (1_u64 << 30) as f64);
+            return Err(SolveError::TooLarge { ending, needed, allowed });
         }
-        let file = TableFile::new(&options.folder, ending);
-        let made = if file.exists() { file.read(tables.setting())? } else { make(tables, ending, options, watch)? };
-        tables.add(made);
+        self.add_missing(ending, |tables, ending| {
+            let file = TableFile::new(&options.folder, ending);
+            if file.exists() {
+                return Ok(K::read(&file, tables.setting())?);
+            }
+            let writable = create_writable_folder(&options.folder, "endgame");
+            writable.map_err(|error| StoreError::of(&error.path, error.source))?;
+            K::solve(tables, ending, options, watch)
+        })
     }
-    Ok(())
-}
 
-/// The maximum number of bytes per entry, during computation and when finished.
-const WORK_BYTES: u64 = 2;
-const TABLE_BYTES: u64 = 2;
-
-fn refuse_too_large<G: Geometry>(
-    tables: &EndgameTables<G>,
-    ending: Ending,
-    endings: &[Ending],
-    memory: u64,
-) -> Result<(), SolveError> {
-    let entries = |ending: &Ending| tables.setting().entries(*ending);
-    let finished = endings.iter().map(entries).fold(0, u64::saturating_add).saturating_mul(TABLE_BYTES);
-    let needed = finished.saturating_add(entries(&ending).saturating_mul(WORK_BYTES));
-    let gibibytes = |bytes: u64| bytes as f64 / (1_u64 << 30) as f64;
-    if needed > memory {
-        return Err(SolveError::TooLarge { ending, needed: gibibytes(needed), allowed: gibibytes(memory) });
-    }
-    Ok(())
-}
-
-/// Computes and writes the tables of one ending.
-fn make<G: Geometry>(
-    tables: &EndgameTables<G>,
-    ending: Ending,
-    options: &SolveOptions,
-    watch: &dyn Watch,
-) -> Result<Vec<EndgameTable<G::Set>>, SolveError> {
-    let writable = create_writable_folder(&options.folder, "endgame");
-    writable.map_err(|error| StoreError::of(&error.path, error.source))?;
-    let unfinished = UnfinishedFile::new(&options.folder, ending);
-    let mut making = match unfinished.read(tables.setting())? {
-        Some(saved) => Making::resume(tables, ending, saved, watch),
-        None => Making::new(tables, ending, watch),
-    };
-    let mut saved = Instant::now();
-    while making.advance()? {
-        if saved.elapsed() >= options.save_every {
-            unfinished.write(tables.setting(), &making.works, making.stage)?;
-            saved = Instant::now();
-        }
-    }
-    let made = making.finish();
-    TableFile::new(&options.folder, ending).write(tables.setting(), &made)?;
-    unfinished.remove()?;
-    Ok(made)
-}
-
-/// Computes the tables of an ending and of all endings that captures lead to, unless they are in a cache. Tables that
-/// cannot be read from the cache are computed again. Tables that cannot be written there must be computed again next
-/// time, but they are the same.
-///
-/// # Errors
-/// The ending is refused, or a win takes more plies than a table can store.
-pub(super) fn make_cached<G: Geometry>(
-    tables: &mut EndgameTables<G>,
-    ending: Ending,
-    cache: Option<&Path>,
-    watch: &dyn Watch,
-) -> Result<(), SolveError> {
-    let ending = tables.setting().ending(ending)?;
-    for ending in tables.setting().endings_below(ending) {
-        if !tables.holds(ending) {
-            let made = match cache {
+    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError> {
+        self.add_missing(ending, |tables, ending| {
+            Ok(match cache {
                 Some(folder) => cached(tables, ending, folder, watch)?,
-                None => compute(tables, ending, watch)?,
-            };
-            tables.add(made);
-        }
+                None => K::compute(tables, ending, watch)?,
+            })
+        })
     }
-    Ok(())
+
+    fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
+        self.add_missing(ending, |tables, ending| Ok(K::read(&TableFile::new(folder, ending), tables.setting())?))
+    }
+
+    fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
+        for path in table_files(folder)? {
+            let Some(file) = TableFile::of_game(&path, self.setting())? else { continue };
+            if !self.holds(file.ending()) {
+                self.add(K::read(&file, self.setting())?);
+            }
+        }
+        Ok(())
+    }
+
+    fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, K::Fault> {
+        let mut checked = 0;
+        for seat in self.setting().seats(ending) {
+            let table = self.table(seat).expect("the caller has the tables of the ending");
+            checked += K::verify(self, table, ending, sample, watch)?;
+        }
+        Ok(checked)
+    }
+
+    fn probe(&self, position: &AnyPosition) -> Result<K::Probed, ProbeError> {
+        self.probe(&position.cast())
+    }
+
+    fn find(&self, position: &AnyPosition) -> Option<K::Value> {
+        self.find(&position.cast())
+    }
+}
+
+impl<G: Geometry, K: Kind> Tables<G, K> {
+    /// Adds the tables of an ending and of all endings that captures lead to, smallest first, unless they are loaded.
+    fn add_missing(
+        &mut self,
+        ending: Ending,
+        made: impl Fn(&Self, Ending) -> Result<Vec<Table<G::Set, K>>, SolveError>,
+    ) -> Result<(), SolveError> {
+        let ending = self.setting().ending(ending)?;
+        for ending in self.setting().endings_below(ending) {
+            if !self.holds(ending) {
+                self.add(made(self, ending)?);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Returns the tables of one ending from a cache, or computes and writes them unless another process does.
-fn cached<G: Geometry>(
-    tables: &EndgameTables<G>,
+fn cached<G: Geometry, K: Kind>(
+    tables: &Tables<G, K>,
     ending: Ending,
     folder: &Path,
     watch: &dyn Watch,
-) -> Result<Vec<EndgameTable<G::Set>>, TooLong> {
+) -> Result<Vec<Table<G::Set, K>>, TooLong> {
     let file = TableFile::new(folder, ending);
-    let read = || file.read(tables.setting()).ok();
+    let read = || K::read(&file, tables.setting()).ok();
     if let Some(read) = read() {
         return Ok(read);
     }
-    let lock = only_maker(folder, ending, watch);
+    let lock = if K::TAKES_TURNS { only_maker(folder, ending, watch) } else { None };
     let made = match read() {
         Some(made_by_another) => made_by_another,
         None => {
-            let made = compute(tables, ending, watch)?;
-            let written = file.write(tables.setting(), &made);
-            drop(written);
+            let made = K::compute(tables, ending, watch)?;
+            drop(K::write(&file, tables.setting(), &made));
             made
         }
     };
@@ -193,31 +134,4 @@ fn only_maker(folder: &Path, ending: Ending, watch: &dyn Watch) -> Option<File> 
         file.lock().ok()?;
     }
     Some(file)
-}
-
-fn compute<G: Geometry>(
-    tables: &EndgameTables<G>,
-    ending: Ending,
-    watch: &dyn Watch,
-) -> Result<Vec<EndgameTable<G::Set>>, TooLong> {
-    let mut making = Making::new(tables, ending, watch);
-    while making.advance()? {}
-    Ok(making.finish())
-}
-
-impl<G: Geometry> EndgameTables<G> {
-    /// Reads the tables of an ending, and of all endings that captures lead to, from a folder.
-    ///
-    /// # Errors
-    /// The ending is refused, or a file is missing or differs from the one that was written.
-    pub fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
-        let ending = self.setting().ending(ending)?;
-        for ending in self.setting().endings_below(ending) {
-            if !self.holds(ending) {
-                let made = TableFile::new(folder, ending).read(self.setting())?;
-                self.add(made);
-            }
-        }
-        Ok(())
-    }
 }

@@ -18,11 +18,9 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::census::Census;
 use super::compression::{compress, decompress};
 use super::material::{Ending, Seat};
 use super::setting::Setting;
-use super::table::EndgameTable;
 use super::value::Codes;
 use super::work::{Stage, Work};
 
@@ -76,15 +74,6 @@ struct Header<Body> {
     checksum: String,
 }
 
-/// The header of a finished table.
-#[derive(Serialize, Deserialize)]
-struct Contents {
-    seat: Seat,
-    entries: u64,
-    bytes_per_entry: usize,
-    census: Census,
-}
-
 /// The header of an unfinished table, which has two bytes per entry.
 #[derive(Serialize, Deserialize)]
 struct Unfinished {
@@ -94,7 +83,7 @@ struct Unfinished {
 
 /// The file with the tables of one ending.
 #[derive(Clone, Debug)]
-pub(super) struct TableFile {
+pub struct TableFile {
     path: PathBuf,
     ending: Ending,
 }
@@ -121,14 +110,13 @@ impl TableFile {
         self.ending
     }
 
-    /// Returns the contents of its tables according to its header.
+    /// Returns what its header says of the contents.
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn censuses(&self) -> Result<Vec<(Seat, Census)>, StoreError> {
+    pub fn contents<Body: DeserializeOwned>(&self) -> Result<Body, StoreError> {
         let mut file = File::open(&self.path).map_err(|error| StoreError::of(&self.path, error))?;
-        let header: Header<Vec<Contents>> = read_header(&self.path, &mut file)?;
-        Ok(header.body.into_iter().map(|contents| (contents.seat, contents.census)).collect())
+        Ok(read_header(&self.path, &mut file)?.body)
     }
 
     /// Returns the path of the file.
@@ -139,43 +127,6 @@ impl TableFile {
     /// Returns whether the file exists.
     pub fn exists(&self) -> bool {
         self.path.exists()
-    }
-
-    /// Reads and checks the file.
-    ///
-    /// # Errors
-    /// The file cannot be read, was written for other rules or in another format, or is damaged.
-    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
-        let (contents, mut bytes) = read::<Vec<Contents>, G>(&self.path, setting, self.ending)?;
-        let mut tables = Vec::new();
-        for Contents { seat, entries, bytes_per_entry, census } in contents {
-            let numbering = setting.numbering(seat);
-            let length = usize::try_from(entries).unwrap_or(usize::MAX).saturating_mul(bytes_per_entry);
-            if numbering.len() != entries || bytes.len() < length || !matches!(bytes_per_entry, 1 | 2) {
-                return Err(StoreError::new(&self.path, "it has the wrong number of entries for its pieces"));
-            }
-            let rest = bytes.split_off(length);
-            let codes = if bytes_per_entry == 1 { Codes::Narrow(bytes) } else { Codes::Wide(words(&bytes)) };
-            tables.push(EndgameTable { seat, numbering, codes, census });
-            bytes = rest;
-        }
-        Ok(tables)
-    }
-
-    /// Writes the file.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn write<G: Geometry>(&self, setting: &Setting<G>, tables: &[EndgameTable<G::Set>]) -> Result<(), StoreError> {
-        let contents = tables.iter().map(|table| Contents {
-            seat: table.seat,
-            entries: table.entries(),
-            bytes_per_entry: if matches!(table.codes, Codes::Narrow(_)) { 1 } else { 2 },
-            census: table.census.clone(),
-        });
-        let contents: Vec<Contents> = contents.collect();
-        let parts: Vec<Part<G::Set>> = tables.iter().map(|table| Part::Codes(&table.codes)).collect();
-        write(&self.path, setting, self.ending, contents, &parts, STRONG)
     }
 }
 
@@ -261,7 +212,7 @@ impl<S: SquareSet> Part<'_, S> {
     }
 }
 
-fn words(bytes: &[u8]) -> Vec<u16> {
+pub(super) fn words(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|word| u16::from_le_bytes([word[0], word[1]])).collect()
 }
 
@@ -360,4 +311,26 @@ fn checksum<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> String {
     let mut hasher = Sha256::new();
     blocks.for_each(|block| hasher.update(block));
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns the files of tables in a folder and its subfolders.
+pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let mut found = table_files_in(folder)?;
+    for place in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
+        found.extend(table_files_in(&place)?);
+    }
+    Ok(found)
+}
+
+/// Returns the files of tables in a folder, sorted by name.
+pub(super) fn table_files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    Ok(entries(folder)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "endgame")).collect())
+}
+
+/// Returns the contents of a folder, sorted by name.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let list = || fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>();
+    let mut paths = list().map_err(|error| StoreError::of(folder, error))?;
+    paths.sort();
+    Ok(paths)
 }

@@ -1,56 +1,127 @@
-//! Finished tables in memory.
+//! Finished tables in memory, and what kinds of them there are.
 
-use petteia_engine::{Geometry, Position, SquareSet};
+use std::any::Any;
+use std::fmt::Debug;
+use std::path::Path;
 
-use super::census::Census;
+use petteia_engine::{AnyPosition, CheckedRules, Geometry, Line, Position, SquareSet};
+
 use super::index::{Numbering, Placement};
 use super::material::{Ending, Seat};
-use super::setting::Setting;
-use super::value::{Codes, Value};
+use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
+use super::setting::{Refusal, Setting};
+use super::store::{StoreError, TableFile};
+use super::watch::Watch;
+
+/// What tables say of a placement, and how tables that say so are made, kept and checked.
+pub trait Kind: Clone + Debug + Send + Sync + 'static {
+    /// The values of all entries of a table.
+    type Values: Clone + Debug + Send + Sync;
+    /// The value of an entry.
+    type Value;
+    /// The summary of a table.
+    type Census: Clone + Debug + Send + Sync;
+    /// The answer for a position.
+    type Probed;
+    /// An entry that is wrong.
+    type Fault;
+
+    /// The largest number of entries in the tables of an ending that is computed on demand, whatever the extent.
+    const MOST_ON_DEMAND: u64;
+    /// Whether processes that compute tables for the same cache wait for each other.
+    const TAKES_TURNS: bool;
+
+    /// Prepares a game.
+    fn setting<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<Setting<G>, Refusal>;
+
+    /// Prepares a game without any tables, using the fastest shape for its board. This function is not generic, so that
+    /// the computations are compiled in this crate only.
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal>;
+
+    /// Returns the number of entries.
+    fn count(values: &Self::Values) -> u64;
+
+    /// Returns the value of an entry.
+    fn value(values: &Self::Values, number: u64) -> Self::Value;
+
+    /// Returns the largest number of bytes that the computation of an ending and of those below it takes.
+    fn bytes<G: Geometry>(setting: &Setting<G>, ending: Ending) -> u64;
+
+    /// Computes the tables of an ending. The tables of smaller endings must be loaded.
+    fn compute<G: Geometry>(
+        tables: &Tables<G, Self>,
+        ending: Ending,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Table<G::Set, Self>>, TooLong>;
+
+    /// Computes the tables of an ending and writes them.
+    fn solve<G: Geometry>(
+        tables: &Tables<G, Self>,
+        ending: Ending,
+        options: &SolveOptions,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Table<G::Set, Self>>, SolveError> {
+        let made = Self::compute(tables, ending, watch)?;
+        Self::write(&TableFile::new(&options.folder, ending), tables.setting(), &made)?;
+        Ok(made)
+    }
+
+    /// Reads and checks a file.
+    fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<Table<G::Set, Self>>, StoreError>;
+
+    /// Writes a file.
+    fn write<G: Geometry>(
+        file: &TableFile,
+        setting: &Setting<G>,
+        tables: &[Table<G::Set, Self>],
+    ) -> Result<(), StoreError>;
+
+    /// Verifies a table of an ending. Returns the number of entries checked.
+    fn verify<G: Geometry>(
+        tables: &Tables<G, Self>,
+        table: &Table<G::Set, Self>,
+        ending: Ending,
+        sample: Sample,
+        watch: &dyn Watch,
+    ) -> Result<u64, Self::Fault>;
+
+    /// Returns the answer for the position of a line, or `None` if a table is not loaded.
+    fn probe<G: Geometry>(tables: &Tables<G, Self>, line: &Line<G::Set>) -> Option<Self::Probed>;
+}
 
 /// The values of all placements of one seat.
 #[derive(Clone, Debug)]
-pub struct EndgameTable<S: SquareSet> {
+pub struct Table<S: SquareSet, K: Kind> {
     pub(super) seat: Seat,
     pub(super) numbering: Numbering<S>,
-    pub(super) codes: Codes,
-    pub(super) census: Census,
+    pub(super) values: K::Values,
+    pub(super) census: K::Census,
 }
 
-impl<S: SquareSet> EndgameTable<S> {
-    /// Returns the seat of the table.
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    /// Returns the number of placements of each value.
-    pub fn census(&self) -> &Census {
-        &self.census
-    }
-
+impl<S: SquareSet, K: Kind> Table<S, K> {
     /// Returns the number of entries, including doubles.
-    pub fn entries(&self) -> u64 {
-        self.codes.len()
+    pub(super) fn entries(&self) -> u64 {
+        K::count(&self.values)
     }
 
     /// Returns the placement of an entry with its value, or `None` for a double.
-    pub(super) fn entry(&self, number: u64) -> Option<(Placement<S>, Value)> {
+    pub(super) fn entry(&self, number: u64) -> Option<(Placement<S>, K::Value)> {
         let placement = self.numbering.placement(number)?;
-        Some((placement, Value::of_code(self.codes.get(number))))
+        Some((placement, K::value(&self.values, number)))
     }
 }
 
-/// A game with the tables of some of its endings.
+/// A game with the tables of some of its endings, on one shape of the board.
 #[derive(Clone, Debug)]
-pub struct EndgameTables<G: Geometry> {
+pub struct Tables<G: Geometry, K: Kind> {
     setting: Setting<G>,
-    tables: Vec<EndgameTable<G::Set>>,
+    tables: Vec<Table<G::Set, K>>,
 }
 
-impl<G: Geometry> EndgameTables<G> {
-    /// Creates a game without tables.
-    pub fn new(setting: Setting<G>) -> Self {
-        EndgameTables { setting, tables: Vec::new() }
+impl<G: Geometry, K: Kind> Tables<G, K> {
+    /// Prepares a game without tables.
+    pub(super) fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
+        Ok(Tables { setting: K::setting(rules, geometry)?, tables: Vec::new() })
     }
 
     /// Returns the game.
@@ -59,41 +130,90 @@ impl<G: Geometry> EndgameTables<G> {
     }
 
     /// Returns all tables in the order in which they were added.
-    pub fn tables(&self) -> &[EndgameTable<G::Set>] {
+    pub(super) fn tables(&self) -> &[Table<G::Set, K>] {
         &self.tables
     }
 
     /// Adds tables.
-    pub fn add(&mut self, tables: impl IntoIterator<Item = EndgameTable<G::Set>>) {
+    pub(super) fn add(&mut self, tables: impl IntoIterator<Item = Table<G::Set, K>>) {
         self.tables.extend(tables);
     }
 
     #[cfg(test)]
-    pub(super) fn table_mut(&mut self, index: usize) -> &mut EndgameTable<G::Set> {
+    pub(super) fn table_mut(&mut self, index: usize) -> &mut Table<G::Set, K> {
         &mut self.tables[index]
     }
 
     /// Returns the table of a seat.
     #[inline]
-    pub fn table(&self, seat: Seat) -> Option<&EndgameTable<G::Set>> {
+    pub(super) fn table(&self, seat: Seat) -> Option<&Table<G::Set, K>> {
         self.tables.iter().find(|table| table.seat == seat)
     }
 
     /// Returns whether the tables of an ending are loaded.
-    pub fn holds(&self, ending: Ending) -> bool {
-        self.setting().seats(ending).into_iter().all(|seat| self.table(seat).is_some())
+    pub(super) fn holds(&self, ending: Ending) -> bool {
+        self.setting.seats(ending).into_iter().all(|seat| self.table(seat).is_some())
     }
 
-    /// Returns the ending of a position.
-    pub fn ending_of(&self, position: &Position<G::Set>) -> Ending {
-        self.setting.ending_of(position)
+    /// Returns the largest number of pieces in a position that these tables contain.
+    pub fn most_pieces(&self) -> u32 {
+        self.tables.iter().map(|table| table.seat.own.pieces() + table.seat.other.pieces()).max().unwrap_or(0)
     }
 
     /// Returns the value of a position of the movement phase for the side to move; `None` if its table is not loaded.
     #[inline]
-    pub fn value(&self, position: &Position<G::Set>) -> Option<Value> {
+    pub(super) fn value(&self, position: &Position<G::Set>) -> Option<K::Value> {
         let table = self.table(self.setting.seat(position))?;
         let number = table.numbering.number(&self.setting.placement(position));
-        Some(Value::of_code(table.codes.get(number)))
+        Some(K::value(&table.values, number))
     }
+
+    /// Returns the value of a position for the side to move, with a die before its roll. Returns `None` if these tables do
+    /// not determine it: stones are in hand, the table is not loaded, or the game counts captured stones and those of the
+    /// position are not those that it lacks. The game must not be over.
+    pub fn find(&self, position: &Position<G::Set>) -> Option<K::Value> {
+        let is_told = !position.is_placing() && self.setting.is_counted(position);
+        if is_told { self.value(position) } else { None }
+    }
+
+    /// Returns what the tables say of a position and of its moves. The limits, the clock and the history are ignored.
+    ///
+    /// # Errors
+    /// These tables do not contain the position.
+    pub fn probe(&self, position: &Position<G::Set>) -> Result<K::Probed, ProbeError> {
+        if position.is_placing() {
+            return Err(ProbeError::Placing);
+        }
+        let line = self.setting.game().line(*position);
+        if line.outcome().is_none() && !self.setting.is_counted(position) {
+            let expected = self.setting.captured(position);
+            return Err(ProbeError::OtherCaptures { expected: format!("{},{}", expected.white, expected.black) });
+        }
+        K::probe(self, &line).ok_or_else(|| ProbeError::NoTable(self.setting.ending_of(position)))
+    }
+}
+
+/// [`Tables`] on any shape of the board.
+pub trait OnItsShape<K: Kind>: Any + Send + Sync {
+    /// Returns the seats whose tables are loaded, in the order in which they were added.
+    fn held(&self) -> Vec<Seat>;
+    /// Returns what the table of a seat contains; `None` if it is not loaded.
+    fn census(&self, seat: Seat) -> Option<&K::Census>;
+    /// Computes and writes the tables of an ending and of all endings that captures lead to. Tables in the folder are read
+    /// instead.
+    fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError>;
+    /// Computes the same tables unless they are in a cache. Tables that cannot be read from the cache are computed again.
+    /// Tables that cannot be written there must be computed again next time, but they are the same.
+    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError>;
+    /// Reads the same tables from a folder.
+    fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError>;
+    /// Adds all finished tables of this game in a folder and its subfolders. Tables of other games are ignored.
+    fn read_all(&mut self, folder: &Path) -> Result<(), StoreError>;
+    /// Verifies the tables of an ending; they and all smaller tables must be loaded. Returns the number of entries checked,
+    /// or the fault with the smallest number among those found.
+    fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, K::Fault>;
+    /// Looks up a position and its moves ([`Tables::probe`]).
+    fn probe(&self, position: &AnyPosition) -> Result<K::Probed, ProbeError>;
+    /// Looks up a position ([`Tables::find`]).
+    fn find(&self, position: &AnyPosition) -> Option<K::Value>;
 }

@@ -84,7 +84,7 @@ impl fmt::Display for Value {
 
 /// The codes of values by entry number, with one byte each if all fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Codes {
+pub enum Codes {
     Narrow(Vec<u8>),
     Wide(Vec<u16>),
 }

@@ -11,23 +11,10 @@ use rand_core::Rng;
 use rayon::prelude::*;
 
 use super::material::Ending;
-use super::table::{EndgameTable, EndgameTables};
+use super::request::Sample;
 use super::value::Value;
 use super::watch::Watch;
-
-/// Which entries to check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sample {
-    /// All entries.
-    All,
-    /// This number of entries of each table, drawn with replacement; all entries of a table that has no more.
-    Random {
-        /// The number of entries per table.
-        entries: u64,
-        /// The seed of the sample.
-        seed: u64,
-    },
-}
+use super::{EndgameTable, EndgameTables};
 
 /// An entry that disagrees with its successors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,27 +28,11 @@ pub struct Fault {
     pub found: Value,
 }
 
-/// Verifies the tables of an ending; they and all smaller tables must be loaded. Returns the number of entries checked.
-///
-/// # Errors
-/// Returns the fault with the smallest number among those found.
-pub fn verify<G: Geometry>(
-    tables: &EndgameTables<G>,
-    ending: Ending,
-    sample: Sample,
-    watch: &dyn Watch,
-) -> Result<u64, Fault> {
-    let mut checked = 0;
-    for seat in tables.setting().seats(ending) {
-        let table = tables.table(seat).expect("the caller has the tables of the ending");
-        checked += verify_table(tables, table, ending, sample, watch)?;
-    }
-    Ok(checked)
-}
-
 const CHUNK: u64 = 1 << 12;
 
-fn verify_table<G: Geometry>(
+/// Verifies a table of an ending; it and all smaller tables must be loaded. Returns the number of entries checked, or the
+/// fault with the smallest number among those found.
+pub(super) fn verify_table<G: Geometry>(
     tables: &EndgameTables<G>,
     table: &EndgameTable<G::Set>,
     ending: Ending,
@@ -73,7 +44,7 @@ fn verify_table<G: Geometry>(
         _ => None,
     };
     let count = draws.map_or(table.entries(), |(entries, _)| entries);
-    watch.begin(ending, &format!("checking, {}", table.seat()), count);
+    watch.begin(ending, &format!("checking, {}", table.seat), count);
     let first_fault: Mutex<Option<(u64, Fault)>> = Mutex::new(None);
     (0..count.div_ceil(CHUNK)).into_par_iter().for_each(|chunk| {
         let range = chunk * CHUNK..count.min((chunk + 1) * CHUNK);
@@ -100,7 +71,7 @@ fn verify_table<G: Geometry>(
 fn fault<G: Geometry>(tables: &EndgameTables<G>, table: &EndgameTable<G::Set>, number: u64) -> Option<Fault> {
     let (placement, stored) = table.entry(number)?;
     let game = tables.setting().game();
-    let line = game.line(tables.setting().position(table.seat().side, &placement));
+    let line = game.line(tables.setting().position(table.seat.side, &placement));
     let found = tables.backed_up(&line);
     (found != stored).then(|| Fault { position: game.text(line.position()), stored, found })
 }
@@ -112,28 +83,29 @@ mod tests {
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
     use super::*;
+    use crate::endgame::table::OnItsShape;
     use crate::endgame::value::Codes;
-    use crate::endgame::{Setting, Silent, SolveOptions, solve};
+    use crate::endgame::{Silent, SolveOptions};
 
     #[test]
     fn any_wrong_entry_is_found() {
         let rules = Rules { board: BoardSize { files: 4, ranks: 3 }, ..Rules::default() };
         let geometry = Dynamic::<u64>::new(rules.board);
-        let mut tables = EndgameTables::new(Setting::new(&rules.check().unwrap(), geometry).unwrap());
+        let mut tables = EndgameTables::new(&rules.check().unwrap(), geometry).unwrap();
         let folder = std::env::temp_dir().join(format!("petteia-verify-{}", std::process::id()));
         let options = SolveOptions { folder: folder.clone(), memory: 1 << 30, save_every: Duration::from_secs(3600) };
         let ending = "2v1".parse().unwrap();
-        solve(&mut tables, ending, &options, &Silent).unwrap();
+        tables.solve(ending, &options, &Silent).unwrap();
         std::fs::remove_dir_all(folder).unwrap();
         let entries: u64 = tables.tables()[1..].iter().map(EndgameTable::entries).sum();
-        assert_eq!(verify(&tables, ending, Sample::All, &Silent), Ok(entries));
+        assert_eq!(tables.verify(ending, Sample::All, &Silent), Ok(entries));
         for (number, wrong) in (0..tables.tables()[1].entries()).zip([1, 2, 3, 4, 5].into_iter().cycle()) {
             let mut damaged = tables.clone();
             let table = damaged.table_mut(1);
             let Some((_, value)) = table.entry(number) else { continue };
-            let Codes::Narrow(codes) = &mut table.codes else { panic!("small tables have bytes") };
+            let Codes::Narrow(codes) = &mut table.values else { panic!("small tables have bytes") };
             codes[number as usize] = if value == Value::of_code(wrong) { 0 } else { wrong as u8 };
-            assert!(verify(&damaged, ending, Sample::All, &Silent).is_err(), "entry {number}");
+            assert!(damaged.verify(ending, Sample::All, &Silent).is_err(), "entry {number}");
         }
     }
 }

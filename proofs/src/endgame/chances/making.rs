@@ -10,10 +10,9 @@ use rayon::prelude::*;
 
 use super::super::material::Ending;
 use super::super::watch::Watch;
-use super::GOES_ON;
 use super::census::census;
 use super::replies::Replies;
-use super::table::{ChanceTable, ChanceTables};
+use super::{ChanceTable, ChanceTables, GOES_ON};
 
 /// The largest error of a margin that remains from the iteration.
 const PRECISION: f64 = 1e-6;
@@ -59,9 +58,9 @@ pub(super) fn make<G: Geometry>(
     let own_error = iteration.settle(ending, watch);
     let error = own_error + ROUNDING + GOES_ON * error_below(tables, ending);
     let made = seats.into_iter().zip(iteration.margins).map(|((seat, numbering), margins)| {
-        let margins: Vec<f32> = margins.into_iter().map(|margin| margin as f32).collect();
-        let census = census(setting, seat, &numbering, &margins, error);
-        ChanceTable { seat, numbering, margins, census }
+        let values: Vec<f32> = margins.into_iter().map(|margin| margin as f32).collect();
+        let census = census(setting, seat, &numbering, &values, error);
+        ChanceTable { seat, numbering, values, census }
     });
     made.collect()
 }

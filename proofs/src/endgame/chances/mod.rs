@@ -9,20 +9,44 @@
 //! play depends on the position alone. Value iteration converges to it from any beginning, and the last change bounds the
 //! distance that is left (Banach); each table states this bound.
 
-mod any_board;
 mod census;
-mod files;
+mod decisions;
+mod expected;
 mod making;
 mod probe;
 mod replies;
-mod table;
 mod verify;
 
-pub use any_board::Chances;
 pub use census::{ChanceCensus, ChanceExtreme};
 pub use probe::{ChanceProbed, Rolled};
-pub use table::{ChanceTable, ChanceTables};
 pub use verify::ChanceFault;
+
+use super::any_board::AnyTables;
+use super::table::{Table, Tables};
+
+/// Tables of expectations, in a game with a die.
+#[derive(Clone, Debug)]
+pub struct Expected;
+
+/// A game with a die, with the tables of expectations of some of its endings.
+///
+/// ```
+/// use petteia_engine::{BoardSize, Rules};
+/// use petteia_proofs::endgame::{Chances, Extent, Silent};
+/// let small = Rules { board: BoardSize { files: 4, ranks: 4 }, ..Rules::read("city-8+die=4").unwrap() };
+/// let chances = Chances::on_demand(&small.check().unwrap(), Extent::UpTo(3), None, &Silent).unwrap();
+/// // Whatever White rolls, a2-a1 captures the last stone.
+/// let position = chances.game().parse("4/4/S3/1sS1 w 0,0 3,2 0 0").unwrap();
+/// let probed = chances.probe(&position).unwrap();
+/// assert_eq!((probed.expectation, probed.rolls.len()), (1.0, 4));
+/// ```
+pub type Chances = AnyTables<Expected>;
+
+/// [`Chances`] on one shape of the board.
+pub type ChanceTables<G> = Tables<G, Expected>;
+
+/// A table of a seat in [`Chances`].
+pub type ChanceTable<S> = Table<S, Expected>;
 
 /// The mean number of turns after which the game of the tables is drawn: the default of `no_progress` on boards of up to 128
 /// squares.

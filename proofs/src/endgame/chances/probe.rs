@@ -1,10 +1,8 @@
-//! Looks up one position in tables of expectations.
+//! What tables of expectations say of a position.
 
-use petteia_engine::{Geometry, Line, Move, Outcome, Position};
+use petteia_engine::{Geometry, Line, Move, Outcome};
 
-use super::super::probe::ProbeError;
-use super::score;
-use super::table::{ChanceTables, margin_of};
+use super::ChanceTables;
 
 /// The tables' answer for a position. Scores are from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,33 +27,6 @@ pub struct Rolled {
 }
 
 impl<G: Geometry> ChanceTables<G> {
-    /// Returns the expectation of a position and of each decision, before or after the roll. The limits, the clock and the
-    /// history are ignored.
-    ///
-    /// # Errors
-    /// These tables do not contain the position.
-    pub fn probe(&self, position: &Position<G::Set>) -> Result<ChanceProbed, ProbeError> {
-        if position.is_placing() {
-            return Err(ProbeError::Placing);
-        }
-        let setting = self.setting();
-        let line = setting.game().line(*position);
-        if let Some(outcome) = line.outcome() {
-            let expectation = score(margin_of(outcome, position.side()));
-            return Ok(ChanceProbed { expectation, error: 0.0, outcome: Some(outcome), rolls: Vec::new() });
-        }
-        if !setting.is_counted(position) {
-            let expected = setting.captured(position);
-            let expected = format!("{},{}", expected.white, expected.black);
-            return Err(ProbeError::OtherCaptures { expected });
-        }
-        let missing = || ProbeError::NoTable(setting.ending_of(position));
-        let error = self.table(setting.seat(position)).ok_or_else(missing)?.census().error;
-        let rolls = self.rolls(&line).ok_or_else(missing)?;
-        let expectation = mean_of_best(&rolls);
-        Ok(ChanceProbed { expectation, error, outcome: None, rolls })
-    }
-
     /// Returns the decisions of every roll that may still come; `None` if a table is not loaded.
     pub(super) fn rolls(&self, line: &Line<G::Set>) -> Option<Vec<Rolled>> {
         let game = self.setting().game();

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use super::super::index::Numbering;
 use super::super::material::{Ending, Seat};
 use super::super::watch::Watch;
-use super::GOES_ON;
-use super::table::{ChanceTables, Reply, margin_of};
+use super::decisions::{Reply, margin_of};
+use super::{ChanceTables, GOES_ON};
 
 /// The number of entries that a thread takes at a time.
 const CHUNK: u64 = 1 << 12;

@@ -5,14 +5,11 @@
 
 use petteia_engine::{GameRng, Geometry};
 use rand_core::Rng;
-use rayon::prelude::*;
 
-use super::super::material::Ending;
-use super::super::verify::Sample;
-use super::super::watch::Watch;
+use super::super::request::Sample;
+use super::decisions::margin_of;
 use super::probe::mean_of_best;
-use super::score;
-use super::table::{ChanceTable, ChanceTables, margin_of};
+use super::{ChanceTable, ChanceTables, score};
 
 /// An entry that disagrees with its replies.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -27,44 +24,23 @@ pub struct ChanceFault {
 }
 
 impl<G: Geometry> ChanceTables<G> {
-    /// Compares entries of an ending with what follows from their replies, by the moves of the engine alone; the tables of
-    /// the ending and of all smaller ones must be loaded. Returns the number of entries checked.
-    ///
-    /// # Errors
-    /// Returns the fault with the smallest number among those found.
-    pub fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, ChanceFault> {
-        let mut checked = 0;
-        for seat in self.setting().seats(ending) {
-            let table = self.table(seat).expect("the caller has the tables of the ending");
-            let numbers = sampled(sample, table.entries());
-            watch.begin(ending, &format!("checking, {seat}"), numbers.len() as u64);
-            let faults = numbers.par_iter().map(|&number| {
-                watch.advance(1);
-                self.fault(table, number)
-            });
-            faults.find_map_first(|fault| fault).map_or(Ok(()), Err)?;
-            checked += numbers.len() as u64;
-        }
-        Ok(checked)
-    }
-
-    /// Returns the fault of an entry, if it has one.
-    fn fault(&self, table: &ChanceTable<G::Set>, number: u64) -> Option<ChanceFault> {
+    /// Returns the fault of an entry, if it has one, by the moves of the engine alone.
+    pub(super) fn fault(&self, table: &ChanceTable<G::Set>, number: u64) -> Option<ChanceFault> {
         let (placement, margin) = table.entry(number)?;
         let (stored, setting) = (score(margin), self.setting());
-        let line = setting.game().line(setting.position(table.seat().side, &placement));
+        let line = setting.game().line(setting.position(table.seat.side, &placement));
         let found = match line.outcome() {
             Some(outcome) => score(margin_of(outcome, line.position().side())),
             None => mean_of_best(&self.rolls(&line).expect("the caller has the tables of smaller endings")),
         };
         // Both are within the error of the truth, because replies are no less precise.
-        let is_wrong = (stored - found).abs() > 2.0 * table.census().error;
+        let is_wrong = (stored - found).abs() > 2.0 * table.census.error;
         is_wrong.then(|| ChanceFault { position: setting.game().text(line.position()), stored, found })
     }
 }
 
 /// Returns the numbers of the entries to check, in order.
-fn sampled(sample: Sample, entries: u64) -> Vec<u64> {
+pub(super) fn sampled(sample: Sample, entries: u64) -> Vec<u64> {
     match sample {
         Sample::Random { entries: most, seed } if most < entries => {
             let mut rng = GameRng::from_seed(seed);
@@ -81,13 +57,14 @@ mod tests {
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
     use super::*;
-    use crate::endgame::{Setting, Silent};
+    use crate::endgame::Silent;
+    use crate::endgame::table::OnItsShape;
 
     #[test]
     fn any_wrong_entry_is_found() {
         let rules = Rules { board: BoardSize { files: 4, ranks: 3 }, ..Rules::read("city-8+die=4").unwrap() };
         let geometry = Dynamic::<u64>::new(rules.board);
-        let mut tables = ChanceTables::new(Setting::with_die(&rules.check().unwrap(), geometry).unwrap());
+        let mut tables = ChanceTables::new(&rules.check().unwrap(), geometry).unwrap();
         let ending = "2v1".parse().unwrap();
         tables.make_cached(ending, None, &Silent).unwrap();
         assert!(tables.verify(ending, Sample::All, &Silent).unwrap() > 100);
@@ -95,7 +72,7 @@ mod tests {
             let mut damaged = tables.clone();
             let table = damaged.table_mut(1);
             let Some((_, margin)) = table.entry(number) else { continue };
-            table.margins[number as usize] = (margin - 1e-4) as f32;
+            table.values[number as usize] = (margin - 1e-4) as f32;
             assert!(damaged.verify(ending, Sample::All, &Silent).is_err(), "entry {number}");
         }
     }

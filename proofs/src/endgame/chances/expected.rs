@@ -1,0 +1,152 @@
+//! How tables of expectations are computed, and their files, which have the form of all endgame tables.
+
+use petteia_engine::{CheckedRules, Geometry, Line};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::any_board::on_fastest_shape;
+use super::super::material::{Ending, Seat};
+use super::super::request::{Sample, TooLong};
+use super::super::setting::{Refusal, Setting};
+use super::super::store::{Part, STRONG, StoreError, TableFile, read, write};
+use super::super::table::{Kind, OnItsShape};
+use super::super::watch::Watch;
+use super::census::ChanceCensus;
+use super::decisions::margin_of;
+use super::making::make;
+use super::probe::{ChanceProbed, mean_of_best};
+use super::verify::{ChanceFault, sampled};
+use super::{ChanceTable, ChanceTables, Expected, MEAN_PLIES, score};
+
+/// The header of a file.
+#[derive(Serialize, Deserialize)]
+struct Expectations {
+    mean_plies: u32,
+    seats: Vec<Contents>,
+}
+
+/// The header of a table, whose entries are numbers of four bytes.
+#[derive(Serialize, Deserialize)]
+struct Contents {
+    seat: Seat,
+    entries: u64,
+    census: ChanceCensus,
+}
+
+/// The most bytes that an entry needs during the computation besides its replies: margins before and after a sweep, their
+/// change, and the sizes of the replies to each face.
+const WORK_BYTES: u64 = 32;
+const FACE_BYTES: u64 = 6;
+const REPLY_BYTES: u64 = 4;
+
+impl Kind for Expected {
+    /// For each entry, the probability that the side to move wins minus the probability that it loses: its margin.
+    type Values = Vec<f32>;
+    type Value = f64;
+    type Census = ChanceCensus;
+    type Probed = ChanceProbed;
+    type Fault = ChanceFault;
+
+    /// About ten seconds of work on one core, 120 MB of memory, and two megabytes in the cache.
+    const MOST_ON_DEMAND: u64 = 1_000_000;
+    const TAKES_TURNS: bool = false;
+
+    fn setting<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<Setting<G>, Refusal> {
+        if rules.die.is_none() { Err(Refusal::NoDie) } else { Setting::of(rules, geometry) }
+    }
+
+    #[inline(never)]
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
+        on_fastest_shape(rules)
+    }
+
+    fn count(margins: &Vec<f32>) -> u64 {
+        margins.len() as u64
+    }
+
+    #[inline]
+    fn value(margins: &Vec<f32>, number: u64) -> f64 {
+        f64::from(margins[number as usize])
+    }
+
+    fn bytes<G: Geometry>(setting: &Setting<G>, ending: Ending) -> u64 {
+        let rules = setting.game().rules();
+        let faces = u64::from(rules.die.unwrap_or(1));
+        let lines = u64::from(rules.board.files) + u64::from(rules.board.ranks) - 2;
+        let moves = lines.min(4 * faces);
+        let pieces = u64::from(ending.white.pieces().max(ending.black.pieces()));
+        let each = WORK_BYTES + FACE_BYTES * faces + REPLY_BYTES * pieces * moves;
+        setting.entries(ending).saturating_mul(each)
+    }
+
+    fn compute<G: Geometry>(
+        tables: &ChanceTables<G>,
+        ending: Ending,
+        watch: &dyn Watch,
+    ) -> Result<Vec<ChanceTable<G::Set>>, TooLong> {
+        Ok(make(tables, ending, watch))
+    }
+
+    fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<ChanceTable<G::Set>>, StoreError> {
+        let (Expectations { mean_plies, seats }, bytes) = read::<Expectations, G>(file.path(), setting, file.ending())?;
+        let wrong = |problem| StoreError::new(file.path(), problem);
+        if mean_plies != MEAN_PLIES {
+            return Err(wrong("another version of petteia wrote it; delete it and solve again"));
+        }
+        let mut margins =
+            bytes.chunks_exact(4).map(|entry| f32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]));
+        let mut tables = Vec::new();
+        for Contents { seat, entries, census } in seats {
+            let numbering = setting.numbering(seat);
+            let values: Vec<f32> = margins.by_ref().take(usize::try_from(entries).unwrap_or(usize::MAX)).collect();
+            if numbering.len() != entries || values.len() as u64 != entries {
+                return Err(wrong("it has the wrong number of entries for its pieces"));
+            }
+            tables.push(ChanceTable { seat, numbering, values, census });
+        }
+        Ok(tables)
+    }
+
+    fn write<G: Geometry>(
+        file: &TableFile,
+        setting: &Setting<G>,
+        tables: &[ChanceTable<G::Set>],
+    ) -> Result<(), StoreError> {
+        let contents = tables.iter().map(|table| Contents {
+            seat: table.seat,
+            entries: table.entries(),
+            census: table.census.clone(),
+        });
+        let body = Expectations { mean_plies: MEAN_PLIES, seats: contents.collect() };
+        let parts: Vec<Part<G::Set>> = tables.iter().map(|table| Part::Margins(&table.values)).collect();
+        write(file.path(), setting, file.ending(), body, &parts, STRONG)
+    }
+
+    fn verify<G: Geometry>(
+        tables: &ChanceTables<G>,
+        table: &ChanceTable<G::Set>,
+        ending: Ending,
+        sample: Sample,
+        watch: &dyn Watch,
+    ) -> Result<u64, ChanceFault> {
+        let numbers = sampled(sample, table.entries());
+        let count = numbers.len() as u64;
+        watch.begin(ending, &format!("checking, {}", table.seat), count);
+        let faults = numbers.into_par_iter().map(|number| {
+            watch.advance(1);
+            tables.fault(table, number)
+        });
+        faults.find_map_first(|fault| fault).map_or(Ok(count), Err)
+    }
+
+    fn probe<G: Geometry>(tables: &ChanceTables<G>, line: &Line<G::Set>) -> Option<ChanceProbed> {
+        let position = line.position();
+        if let Some(outcome) = line.outcome() {
+            let expectation = score(margin_of(outcome, position.side()));
+            return Some(ChanceProbed { expectation, error: 0.0, outcome: Some(outcome), rolls: Vec::new() });
+        }
+        let error = tables.table(tables.setting().seat(position))?.census.error;
+        let rolls = tables.rolls(line)?;
+        Some(ChanceProbed { expectation: mean_of_best(&rolls), error, outcome: None, rolls })
+    }
+}

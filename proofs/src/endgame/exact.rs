@@ -1,0 +1,198 @@
+//! Tables of wins, draws and losses.
+
+use std::cmp::Reverse;
+use std::path::Path;
+use std::time::Instant;
+
+use petteia_engine::{AnyPosition, CheckedRules, Geometry, Line, Move, Outcome};
+use serde::{Deserialize, Serialize};
+
+use super::any_board::on_fastest_shape;
+use super::census::Census;
+use super::making::Making;
+use super::material::{Ending, Seat};
+use super::request::{Sample, SolveError, SolveOptions, TooLong};
+use super::setting::{Refusal, Setting};
+use super::store::{Part, STRONG, StoreError, TableFile, UnfinishedFile, read, table_files_in, words, write};
+use super::table::{Kind, OnItsShape};
+use super::value::{Codes, Value};
+use super::verify::{Fault, verify_table};
+use super::watch::Watch;
+use super::{EndgameTable, EndgameTables, Endgames, Exact};
+
+/// The tables' answer for a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probed {
+    /// The position's value for the side to move.
+    pub value: Value,
+    /// The outcome, if the game is over.
+    pub outcome: Option<Outcome>,
+    /// Each legal move with its value for the player who makes it, best first; empty if the game is over.
+    pub moves: Vec<(Move, Value)>,
+}
+
+impl Endgames {
+    /// Returns the contents of this game's finished tables in a folder, smallest ending first, without reading the tables
+    /// themselves. Tables of other games are ignored, and a missing folder has none.
+    ///
+    /// # Errors
+    /// The folder cannot be read, or a table differs from the one that was written.
+    pub fn recorded(&self, folder: &Path) -> Result<Vec<(Seat, Census)>, StoreError> {
+        let paths = match table_files_in(folder) {
+            Err(error) if error.is_missing() => Vec::new(),
+            paths => paths?,
+        };
+        let mut found: Vec<(Ending, Vec<Contents>)> = Vec::new();
+        for path in paths {
+            if let Some(file) = TableFile::of_game(&path, self.setting())? {
+                found.push((file.ending(), file.contents()?));
+            }
+        }
+        found.sort_by_key(|(ending, _)| (ending.pieces(), *ending));
+        let contents = found.into_iter().flat_map(|(_, contents)| contents);
+        Ok(contents.map(|Contents { seat, census, .. }| (seat, census)).collect())
+    }
+
+    /// Returns the value of a position for the side to move. Returns `None` if these tables do not determine it: stones
+    /// are in hand, the table is not loaded, or the game counts captured stones and the captured stones of the position
+    /// are not those that it lacks. The game must not be over.
+    pub fn exact_value(&self, position: &AnyPosition) -> Option<Value> {
+        self.tables.find(position)
+    }
+}
+
+/// The header of a finished table.
+#[derive(Serialize, Deserialize)]
+struct Contents {
+    seat: Seat,
+    entries: u64,
+    bytes_per_entry: usize,
+    census: Census,
+}
+
+/// The maximum number of bytes per entry, during computation and when finished.
+const WORK_BYTES: u64 = 2;
+const TABLE_BYTES: u64 = 2;
+
+impl Kind for Exact {
+    type Values = Codes;
+    type Value = Value;
+    type Census = Census;
+    type Probed = Probed;
+    type Fault = Fault;
+
+    const MOST_ON_DEMAND: u64 = u64::MAX;
+    const TAKES_TURNS: bool = true;
+
+    fn setting<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<Setting<G>, Refusal> {
+        if rules.die.is_some() { Err(Refusal::Die) } else { Setting::of(rules, geometry) }
+    }
+
+    #[inline(never)]
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
+        on_fastest_shape(rules)
+    }
+
+    fn count(codes: &Codes) -> u64 {
+        codes.len()
+    }
+
+    #[inline]
+    fn value(codes: &Codes, number: u64) -> Value {
+        Value::of_code(codes.get(number))
+    }
+
+    fn bytes<G: Geometry>(setting: &Setting<G>, ending: Ending) -> u64 {
+        let entries = setting.endings_below(ending).into_iter().map(|ending| setting.entries(ending));
+        let finished = entries.fold(0, u64::saturating_add).saturating_mul(TABLE_BYTES);
+        finished.saturating_add(setting.entries(ending).saturating_mul(WORK_BYTES))
+    }
+
+    fn compute<G: Geometry>(
+        tables: &EndgameTables<G>,
+        ending: Ending,
+        watch: &dyn Watch,
+    ) -> Result<Vec<EndgameTable<G::Set>>, TooLong> {
+        let mut making = Making::new(tables, ending, watch);
+        while making.advance()? {}
+        Ok(making.finish())
+    }
+
+    /// Saves unfinished work, and continues from there.
+    fn solve<G: Geometry>(
+        tables: &EndgameTables<G>,
+        ending: Ending,
+        options: &SolveOptions,
+        watch: &dyn Watch,
+    ) -> Result<Vec<EndgameTable<G::Set>>, SolveError> {
+        let unfinished = UnfinishedFile::new(&options.folder, ending);
+        let mut making = match unfinished.read(tables.setting())? {
+            Some(saved) => Making::resume(tables, ending, saved, watch),
+            None => Making::new(tables, ending, watch),
+        };
+        let mut saved = Instant::now();
+        while making.advance()? {
+            if saved.elapsed() >= options.save_every {
+                unfinished.write(tables.setting(), &making.works, making.stage)?;
+                saved = Instant::now();
+            }
+        }
+        let made = making.finish();
+        Self::write(&TableFile::new(&options.folder, ending), tables.setting(), &made)?;
+        unfinished.remove()?;
+        Ok(made)
+    }
+
+    fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
+        let (contents, mut bytes) = read::<Vec<Contents>, G>(file.path(), setting, file.ending())?;
+        let mut tables = Vec::new();
+        for Contents { seat, entries, bytes_per_entry, census } in contents {
+            let numbering = setting.numbering(seat);
+            let length = usize::try_from(entries).unwrap_or(usize::MAX).saturating_mul(bytes_per_entry);
+            if numbering.len() != entries || bytes.len() < length || !matches!(bytes_per_entry, 1 | 2) {
+                return Err(StoreError::new(file.path(), "it has the wrong number of entries for its pieces"));
+            }
+            let rest = bytes.split_off(length);
+            let values = if bytes_per_entry == 1 { Codes::Narrow(bytes) } else { Codes::Wide(words(&bytes)) };
+            tables.push(EndgameTable { seat, numbering, values, census });
+            bytes = rest;
+        }
+        Ok(tables)
+    }
+
+    fn write<G: Geometry>(
+        file: &TableFile,
+        setting: &Setting<G>,
+        tables: &[EndgameTable<G::Set>],
+    ) -> Result<(), StoreError> {
+        let contents = tables.iter().map(|table| Contents {
+            seat: table.seat,
+            entries: table.entries(),
+            bytes_per_entry: if matches!(table.values, Codes::Narrow(_)) { 1 } else { 2 },
+            census: table.census.clone(),
+        });
+        let contents: Vec<Contents> = contents.collect();
+        let parts: Vec<Part<G::Set>> = tables.iter().map(|table| Part::Codes(&table.values)).collect();
+        write(file.path(), setting, file.ending(), contents, &parts, STRONG)
+    }
+
+    fn verify<G: Geometry>(
+        tables: &EndgameTables<G>,
+        table: &EndgameTable<G::Set>,
+        ending: Ending,
+        sample: Sample,
+        watch: &dyn Watch,
+    ) -> Result<u64, Fault> {
+        verify_table(tables, table, ending, sample, watch)
+    }
+
+    fn probe<G: Geometry>(tables: &EndgameTables<G>, line: &Line<G::Set>) -> Option<Probed> {
+        if let Some(outcome) = line.outcome() {
+            return Some(Probed { value: tables.backed_up(line), outcome: Some(outcome), moves: Vec::new() });
+        }
+        let value = tables.value(line.position())?;
+        let mut moves = tables.values_of_moves(line);
+        moves.sort_by_key(|&(_, value)| Reverse(value));
+        Some(Probed { value, outcome: None, moves })
+    }
+}
