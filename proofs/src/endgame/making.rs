@@ -18,7 +18,7 @@ use super::material::Ending;
 use super::request::TooLong;
 use super::value::{Value, Wdl};
 use super::watch::Watch;
-use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, Stage, Work};
+use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, SAFE, Stage, Work};
 use super::{EndgameTable, EndgameTables};
 
 /// The tables of one ending during their computation.
@@ -92,10 +92,7 @@ impl<'a, G: Geometry> Making<'a, G> {
             self.watch.begin(self.ending, &format!("first pass, {}", work.seat), work.len());
         }
         let end = work.len().min(done + SPAN);
-        self.each_number(done..end, |number| {
-            let (code, is_safe) = self.first_look(work, number);
-            if is_safe { work.put_safe(number) } else { work.put(number, code) }
-        });
+        self.each_number(done..end, |number| work.put(number, self.first_look(work, number)));
         if end < work.len() {
             Stage::FirstLook { table, done: end }
         } else if table + 1 < self.works.len() {
@@ -105,16 +102,15 @@ impl<'a, G: Geometry> Making<'a, G> {
         }
     }
 
-    /// Returns what a single move decides about an entry: its code, and whether it is open but safe.
-    fn first_look(&self, work: &Work<G::Set>, number: u64) -> (u16, bool) {
-        let Some(placement) = work.numbering.placement(number) else { return (DOUBLE, false) };
+    /// Returns what a single move decides about an entry: its code, or that it is open, and perhaps safe.
+    fn first_look(&self, work: &Work<G::Set>, number: u64) -> u16 {
+        let Some(placement) = work.numbering.placement(number) else { return DOUBLE };
         let line = self.tables.setting().game().line(self.tables.setting().position(work.seat.side, &placement));
         if let Some(outcome) = line.outcome() {
-            let code = match wdl(outcome, line.position().side()) {
+            return match wdl(outcome, line.position().side()) {
                 Wdl::Draw => OVER_DRAWN,
                 decided => decided.at(0).code(),
             };
-            return (code, false);
         }
         let (mut wins, mut draws, mut stays) = (false, false, false);
         let others = self.tables.each_decisive_reply(&line, |reply| match reply {
@@ -123,13 +119,14 @@ impl<'a, G: Geometry> Making<'a, G> {
             Reply::Over(Wdl::Loss) | Reply::Captured(Wdl::Loss) => {}
             Reply::Quiet(_) => stays = true,
         });
-        let goes_on = others || stays;
         if wins {
-            (Value::Win(1).code(), false)
-        } else if draws || goes_on {
-            (0, draws)
+            Value::Win(1).code()
+        } else if draws {
+            SAFE
+        } else if others || stays {
+            0
         } else {
-            (Value::Loss(1).code(), false)
+            Value::Loss(1).code()
         }
     }
 

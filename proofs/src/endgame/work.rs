@@ -16,8 +16,8 @@ pub(super) const OVER_DRAWN: u16 = 0x1FFE;
 /// The bits that contain the code of a value, or one of the codes above. They are 0 while the value is unknown, and
 /// finally for a draw.
 const CODE: u16 = 0x1FFF;
-/// The side to move has a move that draws at least, so the value is a win or a draw.
-const SAFE: u16 = 0x2000;
+/// The side to move has a move that draws at least, so the value, which is not found yet, is a win or a draw.
+pub(super) const SAFE: u16 = 0x2000;
 /// Some successor was found to be lost for the opponent: look for a win.
 pub(super) const MAY_WIN: u16 = 0x4000;
 /// Some successor was found to be won for the opponent: check whether all are.
@@ -110,12 +110,6 @@ impl<S: SquareSet> Work<S> {
     #[inline]
     pub fn put(&self, number: u64, code: u16) {
         self.words[number as usize].store(code, Ordering::Relaxed);
-    }
-
-    /// Marks an entry as safe: it has no value yet, but is known not to be lost.
-    #[inline]
-    pub fn put_safe(&self, number: u64) {
-        self.put(number, SAFE);
     }
 
     /// Decides an entry if its value has not been found.
