@@ -247,37 +247,33 @@ pub(super) fn leader_may_go(rules: &Rules) -> bool {
 }
 
 fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
-    let refuse = |rule, why| Err(Refusal::Rule { rule, why });
-    if rules.inciti {
-        return refuse("inciti", "the dead squares would multiply the number of placements by many thousands");
-    }
-    if rules.movement == Movement::Leap {
-        return refuse("leaps", "which stones are bound depends on earlier moves");
-    }
-    if rules.movement == Movement::Hop {
-        return refuse("`move=hop`", "the squares from which a stone came are too many");
-    }
-    if rules.holds() {
-        return refuse("`bound=held`", "which stones are bound depends on earlier moves");
-    }
-    if rules.capture_again != CaptureAgain::Off {
-        return refuse("`capture_again`", "a turn may have several decisions");
-    }
-    if rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide) {
-        return refuse("`leader_move`", "only leaders that slide are covered");
-    }
-    if rules.forbids_repetition() {
-        return refuse("`repetition=forbidden`", "which moves are legal depends on all earlier positions");
-    }
-    if rules.forbids_undo() {
-        return refuse("`undo=forbidden`", "which moves are legal depends on the last move of each side");
-    }
-    if rules.some_side_is_huffed() {
-        return refuse("huffs", "which stones may be huffed depends on the previous move");
+    let depends_on_earlier = "which stones are bound depends on earlier moves";
+    let refused = [
+        (rules.inciti, "inciti", "the dead squares would multiply the number of placements by many thousands"),
+        (rules.movement == Movement::Leap, "leaps", depends_on_earlier),
+        (rules.movement == Movement::Hop, "`move=hop`", "the squares from which a stone came are too many"),
+        (rules.holds(), "`bound=held`", depends_on_earlier),
+        (rules.capture_again != CaptureAgain::Off, "`capture_again`", "a turn may have several decisions"),
+        (
+            rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide),
+            "`leader_move`",
+            "only leaders that slide are covered",
+        ),
+        (
+            rules.forbids_repetition(),
+            "`repetition=forbidden`",
+            "which moves are legal depends on all earlier positions",
+        ),
+        (rules.forbids_undo(), "`undo=forbidden`", "which moves are legal depends on the last move of each side"),
+        (rules.some_side_is_huffed(), "huffs", "which stones may be huffed depends on the previous move"),
+    ];
+    if let Some((_, rule, why)) = refused.into_iter().find(|(is_refused, ..)| *is_refused) {
+        return Err(Refusal::Rule { rule, why });
     }
     let covered =
         ["capture_run", "hostile_corner", "leader.crossing", "leader.jump", "leader.surrounded", "surround", "vagi"];
-    rules.beyond(&covered).map_or(Ok(()), |field| refuse(field, "endgame tables do not cover it"))
+    let why = "endgame tables do not cover it";
+    rules.beyond(&covered).map_or(Ok(()), |rule| Err(Refusal::Rule { rule, why }))
 }
 
 /// Returns the pieces that a side has at the start, in hand or on the board.

@@ -1,6 +1,6 @@
 //! The game in a camp: the possible moves of the owner and the enemy there (studies/fortresses.md §8).
 
-use petteia_engine::rules::{Compulsory, Movement};
+use petteia_engine::rules::{Compulsory, Leader, Movement};
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet,
 };
@@ -309,27 +309,19 @@ pub(super) fn filled_ranks(rules: &CheckedRules, side: Side) -> u8 {
 
 /// Rejects rules that are not covered.
 fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<(), NotForceable> {
-    if rules.has_placement() {
-        return Err(NotForceable::Placement);
-    }
     let is_plain = start.side() == Side::White && start.roll().is_none() && start.inciti().is_empty();
-    if !is_plain || start.captured() != BySide::default() {
-        return Err(NotForceable::Start);
-    }
-    if !matches!(rules.movement, Movement::Slide | Movement::Step) {
-        return Err(NotForceable::Movement);
-    }
-    if rules.leader.is_some_and(|leader| leader.jump || leader.surrounded || leader.crossing) {
-        return Err(NotForceable::Leader);
-    }
-    if rules.compulsory[owner] != Compulsory::Off {
-        return Err(NotForceable::Switch("compulsory"));
-    }
-    if rules.forbids_repetition() {
-        return Err(NotForceable::Switch("repetition=forbidden"));
-    }
-    if rules.forbids_undo() {
-        return Err(NotForceable::Switch("undo=forbidden"));
+    let beyond_stones = |leader: Leader| leader.jump || leader.surrounded || leader.crossing;
+    let refused = [
+        (rules.has_placement(), NotForceable::Placement),
+        (!is_plain || start.captured() != BySide::default(), NotForceable::Start),
+        (!matches!(rules.movement, Movement::Slide | Movement::Step), NotForceable::Movement),
+        (rules.leader.is_some_and(beyond_stones), NotForceable::Leader),
+        (rules.compulsory[owner] != Compulsory::Off, NotForceable::Switch("compulsory")),
+        (rules.forbids_repetition(), NotForceable::Switch("repetition=forbidden")),
+        (rules.forbids_undo(), NotForceable::Switch("undo=forbidden")),
+    ];
+    if let Some((_, why)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {
+        return Err(why);
     }
     rules.beyond(&["hopeless", "inciti"]).map_or(Ok(()), |field| Err(NotForceable::Switch(field)))
 }
