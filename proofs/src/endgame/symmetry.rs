@@ -33,8 +33,12 @@ impl Symmetries {
     /// Returns the symmetries of a game. Files can always be mirrored. Ranks can be mirrored unless stones only move
     /// forward or leaders cross to a back rank; a square board can then also be rotated.
     pub fn of(rules: &Rules) -> Self {
-        let size = rules.board;
         let keep_ranks = rules.movement == Movement::Forward || rules.leader.is_some_and(|leader| leader.crossing);
+        Symmetries::of_board(rules.board, keep_ranks)
+    }
+
+    /// Returns the symmetries of a board; with `keep_ranks`, only those under which White's side of it remains White's.
+    pub fn of_board(size: BoardSize, keep_ranks: bool) -> Self {
         let square = size.files == size.ranks;
         let flips = FLIPS.iter().filter(|_| !keep_ranks);
         let turns = TURNS.iter().filter(|_| !keep_ranks && square);
@@ -56,6 +60,11 @@ impl Symmetries {
     #[inline]
     pub fn apply<S: SquareSet>(&self, symmetry: usize, set: S) -> S {
         moved(&self.maps[symmetry], set)
+    }
+
+    /// Returns the images of a set of squares under all symmetries.
+    pub fn images<S: SquareSet>(&self, set: S) -> impl Iterator<Item = S> {
+        self.maps.iter().map(move |map| moved(map, set))
     }
 }
 

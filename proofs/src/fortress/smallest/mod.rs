@@ -5,10 +5,11 @@ mod formula;
 use std::collections::{BTreeMap, BTreeSet};
 
 use petteia_engine::rules::{LeaderCapture, LeaderMove, Movement};
-use petteia_engine::{AnyBoard, AnySet, BoardSize, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::{AnyBoard, AnySet, Direction, Game, Geometry, Rules, Side, SquareSet};
 
 use self::formula::Formula;
 use super::{Fortress, Ground, NotCovered, Waiting, check_rules, prove_on};
+use crate::endgame::Symmetries;
 
 /// A fortress anywhere on the board, with enemies on all squares that they can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub fn smallest(
     let rules = game.rules();
     check_rules(rules, owner)?;
     let casts = Cast::of(rules, owner);
-    let symmetries = Symmetry::all(rules.board);
+    let symmetries = Symmetries::of_board(rules.board, false);
     let mut formulas: Vec<Formula> = Vec::new();
     for cast in casts {
         let choices = if rules.forbids_undo() {
@@ -81,8 +82,7 @@ pub fn smallest(
                     formula.exclude(&example);
                     continue;
                 }
-                let images: BTreeSet<AnySet> =
-                    symmetries.iter().map(|symmetry| symmetry.image(example.fortress.wall)).collect();
+                let images: BTreeSet<AnySet> = symmetries.images(example.fortress.wall).collect();
                 images.iter().for_each(|&image| formula.exclude_wall(image));
                 examples.entry(images.first().copied()).or_insert(example);
             }
@@ -148,38 +148,6 @@ impl Cast {
     }
 }
 
-/// A symmetry of the board: the image of each square.
-struct Symmetry(Vec<Square>);
-
-impl Symmetry {
-    /// Returns the symmetries: four of a rectangle, eight of a square.
-    fn all(board: BoardSize) -> Vec<Symmetry> {
-        let (files, ranks) = (board.files, board.ranks);
-        let turns = if files == ranks { 2 } else { 1 };
-        let each = (0..turns).flat_map(|turn| {
-            [false, true]
-                .into_iter()
-                .flat_map(move |flop| [false, true].into_iter().map(move |flip| (turn, flop, flip)))
-        });
-        let map = |(turn, flop, flip): (u8, bool, bool)| {
-            let goes = |square: Square| {
-                let (file, rank) = (board.file(square), board.rank(square));
-                let (file, rank) = if turn == 1 { (rank, file) } else { (file, rank) };
-                let file = if flop { files - 1 - file } else { file };
-                let rank = if flip { ranks - 1 - rank } else { rank };
-                board.square(file, rank).expect("a symmetry maps the board to itself")
-            };
-            Symmetry(board.each_square().map(goes).collect())
-        };
-        each.map(map).collect()
-    }
-
-    /// Returns the image of a set as a word.
-    fn image(&self, set: AnySet) -> AnySet {
-        set.squares().fold(AnySet::EMPTY, |image, square| image | AnySet::only(self.0[square.index()]))
-    }
-}
-
 /// Squares on which pieces can move forever, and where these stand; a leader among them stands on the lowest square.
 #[derive(Clone, Copy, Debug)]
 struct Round {
@@ -237,7 +205,7 @@ fn rounds(game: &Game<AnyBoard>, cast: Cast) -> Vec<Vec<Round>> {
 }
 
 /// Returns the squares of a shuttle, one of each set of symmetric pairs.
-fn shuttles_up_to_symmetry(game: &Game<AnyBoard>, cast: Cast, symmetries: &[Symmetry]) -> Vec<Round> {
+fn shuttles_up_to_symmetry(game: &Game<AnyBoard>, cast: Cast, symmetries: &Symmetries) -> Vec<Round> {
     let (geometry, rules) = (game.geometry(), game.rules());
     let reach = if rules.movement == Movement::Hop {
         2
@@ -252,7 +220,7 @@ fn shuttles_up_to_symmetry(game: &Game<AnyBoard>, cast: Cast, symmetries: &[Symm
         let line = |direction| geometry.slide(from, geometry.board(), direction, reach);
         for away in Direction::union(line).squares() {
             let pair = AnySet::only(home) | AnySet::only(away);
-            let class = symmetries.iter().map(|symmetry| symmetry.image(pair)).min();
+            let class = symmetries.images(pair).min();
             known.entry(class).or_insert(Round { movers: from, room: pair });
         }
     }
