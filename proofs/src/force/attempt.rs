@@ -62,8 +62,6 @@ pub struct Depth {
 /// assert_eq!(check_certificate(&attempt.certificate("city-12").text()).unwrap().within, 3);
 /// ```
 pub struct Attempt {
-    rules: CheckedRules,
-    aim: Aim,
     /// The number of bytes left for the search.
     memory: u64,
     search: Box<dyn OnItsShape>,
@@ -71,7 +69,7 @@ pub struct Attempt {
 
 impl fmt::Debug for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Attempt").field("aim", &self.aim).field("ranks", &self.ranks()).finish_non_exhaustive()
+        f.debug_struct("Attempt").field("ranks", &self.ranks()).finish_non_exhaustive()
     }
 }
 
@@ -82,7 +80,7 @@ impl Attempt {
     /// The search does not cover the rules, or there are too few or too many ranks.
     pub fn new(rules: &CheckedRules, aim: Aim, ranks: u8) -> Result<Self, NotForceable> {
         let search = with_geometry(rules.board, Prepare { rules, aim, ranks })?;
-        Ok(Attempt { rules: rules.clone(), aim, memory: aim.memory, search })
+        Ok(Attempt { memory: aim.memory, search })
     }
 
     /// Solves the first two ranks completely and prepares a search in the first `ranks` ranks that uses this solution.
@@ -99,7 +97,7 @@ impl Attempt {
     ) -> Result<Self, NotComplete> {
         let work = Complete { rules, aim, ranks, progress: &mut progress };
         let (search, taken) = with_geometry(rules.board, work)?;
-        Ok(Attempt { rules: rules.clone(), aim, memory: aim.memory.saturating_sub(taken), search })
+        Ok(Attempt { memory: aim.memory.saturating_sub(taken), search })
     }
 
     /// Returns the number of ranks searched.
@@ -137,16 +135,6 @@ impl Attempt {
     /// The last search did not find a strategy.
     pub fn certificate(&self, name: &str) -> Certificate {
         self.search.certificate(name)
-    }
-
-    /// Returns the rules.
-    pub fn rules(&self) -> &CheckedRules {
-        &self.rules
-    }
-
-    /// Returns the aim.
-    pub fn aim(&self) -> Aim {
-        self.aim
     }
 }
 

@@ -1,7 +1,6 @@
 //! Certificates: strategies for forcing a fortress, as lists that anyone can check (studies/fortresses.md §8).
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write;
 
 use petteia_engine::{CheckedRules, Geometry, Rules, Side, Square, SquareSet};
 
@@ -62,11 +61,7 @@ impl Certificate {
     /// says: in this state the owner has reached the goal with this wall and shuttle, however many enemies are outside.
     /// A state with fewer ranks than the camp is a state of a smaller camp.
     pub fn text(&self) -> String {
-        let mut text = self.head.clone();
-        for line in &self.lines {
-            writeln!(text, "{line}").expect("writing to a string does not fail");
-        }
-        text
+        self.lines.iter().fold(self.head.clone(), |text, line| text + line + "\n")
     }
 }
 
