@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use petteia_engine::{
-    AnyPosition, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry,
-};
+use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry};
 
 use crate::agents::{Agent, AgentSpec};
 use crate::depths::Depths;
@@ -76,17 +74,6 @@ impl Pair<'_> {
     pub fn play(self) -> Option<PlayedPair> {
         with_geometry(self.rules.board, Play(self))
     }
-
-    /// Returns the position after the opening, or `None` if every opening ends the game.
-    #[must_use]
-    pub fn opened(self) -> Option<AnyPosition> {
-        with_geometry(self.rules.board, Open(self))
-    }
-
-    /// Returns the game after the opening, with its steps.
-    fn open<G: Geometry>(&self, game: &Game<G>) -> Option<(State<G>, Vec<Step>)> {
-        self.opening_seeds.iter().find_map(|&seed| random_decisions(game, self.opening, seed))
-    }
 }
 
 /// Returns the game after this number of random decisions with its steps, unless it is over.
@@ -106,17 +93,6 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
     state.outcome().is_none().then_some((state, steps))
 }
 
-struct Open<'a>(Pair<'a>);
-
-impl OnBoard for Open<'_> {
-    type Output = Option<AnyPosition>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let (state, _) = self.0.open(&Game::new(self.0.rules.clone(), geometry))?;
-        Some(state.position().cast())
-    }
-}
-
 struct Play<'a>(Pair<'a>);
 
 impl OnBoard for Play<'_> {
@@ -125,7 +101,7 @@ impl OnBoard for Play<'_> {
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let Play(pair) = self;
         let game = Game::new(pair.rules.clone(), geometry);
-        let opened = pair.open(&game)?;
+        let opened = pair.opening_seeds.iter().find_map(|&seed| random_decisions(&game, pair.opening, seed))?;
         let mut clocks = [Clock::default(); 2];
         let games = [0, 1].map(|number| {
             let [first, second] = pair.agents.each_ref().map(|agent| agent.make(&game));
