@@ -5,7 +5,7 @@ use petteia_engine::{AnyGame, CheckedRules, Rules};
 use super::thinking::Thinking;
 use super::{Go, VERSION, board_line, legal_line};
 use crate::agents::AgentSpec;
-use crate::record::{History, result_text};
+use crate::record::{History, read_rules, result_text};
 
 /// An agent that answers the lines of the protocol, one by one.
 ///
@@ -186,9 +186,4 @@ impl Engine {
         self.seed = self.seed.wrapping_add(u64::from(go.seed.is_none()));
         Thinking::new(&self.agent, game.clone(), &go, seed).map(|thinking| Reply::Think(Box::new(thinking)))
     }
-}
-
-fn read_rules(json: &str) -> Result<CheckedRules, String> {
-    let rules: Rules = serde_json::from_str(json).map_err(|error| format!("rules: {error}"))?;
-    rules.check().map_err(|error| error.to_string())
 }

@@ -34,6 +34,7 @@ use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Outcome, Side};
 use crate::fault::Fault;
 pub use history::{History, Moment, Step};
 pub use read::RecordError;
+pub(crate) use read::read_rules;
 
 /// The information that precedes the moves of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

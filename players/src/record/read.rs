@@ -128,10 +128,14 @@ impl Tags {
         let Some(tag) = self.optional("Rules") else {
             return Rules::parse(&game.value).or_else(|error| wrong(game.line, error));
         };
-        let rules: Rules =
-            serde_json::from_str(&tag.value).or_else(|error| wrong(tag.line, format!("rules: {error}")))?;
-        rules.check().or_else(|error| wrong(tag.line, error))
+        read_rules(&tag.value).or_else(|error| wrong(tag.line, error))
     }
+}
+
+/// Reads rules written as JSON.
+pub(crate) fn read_rules(json: &str) -> Result<CheckedRules, String> {
+    let rules: Rules = serde_json::from_str(json).map_err(|error| format!("rules: {error}"))?;
+    rules.check().map_err(|error| error.to_string())
 }
 
 /// Replays the lines that follow the tags.
