@@ -3,7 +3,7 @@
 use std::fmt;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
 use petteia_engine::{CheckedRules, Rules};
@@ -11,6 +11,7 @@ use petteia_proofs::endgame::{Chances, Endgames, Ending, Extent, Seat, Silent, W
 
 use super::about::OptionAbout;
 use super::error::AgentError;
+use super::once::Once;
 use super::options::Options;
 
 /// Which endgame tables a player uses.
@@ -85,16 +86,18 @@ impl Tables {
     /// # Errors
     /// The named folder contains no tables, or tables that cannot be used.
     pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Found>, AgentError> {
-        match (self, self.extent()) {
-            (Tables::Off, _) => Ok(None),
-            _ if !cfg!(feature = "tables") => {
-                Err(AgentError::NoTables("this program has no endgame tables; leave the option out".into()))
-            }
-            (Tables::Folder(folder), _) => {
-                remembered(self, rules, || in_folder(folder, rules).map(Some)).map_err(AgentError::NoTables)
-            }
-            (_, extent) => remembered(self, rules, || Ok(extent.and_then(|extent| on_demand(rules, extent, watch)))),
+        if *self == Tables::Off {
+            return Ok(None);
         }
+        if !cfg!(feature = "tables") {
+            return Err(AgentError::NoTables("this program has no endgame tables; leave the option out".into()));
+        }
+        // Tables do not depend on limits, and variants often differ only in their limits.
+        let found = KNOWN.get((self.clone(), rules.unlimited()), |_| match self {
+            Tables::Folder(folder) => in_folder(folder, rules).map(Some),
+            _ => Ok(self.extent().and_then(|extent| on_demand(rules, extent, watch))),
+        });
+        found.map_err(AgentError::NoTables)
     }
 
     /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they
@@ -115,32 +118,8 @@ impl fmt::Display for Tables {
     }
 }
 
-/// Tables that a player requested, and the result.
-struct Entry {
-    tables: Tables,
-    rules: Rules,
-    found: Option<Found>,
-}
-
-/// All tables requested so far. They are large, and every game creates new agents.
-static KNOWN: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
-
-/// Returns the result of the first request for these tables.
-fn remembered<E>(
-    tables: &Tables,
-    rules: &CheckedRules,
-    find: impl FnOnce() -> Result<Option<Found>, E>,
-) -> Result<Option<Found>, E> {
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    // Tables do not depend on limits, and variants often differ only in their limits.
-    let rules = rules.unlimited();
-    if let Some(entry) = known.iter().find(|entry| entry.tables == *tables && entry.rules == rules) {
-        return Ok(entry.found.clone());
-    }
-    let found = find()?;
-    known.push(Entry { tables: tables.clone(), rules, found: found.clone() });
-    Ok(found)
-}
+/// All tables requested so far. They are large.
+static KNOWN: Once<(Tables, Rules), Option<Found>> = Once::new();
 
 /// Returns the endings of an extent whose tables are computed on demand, smallest first.
 pub(super) fn endings_on_demand(rules: &CheckedRules, extent: Extent) -> Vec<Ending> {
@@ -174,14 +153,10 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
 
 fn on_demand(rules: &CheckedRules, extent: Extent, watch: &dyn Watch) -> Option<Found> {
     let cache = cache("endgames");
-    let make = || {
-        if rules.die.is_some() {
-            let chances = Chances::on_demand(rules, extent, cache.as_deref(), watch)?;
-            Some(Found::Chances(Arc::new(chances)))
-        } else {
-            let endgames = Endgames::on_demand(rules, extent, cache.as_deref(), watch)?;
-            Some(Found::Exact(Arc::new(endgames)))
-        }
+    let folder = cache.as_deref();
+    let make = || match rules.die {
+        Some(_) => Chances::on_demand(rules, extent, folder, watch).map(Arc::new).map(Found::Chances),
+        None => Endgames::on_demand(rules, extent, folder, watch).map(Arc::new).map(Found::Exact),
     };
     // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
     // would request these tables too and wait forever.

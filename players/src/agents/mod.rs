@@ -11,6 +11,7 @@ mod greedy;
 mod kind;
 mod known;
 mod mcts;
+mod once;
 mod options;
 mod random;
 mod seat;

@@ -1,10 +1,12 @@
 //! The built-in weights of single games.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::convert::Infallible;
+use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, Rules};
 
 use super::weights::Weights;
+use crate::agents::once::Once;
 
 /// Games and their weights, as tuned by `petteia fit GAME`; `studies/agents.md` describes the method and the gains.
 const GAMES: &[(&str, &str)] = &[
@@ -15,18 +17,12 @@ const GAMES: &[(&str, &str)] = &[
     ("poleis", include_str!("games/poleis.toml")),
 ];
 
-/// The weights of all rules requested so far, because every game creates new agents.
-static KNOWN: Mutex<Vec<(Rules, Option<Arc<Weights>>)>> = Mutex::new(Vec::new());
+/// The weights of all rules requested so far.
+static KNOWN: Once<Rules, Option<Arc<Weights>>> = Once::new();
 
 /// Returns the weights that a game has of its own, whatever its limits.
 pub fn weights(rules: &CheckedRules) -> Option<Arc<Weights>> {
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let rules = rules.unlimited();
-    if let Some((_, weights)) = known.iter().find(|(known, _)| *known == rules) {
-        return weights.clone();
-    }
-    let weights = own(&rules).map(Arc::new);
-    known.push((rules, weights.clone()));
+    let Ok(weights) = KNOWN.get(rules.unlimited(), |rules| Ok::<_, Infallible>(own(rules).map(Arc::new)));
     weights
 }
 
