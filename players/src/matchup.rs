@@ -77,7 +77,7 @@ impl Matchup {
     /// ```
     #[must_use]
     pub fn plays_in_lanes(&self) -> bool {
-        let agents = [&self.agents.white, &self.agents.black];
+        let agents = [&self.agents.white, &self.agents.black].map(AgentSpec::kind);
         let share = || agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small());
         Simd::Portable.path(&self.rules) != Simd::Scalar && (self.is_random() || share())
     }
@@ -91,7 +91,7 @@ impl Matchup {
     /// Returns whether its games take only a few milliseconds each, even if an agent searches.
     #[must_use]
     pub fn is_quick(&self) -> bool {
-        self.agents.white.is_quick() && self.agents.black.is_quick() && !self.rules.limits.fortress
+        self.agents.white.kind().is_quick() && self.agents.black.kind().is_quick() && !self.rules.limits.fortress
     }
 
     /// Returns whether a replay of its games gives the same result, that is, whether no agent has a budget of time.

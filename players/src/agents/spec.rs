@@ -56,7 +56,8 @@ pub struct AgentParts {
 }
 
 impl AgentSpec {
-    fn kind(&self) -> &dyn Kind {
+    /// Returns what is known of the agent before it plays.
+    pub(crate) fn kind(&self) -> &dyn Kind {
         match self {
             AgentSpec::Random => &Random,
             AgentSpec::Greedy => &Greedy,
@@ -309,21 +310,6 @@ impl AgentSpec {
     /// player is taken for one that does.
     pub fn searches(&self) -> bool {
         self.kind().searches()
-    }
-
-    /// Returns whether the agent decides within about 50 microseconds.
-    pub(crate) fn is_quick(&self) -> bool {
-        self.kind().is_quick()
-    }
-
-    /// Returns whether the agent uses random playouts, for which parallel games share lanes.
-    pub(crate) fn plays_out(&self) -> bool {
-        self.kind().plays_out()
-    }
-
-    /// Returns whether a thread can hold dozens of the agent.
-    pub(crate) fn is_small(&self) -> bool {
-        self.kind().is_small()
     }
 }
 
