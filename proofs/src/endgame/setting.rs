@@ -214,15 +214,11 @@ impl<G: Geometry> Setting<G> {
         })
     }
 
-    /// Returns whether an end of the game depends on the number of captured stones.
-    pub fn counts_captures(&self) -> bool {
-        let rules = self.game.rules();
-        rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures
-    }
-
-    /// Returns whether all missing stones were captured, if that matters. The tables contain no other positions.
+    /// Returns whether all missing stones were captured, if an end of the game depends on that. The tables contain no other positions.
     pub fn is_counted(&self, position: &Position<G::Set>) -> bool {
-        !self.counts_captures() || position.captured() == self.captured(position)
+        let rules = self.game.rules();
+        let counts = rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures;
+        !counts || position.captured() == self.captured(position)
     }
 
     /// Returns the numbering of a table.
