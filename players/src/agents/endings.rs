@@ -82,9 +82,6 @@ impl Tables {
 
     /// Returns the tables for a game, which are read or computed before it is played; `watch` receives the progress.
     /// Returns `None` if the rules allow no tables.
-    ///
-    /// # Errors
-    /// The named folder contains no tables, or tables that cannot be used.
     pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Found>, AgentError> {
         if *self == Tables::Off {
             return Ok(None);

@@ -30,9 +30,6 @@ pub struct Process {
 
 impl Process {
     /// Starts a command in an empty folder. Words of the command that name files are relative to the present folder.
-    ///
-    /// # Errors
-    /// It cannot be started.
     pub fn start(command: &[String]) -> io::Result<Self> {
         let number = RandomState::new().build_hasher().finish();
         let folder = absolute(std::env::temp_dir())?.join(format!("petteia-player-{number:016x}"));

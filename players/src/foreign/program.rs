@@ -46,9 +46,6 @@ pub struct Program {
 
 impl Program {
     /// Starts a program and greets it.
-    ///
-    /// # Errors
-    /// It cannot be started, or it does not answer.
     pub fn start(command: &[String]) -> Result<Self, String> {
         let name = format!("`{}`", command.join(" "));
         let mut process = Process::start(command).map_err(|error| format!("{name} cannot be started: {error}"))?;
@@ -100,9 +97,6 @@ impl Program {
     }
 
     /// Tells the program the rules of the games that follow.
-    ///
-    /// # Errors
-    /// It refuses them, or does not answer.
     pub fn use_rules(&mut self, rules: &CheckedRules) -> Result<(), String> {
         if self.rules.as_ref() == Some(rules) {
             return Ok(());
@@ -120,9 +114,6 @@ impl Program {
     }
 
     /// Asks for a move, for which the program has at most this time; returns the text of the move.
-    ///
-    /// # Errors
-    /// It does not answer in time, or not at all.
     pub fn choose(&mut self, position: &str, go: &Go, most: Duration) -> Result<String, Fault> {
         // Whatever it wrote after its last answer is no answer to this question.
         self.from.try_iter().take(LINES_AHEAD).for_each(drop);

@@ -67,9 +67,6 @@ pub struct Setting<G: Geometry> {
 
 impl<G: Geometry> Setting<G> {
     /// Prepares a game.
-    ///
-    /// # Errors
-    /// The game has a rule that endgame tables do not support.
     pub(super) fn of(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
         refuse_by_rules(rules)?;
         let game = Game::new(rules.unlimited().check().expect("limits may always be off"), geometry);

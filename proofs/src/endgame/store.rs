@@ -95,9 +95,6 @@ impl TableFile {
     }
 
     /// Opens an existing file, if it was written for this game.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is not an endgame table.
     pub fn of_game<G: Geometry>(path: &Path, setting: &Setting<G>) -> Result<Option<Self>, StoreError> {
         let mut file = File::open(path).map_err(|error| StoreError::of(path, error))?;
         let header: Header<IgnoredAny> = read_header(path, &mut file)?;
@@ -111,9 +108,6 @@ impl TableFile {
     }
 
     /// Returns what its header says of the contents.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub fn contents<Body: DeserializeOwned>(&self) -> Result<Body, StoreError> {
         let mut file = File::open(&self.path).map_err(|error| StoreError::of(&self.path, error))?;
         Ok(read_header(&self.path, &mut file)?.body)

@@ -14,9 +14,6 @@ const MOST_BYTES: u64 = 1 << 16;
 static READ: Once<String, Arc<Weights>> = Once::new();
 
 /// Returns the weights in a file, which is read only once.
-///
-/// # Errors
-/// The file cannot be read, or does not contain weights.
 pub fn read(file: &str) -> Result<Arc<Weights>, String> {
     READ.get(file.to_owned(), |_| {
         let text = read_text(file.as_ref(), MOST_BYTES).map_err(|error| error.to_string())?;

@@ -44,9 +44,6 @@ impl Evaluation {
     }
 
     /// Returns the judge that evaluates positions.
-    ///
-    /// # Errors
-    /// The named file cannot be read, or does not contain weights.
     pub(super) fn judge(&self, rules: &CheckedRules) -> Result<Judge, AgentError> {
         match self {
             Evaluation::Fitted => Ok(Judge::of(rules)),
