@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::path::Path;
 use std::time::Instant;
 
-use petteia_engine::{AnyPosition, CheckedRules, Geometry, Line, Move, Outcome};
+use petteia_engine::{AnyPosition, CheckedRules, GameRng, Geometry, Line, Move, Outcome};
+use rand_core::Rng;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::any_board::on_fastest_shape;
@@ -16,7 +18,7 @@ use super::setting::{Refusal, Setting};
 use super::store::{Part, STRONG, StoreError, TableFile, UnfinishedFile, read, table_files_in, words, write};
 use super::table::{Kind, OnItsShape};
 use super::value::{Codes, Value};
-use super::verify::{Fault, verify_table};
+use super::verify::{Fault, fault};
 use super::watch::Watch;
 use super::{EndgameTable, EndgameTables, Endgames, Exact};
 
@@ -69,6 +71,9 @@ struct Contents {
     bytes_per_entry: usize,
     census: Census,
 }
+
+/// The number of entries that a thread checks at a time.
+const CHUNK: u64 = 1 << 12;
 
 /// The maximum number of bytes per entry, during computation and when finished.
 const WORK_BYTES: u64 = 2;
@@ -183,7 +188,23 @@ impl Kind for Exact {
         sample: Sample,
         watch: &dyn Watch,
     ) -> Result<u64, Fault> {
-        verify_table(tables, table, ending, sample, watch)
+        let draws = match sample {
+            Sample::Random { entries, seed } if entries < table.entries() => Some((entries, seed)),
+            _ => None,
+        };
+        let count = draws.map_or(table.entries(), |(entries, _)| entries);
+        watch.begin(ending, &format!("checking, {}", table.seat), count);
+        let faults = (0..count.div_ceil(CHUNK)).into_par_iter().filter_map(|chunk| {
+            let range = chunk * CHUNK..count.min((chunk + 1) * CHUNK);
+            let steps = range.end - range.start;
+            let mut rng = draws.map(|(_, seed)| GameRng::from_seed(seed ^ chunk << 20));
+            let numbers = range.map(|i| rng.as_mut().map_or(i, |rng| rng.next_u64() % table.entries()));
+            let found = numbers.filter_map(|number| Some((number, fault(tables, table, number)?)));
+            let first = found.min_by_key(|(number, _)| *number);
+            watch.advance(steps);
+            first
+        });
+        faults.min_by_key(|(number, _)| *number).map_or(Ok(count), |(_, fault)| Err(fault))
     }
 
     fn probe<G: Geometry>(tables: &EndgameTables<G>, line: &Line<G::Set>) -> Option<Probed> {

@@ -7,7 +7,7 @@ use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position
 
 use super::index::{MOST_STONES, Numbering, Placement};
 use super::material::{Ending, Material, Seat};
-use super::symmetry::{Flip, Symmetries};
+use super::symmetry::Symmetries;
 
 /// Why a game or an ending has no exact tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +60,6 @@ pub struct Setting<G: Geometry> {
     symmetries: Arc<Symmetries>,
     /// Whether both sides play by the same rules, so that colours can be exchanged if the board is flipped.
     exchange: bool,
-    flip: Flip,
     /// The pieces that each side starts with.
     start: BySide<Material>,
 }
@@ -75,7 +74,7 @@ impl<G: Geometry> Setting<G> {
             && rules.bare.white == rules.bare.black
             && start.white == start.black;
         let symmetries = Arc::new(Symmetries::of(rules));
-        Ok(Setting { flip: Flip::new(rules.board), game, symmetries, exchange: alike, start })
+        Ok(Setting { game, symmetries, exchange: alike, start })
     }
 
     /// Returns the game, without limits.
@@ -183,7 +182,7 @@ impl<G: Geometry> Setting<G> {
         if side == Side::White || !self.exchange || !self.symmetries.keep_ranks() {
             return placement;
         }
-        let flip = |set| self.flip.apply(set);
+        let flip = |set| self.symmetries.flipped(set);
         let Placement { own, other, leaders, turned } = placement;
         Placement { own: flip(own), other: flip(other), leaders: flip(leaders), turned: flip(turned) }
     }

@@ -11,6 +11,8 @@ type Images = [u16; MOST_SQUARES as usize];
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     maps: Vec<Images>,
+    /// Shows the board from the other side: ranks are reversed.
+    flip: Images,
     keep_ranks: bool,
 }
 
@@ -43,7 +45,7 @@ impl Symmetries {
         let flips = FLIPS.iter().filter(|_| !keep_ranks);
         let turns = TURNS.iter().filter(|_| !keep_ranks && square);
         let maps = MIRRORS.iter().chain(flips).chain(turns).map(|change| map(size, *change)).collect();
-        Symmetries { maps, keep_ranks }
+        Symmetries { maps, flip: map(size, FLIPS[0]), keep_ranks }
     }
 
     /// Returns the number of symmetries: 2, 4 or 8.
@@ -62,26 +64,15 @@ impl Symmetries {
         moved(&self.maps[symmetry], set)
     }
 
+    /// Returns a set of squares as seen from the other side of the board, whether or not this is a symmetry.
+    #[inline]
+    pub(super) fn flipped<S: SquareSet>(&self, set: S) -> S {
+        moved(&self.flip, set)
+    }
+
     /// Returns the images of a set of squares under all symmetries.
     pub fn images<S: SquareSet>(&self, set: S) -> impl Iterator<Item = S> {
         self.maps.iter().map(move |map| moved(map, set))
-    }
-}
-
-/// The flip of a board, which shows it from the other side: ranks are reversed.
-#[derive(Clone, Debug)]
-pub struct Flip(Images);
-
-impl Flip {
-    /// Creates the flip of a board.
-    pub fn new(size: BoardSize) -> Self {
-        Flip(map(size, FLIPS[0]))
-    }
-
-    /// Returns the image of a set of squares on the flipped board.
-    #[inline]
-    pub fn apply<S: SquareSet>(&self, set: S) -> S {
-        moved(&self.0, set)
     }
 }
 

@@ -193,27 +193,17 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
     }
 }
 
-/// [`Tables`] on any shape of the board.
+/// [`Tables`] on any shape of the board; [`AnyTables`](super::AnyTables) says what each function does.
 pub trait OnItsShape<K: Kind>: Any + Send + Sync {
-    /// Returns the seats whose tables are loaded, in the order in which they were added.
     fn held(&self) -> Vec<Seat>;
-    /// Returns what the table of a seat contains; `None` if it is not loaded.
     fn census(&self, seat: Seat) -> Option<&K::Census>;
-    /// Computes and writes the tables of an ending and of all endings that captures lead to. Tables in the folder are read
-    /// instead.
     fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError>;
     /// Computes the same tables unless they are in a cache. Tables that cannot be read from the cache are computed again.
     /// Tables that cannot be written there must be computed again next time, but they are the same.
     fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError>;
-    /// Reads the same tables from a folder.
     fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError>;
-    /// Adds all finished tables of this game in a folder and its subfolders. Tables of other games are ignored.
     fn read_all(&mut self, folder: &Path) -> Result<(), StoreError>;
-    /// Verifies the tables of an ending; they and all smaller tables must be loaded. Returns the number of entries checked,
-    /// or the fault with the smallest number among those found.
     fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, K::Fault>;
-    /// Looks up a position and its moves ([`Tables::probe`]).
     fn probe(&self, position: &AnyPosition) -> Result<K::Probed, ProbeError>;
-    /// Looks up a position ([`Tables::find`]).
     fn find(&self, position: &AnyPosition) -> Option<K::Value>;
 }

@@ -4,16 +4,9 @@
 //! induction over the distance, each win and each loss is forced. From a draw, neither side can force a win, because
 //! each side has a move that keeps the draw and none that wins.
 
-use std::sync::Mutex;
+use petteia_engine::Geometry;
 
-use petteia_engine::{GameRng, Geometry};
-use rand_core::Rng;
-use rayon::prelude::*;
-
-use super::material::Ending;
-use super::request::Sample;
 use super::value::Value;
-use super::watch::Watch;
 use super::{EndgameTable, EndgameTables};
 
 /// An entry that disagrees with its successors.
@@ -28,47 +21,12 @@ pub struct Fault {
     pub found: Value,
 }
 
-const CHUNK: u64 = 1 << 12;
-
-/// Verifies a table of an ending; it and all smaller tables must be loaded. Returns the number of entries checked, or the
-/// fault with the smallest number among those found.
-pub(super) fn verify_table<G: Geometry>(
+/// Returns the fault of an entry, if it has one.
+pub(super) fn fault<G: Geometry>(
     tables: &EndgameTables<G>,
     table: &EndgameTable<G::Set>,
-    ending: Ending,
-    sample: Sample,
-    watch: &dyn Watch,
-) -> Result<u64, Fault> {
-    let draws = match sample {
-        Sample::Random { entries, seed } if entries < table.entries() => Some((entries, seed)),
-        _ => None,
-    };
-    let count = draws.map_or(table.entries(), |(entries, _)| entries);
-    watch.begin(ending, &format!("checking, {}", table.seat), count);
-    let first_fault: Mutex<Option<(u64, Fault)>> = Mutex::new(None);
-    (0..count.div_ceil(CHUNK)).into_par_iter().for_each(|chunk| {
-        let range = chunk * CHUNK..count.min((chunk + 1) * CHUNK);
-        let steps = range.end - range.start;
-        let mut rng = draws.map(|(_, seed)| GameRng::from_seed(seed ^ chunk << 20));
-        for i in range {
-            let number = rng.as_mut().map_or(i, |rng| rng.next_u64() % table.entries());
-            if let Some(fault) = fault(tables, table, number) {
-                let mut first = first_fault.lock().expect("no thread panics while it holds a fault");
-                if first.as_ref().is_none_or(|(earlier, _)| number < *earlier) {
-                    *first = Some((number, fault));
-                }
-            }
-        }
-        watch.advance(steps);
-    });
-    match first_fault.into_inner().expect("no thread panics while it holds a fault") {
-        Some((_, fault)) => Err(fault),
-        None => Ok(count),
-    }
-}
-
-/// Returns the fault of an entry, if it has one.
-fn fault<G: Geometry>(tables: &EndgameTables<G>, table: &EndgameTable<G::Set>, number: u64) -> Option<Fault> {
+    number: u64,
+) -> Option<Fault> {
     let (placement, stored) = table.entry(number)?;
     let game = tables.setting().game();
     let line = game.line(tables.setting().position(table.seat.side, &placement));
@@ -85,7 +43,7 @@ mod tests {
     use super::*;
     use crate::endgame::table::OnItsShape;
     use crate::endgame::value::Codes;
-    use crate::endgame::{Silent, SolveOptions};
+    use crate::endgame::{Sample, Silent, SolveOptions};
 
     #[test]
     fn any_wrong_entry_is_found() {
