@@ -1,6 +1,8 @@
 //! Tables of wins, draws and losses.
 
 use std::cmp::Reverse;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Instant;
 
@@ -15,7 +17,7 @@ use super::making::Making;
 use super::material::{Ending, Seat};
 use super::request::{Sample, SolveError, SolveOptions, TooLong};
 use super::setting::{Refusal, Setting};
-use super::store::{Part, STRONG, StoreError, TableFile, UnfinishedFile, read, table_files_in, words, write};
+use super::store::{Part, STRONG, StoreError, TableFile, read, table_files_in, words, write};
 use super::table::{Kind, OnItsShape};
 use super::value::{Codes, Value};
 use super::verify::{Fault, fault};
@@ -130,22 +132,21 @@ impl Kind for Exact {
         options: &SolveOptions,
         watch: &dyn Watch,
     ) -> Result<Vec<EndgameTable<G::Set>>, SolveError> {
-        let unfinished = UnfinishedFile::new(&options.folder, ending);
-        let mut making = match unfinished.read(tables.setting())? {
-            Some(saved) => Making::resume(tables, ending, saved, watch),
-            None => Making::new(tables, ending, watch),
-        };
+        let unfinished = options.folder.join(format!("{ending}.unfinished"));
+        let mut making = Making::resume(tables, ending, &unfinished, watch)?;
         let mut saved = Instant::now();
         while making.advance()? {
             if saved.elapsed() >= options.save_every {
-                unfinished.write(tables.setting(), &making.works, making.stage)?;
+                making.save(&unfinished)?;
                 saved = Instant::now();
             }
         }
         let made = making.finish();
         Self::write(&TableFile::new(&options.folder, ending), tables.setting(), &made)?;
-        unfinished.remove()?;
-        Ok(made)
+        match fs::remove_file(&unfinished) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::new(&unfinished, error).into()),
+            _ => Ok(made),
+        }
     }
 
     fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {

@@ -8,14 +8,17 @@
 //! and then examine them. All methods give the same result.
 
 use std::ops::{ControlFlow, Range};
+use std::path::Path;
 
 use petteia_engine::Geometry;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::count::count;
 use super::evaluate::{Reply, wdl};
-use super::material::Ending;
+use super::material::{Ending, Seat};
 use super::request::TooLong;
+use super::store::{Part, QUICK, StoreError, read, words, write};
 use super::value::{Value, Wdl};
 use super::watch::Watch;
 use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, SAFE, Stage, Work};
@@ -25,9 +28,16 @@ use super::{EndgameTable, EndgameTables};
 pub(super) struct Making<'a, G: Geometry> {
     tables: &'a EndgameTables<G>,
     ending: Ending,
-    pub works: Vec<Work<G::Set>>,
-    pub stage: Stage,
+    works: Vec<Work<G::Set>>,
+    stage: Stage,
     watch: &'a dyn Watch,
+}
+
+/// The header of unfinished work, which has two bytes per entry.
+#[derive(Serialize, Deserialize)]
+struct Unfinished {
+    stage: Stage,
+    seats: Vec<(Seat, u64)>,
 }
 
 /// The number of entries that a thread takes at a time.
@@ -44,14 +54,34 @@ impl<'a, G: Geometry> Making<'a, G> {
         Making { tables, ending, works, stage: Stage::FirstLook { table: 0, done: 0 }, watch }
     }
 
-    /// Resumes saved work.
+    /// Resumes work that was saved in a file, or starts the computation if there is none.
     pub fn resume(
         tables: &'a EndgameTables<G>,
         ending: Ending,
-        (works, stage): (Vec<Work<G::Set>>, Stage),
+        saved: &Path,
         watch: &'a dyn Watch,
-    ) -> Self {
-        Making { tables, ending, works, stage, watch }
+    ) -> Result<Self, StoreError> {
+        if !saved.exists() {
+            return Ok(Making::new(tables, ending, watch));
+        }
+        let (Unfinished { stage, seats }, mut bytes) = read::<Unfinished, G>(saved, tables.setting(), ending)?;
+        let mut works = Vec::new();
+        for (seat, entries) in seats {
+            let length = bytes.len().min(2 * usize::try_from(entries).unwrap_or(usize::MAX >> 1));
+            let rest = bytes.split_off(length);
+            let work = Work::resume(seat, tables.setting().numbering(seat), words(&bytes));
+            works.push(work.ok_or_else(|| StoreError::new(saved, "it is cut short; delete it"))?);
+            bytes = rest;
+        }
+        Ok(Making { tables, ending, works, stage, watch })
+    }
+
+    /// Saves the work, so that it can be resumed.
+    pub fn save(&self, path: &Path) -> Result<(), StoreError> {
+        let seats = self.works.iter().map(|work| (work.seat, work.len())).collect();
+        let parts: Vec<Part<G::Set>> = self.works.iter().map(Part::Work).collect();
+        let header = Unfinished { stage: self.stage, seats };
+        write(path, self.tables.setting(), self.ending, header, &parts, QUICK)
     }
 
     /// Does the next piece of work; returns whether more is left.

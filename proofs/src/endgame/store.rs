@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::compression::{compress, decompress};
-use super::material::{Ending, Seat};
+use super::material::Ending;
 use super::setting::Setting;
 use super::value::Codes;
-use super::work::{Stage, Work};
+use super::work::Work;
 
 /// The first line. Its number increases whenever the form of a file or the meaning of an entry changes; up to format 3 the
 /// line had none.
@@ -35,7 +35,7 @@ const SUM: usize = 64;
 const BLOCK: usize = 1 << 20;
 /// The compression levels for finished tables and for work that is saved in between.
 pub(super) const STRONG: i32 = 12;
-const QUICK: i32 = 1;
+pub(super) const QUICK: i32 = 1;
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -72,13 +72,6 @@ struct Header<Body> {
     /// The compressed size of each block.
     blocks: Vec<u32>,
     checksum: String,
-}
-
-/// The header of an unfinished table, which has two bytes per entry.
-#[derive(Serialize, Deserialize)]
-struct Unfinished {
-    stage: Stage,
-    seats: Vec<(Seat, u64)>,
 }
 
 /// The file with the tables of one ending.
@@ -121,56 +114,6 @@ impl TableFile {
     /// Returns whether the file exists.
     pub fn exists(&self) -> bool {
         self.path.exists()
-    }
-}
-
-/// Saved work: its tables and its progress.
-type Saved<S> = (Vec<Work<S>>, Stage);
-
-/// The file of an unfinished ending.
-pub(super) struct UnfinishedFile {
-    path: PathBuf,
-    ending: Ending,
-}
-
-impl UnfinishedFile {
-    pub fn new(folder: &Path, ending: Ending) -> Self {
-        UnfinishedFile { path: folder.join(format!("{ending}.unfinished")), ending }
-    }
-
-    /// Returns the saved work, if there is any.
-    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Option<Saved<G::Set>>, StoreError> {
-        if !self.path.exists() {
-            return Ok(None);
-        }
-        let (Unfinished { stage, seats }, mut bytes) = read::<Unfinished, G>(&self.path, setting, self.ending)?;
-        let mut works = Vec::new();
-        for (seat, entries) in seats {
-            let length = bytes.len().min(2 * usize::try_from(entries).unwrap_or(usize::MAX >> 1));
-            let rest = bytes.split_off(length);
-            let work = Work::resume(seat, setting.numbering(seat), words(&bytes));
-            works.push(work.ok_or_else(|| StoreError::new(&self.path, "it is cut short; delete it"))?);
-            bytes = rest;
-        }
-        Ok(Some((works, stage)))
-    }
-
-    pub fn write<G: Geometry>(
-        &self,
-        setting: &Setting<G>,
-        works: &[Work<G::Set>],
-        stage: Stage,
-    ) -> Result<(), StoreError> {
-        let seats = works.iter().map(|work| (work.seat, work.len())).collect();
-        let parts: Vec<Part<G::Set>> = works.iter().map(Part::Work).collect();
-        write(&self.path, setting, self.ending, Unfinished { stage, seats }, &parts, QUICK)
-    }
-
-    pub fn remove(&self) -> Result<(), StoreError> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(&self.path, error)),
-            _ => Ok(()),
-        }
     }
 }
 
