@@ -171,7 +171,7 @@ impl<G: Geometry> Camp<G> {
             for to in self.targets(state, origin, self.own_reach).squares() {
                 let target = G::Set::only(to);
                 let own = state.own ^ origin ^ target;
-                let victims = self.victims(target, state.enemy, own);
+                let victims = self.game.common_captures(target, state.enemy, own);
                 if victims.is_empty() || !self.is_quiet() {
                     moves.push((from, to, CampState { own, enemy: state.enemy & !victims, ..*state }));
                 }
@@ -185,7 +185,7 @@ impl<G: Geometry> Camp<G> {
         let mut before = Vec::with_capacity(64);
         for to in state.own.squares() {
             let target = G::Set::only(to);
-            if self.victims(target, state.enemy, state.own).is_empty() {
+            if self.game.common_captures(target, state.enemy, state.own).is_empty() {
                 let origins = self.targets(state, target, self.own_reach) & !self.leader;
                 before.extend(
                     origins
@@ -196,12 +196,6 @@ impl<G: Geometry> Camp<G> {
             }
         }
         before
-    }
-
-    /// Returns the pieces of `prey` that a piece of `hunters` captures by moving to `at`, considering only the camp
-    /// (RULES §4).
-    fn victims(&self, at: G::Set, prey: G::Set, hunters: G::Set) -> G::Set {
-        self.game.common_captures(at, prey, hunters)
     }
 
     /// Returns all states to which the enemy's move can lead, each once: it passes (moves elsewhere), enters, moves
@@ -259,7 +253,7 @@ impl<G: Geometry> Camp<G> {
     ) -> bool {
         let g = self.game.geometry();
         let enemy = others.enemy | at;
-        let left = others.own & !self.victims(at, others.own, enemy);
+        let left = others.own & !self.game.common_captures(at, others.own, enemy);
         let above = g.shift(at, self.out) & others.own;
         let is_held = others.outside > 0 && g.shift(above, self.out).meets(g.board() & !self.squares);
         (!is_held || holds(CampState { own: left & !above, enemy, ..others }))
