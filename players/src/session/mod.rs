@@ -203,7 +203,7 @@ impl Session {
 
     fn task_with(&self, spec: &AgentSpec, stream: u64) -> Task {
         let seed = game_seed(self.seed, stream, self.history.moments().len() as u64);
-        Task::new(&self.history, spec.clone(), seed)
+        Task { history: self.history.clone(), spec: spec.clone(), seed }
     }
 
     /// Rolls if a roll is due, and passes if a player has no move.
