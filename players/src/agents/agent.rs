@@ -4,9 +4,8 @@ use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, State};
 
 use crate::depths::Depths;
 use crate::fault::Fault;
-use crate::onlooker::Onlooker;
 use crate::record::Step;
-use crate::thought::Thought;
+use crate::thought::{Onlooker, Thought};
 use crate::trail::Leaf;
 
 /// An agent playing a game.

@@ -7,7 +7,7 @@ use super::agent::Agent;
 use super::kind::Kind;
 use super::ties::random_best;
 use crate::fault::Fault;
-use crate::onlooker::Onlooker;
+use crate::thought::Onlooker;
 use crate::trail::Ahead;
 
 /// Its description.

@@ -6,7 +6,7 @@ use super::about::AgentAbout;
 use super::agent::Agent;
 use super::kind::Kind;
 use crate::fault::Fault;
-use crate::onlooker::Onlooker;
+use crate::thought::Onlooker;
 
 /// Its description.
 pub const ABOUT: AgentAbout =

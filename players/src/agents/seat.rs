@@ -10,8 +10,8 @@ use super::kind::Kind;
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::foreign::{Foreign, ForeignPlayer};
-use crate::onlooker::Onlooker;
 use crate::record::{History, Step};
+use crate::thought::Onlooker;
 
 impl Kind for Arc<dyn Foreign> {
     fn name(&self) -> String {

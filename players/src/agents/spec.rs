@@ -23,9 +23,8 @@ use super::{greedy, random};
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::foreign::{self, Foreign};
-use crate::onlooker::Onlooker;
 use crate::record::Step;
-use crate::thought::Thought;
+use crate::thought::{Onlooker, Thought};
 
 /// A player and its options, written as text such as `random` or `mcts:playouts=200`.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,9 +5,8 @@ use std::time::Duration;
 use super::Go;
 use crate::agents::{AgentSpec, Budget};
 use crate::budget::MOST_MILLISECONDS;
-use crate::onlooker::Onlooker;
 use crate::record::History;
-use crate::thought::Thought;
+use crate::thought::{Onlooker, Thought};
 
 /// The share of the time left that a decision may take, besides the increment.
 const SHARE_OF_CLOCK: u32 = 30;

@@ -29,8 +29,7 @@ use super::options::Options;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::depths::Depths;
 use crate::fault::Fault;
-use crate::onlooker::Onlooker;
-use crate::thought::Thought;
+use crate::thought::{Onlooker, Thought};
 
 /// Its description.
 pub const ABOUT: AgentAbout = AgentAbout {

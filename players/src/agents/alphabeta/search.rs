@@ -13,8 +13,8 @@ use super::values::{FOUND_WIN, MOST_PLIES, from_here, to_table, value_of};
 use crate::agents::evaluation::Judge;
 use crate::agents::known::{Known, Tabled, WIN};
 use crate::budget::{Budget, MOST_DEPTH};
-use crate::onlooker::Onlooker;
 use crate::stopwatch::Stopwatch;
+use crate::thought::Onlooker;
 
 /// Larger than any value.
 const INFINITY: i32 = WIN + 1;

@@ -13,9 +13,8 @@ use crate::agents::evaluation::{Judge, chance};
 use crate::agents::known::{Known, Tabled, drawn_value};
 use crate::budget::Budget;
 use crate::fault::Fault;
-use crate::onlooker::Onlooker;
 use crate::stopwatch::Stopwatch;
-use crate::thought::Thought;
+use crate::thought::{Onlooker, Thought};
 use crate::trail::{Ahead, Leaf, Trail};
 
 /// How little the search trusts the values of moves: the share of each move is proportional to its odds of winning
