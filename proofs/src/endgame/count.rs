@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use super::EndgameTables;
 use super::census::{Census, Extreme};
 use super::evaluate::Reply;
+use super::index::parts;
 use super::value::{Value, Wdl};
 use super::work::{DOUBLE, OVER_DRAWN, Work};
 
@@ -26,11 +27,8 @@ const CHUNK: u64 = 1 << 16;
 
 /// Counts the placements in a finished table. The tables of smaller endings must be present.
 pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>) -> Census {
-    let chunks = work.len().div_ceil(CHUNK);
-    let counted = (0..chunks).into_par_iter().map(|chunk| {
-        let range = chunk * CHUNK..work.len().min((chunk + 1) * CHUNK);
-        range.fold(Count::default(), |count, number| count.with(tables, work, number))
-    });
+    let counted = parts(0..work.len(), CHUNK)
+        .map(|numbers| numbers.fold(Count::default(), |count, number| count.with(tables, work, number)));
     let Count { mut census, win, loss, drawn } = counted.reduce(Count::default, Count::merged);
     let text = |number| {
         let setting = tables.setting();

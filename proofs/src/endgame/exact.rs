@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::any_board::on_fastest_shape;
 use super::census::Census;
+use super::index::parts;
 use super::making::Making;
 use super::material::{Ending, Seat};
 use super::request::{Sample, SolveError, SolveOptions, TooLong};
@@ -195,10 +196,9 @@ impl Kind for Exact {
         };
         let count = draws.map_or(table.entries(), |(entries, _)| entries);
         watch.begin(ending, &format!("checking, {}", table.seat), count);
-        let faults = (0..count.div_ceil(CHUNK)).into_par_iter().filter_map(|chunk| {
-            let range = chunk * CHUNK..count.min((chunk + 1) * CHUNK);
+        let faults = parts(0..count, CHUNK).filter_map(|range| {
             let steps = range.end - range.start;
-            let mut rng = draws.map(|(_, seed)| GameRng::from_seed(seed ^ chunk << 20));
+            let mut rng = draws.map(|(_, seed)| GameRng::from_seed(seed ^ (range.start / CHUNK) << 20));
             let numbers = range.map(|i| rng.as_mut().map_or(i, |rng| rng.next_u64() % table.entries()));
             let found = numbers.filter_map(|number| Some((number, fault(tables, table, number)?)));
             let first = found.min_by_key(|(number, _)| *number);

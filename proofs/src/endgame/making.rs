@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::count::count;
 use super::evaluate::{Reply, wdl};
+use super::index::parts;
 use super::material::{Ending, Seat};
 use super::request::TooLong;
 use super::store::{Part, QUICK, StoreError, read, words, write};
@@ -204,8 +205,7 @@ impl<'a, G: Geometry> Making<'a, G> {
                 open: front.open + u64::from(code == 0),
             }
         };
-        let chunks = (0..work.len().div_ceil(CHUNK)).into_par_iter();
-        let counted = chunks.map(|chunk| chunk_of(&(0..work.len()), chunk).fold(Front::default(), count));
+        let counted = parts(0..work.len(), CHUNK).map(|numbers| numbers.fold(Front::default(), count));
         counted.reduce(Front::default, Front::merged)
     }
 
@@ -289,19 +289,12 @@ impl<'a, G: Geometry> Making<'a, G> {
 
     /// Calls a function for each number in a range, on all threads.
     fn each_number(&self, range: Range<u64>, work: impl Fn(u64) + Sync) {
-        let chunks = (range.end - range.start).div_ceil(CHUNK);
-        (0..chunks).into_par_iter().for_each(|chunk| {
-            let numbers = chunk_of(&range, chunk);
+        parts(range, CHUNK).for_each(|numbers| {
             let steps = numbers.end - numbers.start;
             numbers.for_each(&work);
             self.watch.advance(steps);
         });
     }
-}
-
-fn chunk_of(range: &Range<u64>, chunk: u64) -> Range<u64> {
-    let start = range.start + chunk * CHUNK;
-    start..range.end.min(start + CHUNK)
 }
 
 /// How many entries of a table were decided last, and how many are open.

@@ -6,7 +6,7 @@ use petteia_engine::Geometry;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::index::Numbering;
+use super::super::index::{Numbering, parts};
 use super::super::material::Seat;
 use super::super::setting::Setting;
 use super::score;
@@ -82,13 +82,12 @@ pub(super) fn census<G: Geometry>(
     margins: &[f32],
     error: f64,
 ) -> ChanceCensus {
-    let chunks = (0..numbering.len().div_ceil(CHUNK)).into_par_iter().map(|chunk| {
-        let range = chunk * CHUNK..numbering.len().min((chunk + 1) * CHUNK);
-        range.fold(Part::default(), |part, number| part.with(setting, seat, numbering, margins, error, number))
+    let counted = parts(0..numbering.len(), CHUNK).map(|numbers| {
+        numbers.fold(Part::default(), |part, number| part.with(setting, seat, numbering, margins, error, number))
     });
     // The parts are added in order, so that the sum does not depend on the threads.
-    let parts: Vec<Part> = chunks.collect();
-    let whole = parts.into_iter().fold(Part::default(), Part::merged);
+    let counted: Vec<Part> = counted.collect();
+    let whole = counted.into_iter().fold(Part::default(), Part::merged);
     let extreme = |(margin, number): (f32, u64)| {
         let placement = numbering.placement(number).expect("entries that are counted have a placement");
         ChanceExtreme {

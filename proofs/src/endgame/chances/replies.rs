@@ -3,7 +3,7 @@
 use petteia_engine::{Geometry, Line, Move};
 use rayon::prelude::*;
 
-use super::super::index::Numbering;
+use super::super::index::{Numbering, parts};
 use super::super::material::{Ending, Seat};
 use super::super::watch::Watch;
 use super::decisions::{Reply, margin_of};
@@ -54,11 +54,10 @@ impl Replies {
     ) -> Self {
         let faces = tables.setting().game().rules().die.map_or(1, usize::from);
         watch.begin(ending, &format!("replies, {seat}"), numbering.len());
-        let chunks = (0..numbering.len().div_ceil(CHUNK)).into_par_iter().map(|chunk| {
-            let range = chunk * CHUNK..numbering.len().min((chunk + 1) * CHUNK);
-            let steps = range.end - range.start;
+        let chunks = parts(0..numbering.len(), CHUNK).map(|numbers| {
+            let steps = numbers.end - numbers.start;
             let mut found = Chunk::default();
-            range.for_each(|number| found.add(tables, seat, numbering, replied, number));
+            numbers.for_each(|number| found.add(tables, seat, numbering, replied, number));
             watch.advance(steps);
             found
         });
