@@ -37,7 +37,7 @@ mod turn;
 
 pub use arrangement::Arrangement;
 pub use game::{AnyGame, Game};
-pub use geometry::{AnyBoard, AnySet, Dynamic, Fixed, Geometry, OnBoard, with_geometry};
+pub use geometry::{AnyBoard, AnySet, Dynamic, Fixed, Geometry, OnBoard, with_geometry, with_width};
 pub use history::History;
 pub use lanes::{Simd, Start, Supply};
 pub use leap::LeapPath;

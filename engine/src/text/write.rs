@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::vocab::{Side, Square, SquareSet};
+use crate::vocab::{BoardSize, Side, Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
     /// Returns the text of a position in canonical form.
@@ -95,9 +95,13 @@ impl<G: Geometry> Game<G> {
     /// Returns the huffable squares by file, then rank.
     fn huff_text(&self, position: &Position<G::Set>) -> String {
         let size = self.geometry.size();
-        let mut squares: Vec<Square> = position.pending.squares().collect();
-        squares.sort_by_key(|&square| (size.file(square), size.rank(square)));
+        let squares = by_file(size, position.pending.squares().collect());
         let names: Vec<String> = squares.into_iter().map(|square| size.name(square)).collect();
         names.join(",")
     }
+}
+
+fn by_file(size: BoardSize, mut squares: Vec<Square>) -> Vec<Square> {
+    squares.sort_by_key(|&square| (size.file(square), size.rank(square)));
+    squares
 }

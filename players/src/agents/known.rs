@@ -1,13 +1,13 @@
 //! The information that endgame tables give to a search.
 
-use petteia_engine::{Game, Geometry, Move, Position, SquareSet, State};
+use petteia_engine::{Dynamic, Game, Geometry, Move, Position, SquareSet, State};
 use petteia_proofs::endgame::{ChanceTables, EndgameTables, Value};
 
 use crate::agents::endings::Found;
 use crate::agents::evaluation::{Judge, log_odds};
 
 /// What is known before the search begins.
-pub enum Known<'a, G: Geometry> {
+pub enum Known<'a, S: SquareSet> {
     /// Nothing.
     Nothing,
     /// The candidate decisions: either the best one, or all that keep a draw. Among the latter, the search finds the
@@ -19,34 +19,34 @@ pub enum Known<'a, G: Geometry> {
         score: f64,
     },
     /// The tables of some of the positions that the search will reach.
-    Later(Tabled<'a, G>),
+    Later(Tabled<'a, S>),
 }
 
-/// The tables of a game on the shape of its board.
+/// The tables of a game, whose positions are those of the search.
 #[derive(Clone, Copy)]
-pub enum Tabled<'a, G: Geometry> {
+pub enum Tabled<'a, S: SquareSet> {
     /// Wins, draws and losses.
-    Exact(&'a EndgameTables<G>),
+    Exact(&'a EndgameTables<Dynamic<S>>),
     /// Expectations, in a game with a die.
-    Chances(&'a ChanceTables<G>),
+    Chances(&'a ChanceTables<Dynamic<S>>),
 }
 
-impl<'a, G: Geometry> Known<'a, G> {
+impl<'a, S: SquareSet> Known<'a, S> {
     /// Looks up a state that is not over; there may be no tables.
-    pub fn of(tables: Option<Tabled<'a, G>>, state: &State<G>) -> Self {
+    pub fn of<G: Geometry<Set = S>>(tables: Option<Tabled<'a, S>>, game: &Game<G>, state: &State<G>) -> Self {
         let Some(tables) = tables else { return Known::Nothing };
         if state.position().all_pieces().count() > tables.most_pieces() {
             return Known::Later(tables);
         }
         let known = match tables {
-            Tabled::Exact(tables) => among_values(tables, state),
-            Tabled::Chances(tables) => among_chances(tables, state),
+            Tabled::Exact(tables) => among_values(tables, state.position()),
+            Tabled::Chances(tables) => among_chances(tables, state.position()),
         };
-        known.map_or(Known::Later(tables), |(choices, score)| Known::Among { choices, score })
+        known.map_or(Known::Later(tables), |(best, score)| Known::Among { choices: numbers(game, state, &best), score })
     }
 
     /// Returns the tables for the positions that the search will reach.
-    pub fn later(&self) -> Option<Tabled<'a, G>> {
+    pub fn later(&self) -> Option<Tabled<'a, S>> {
         if let Known::Later(tables) = self { Some(*tables) } else { None }
     }
 
@@ -56,24 +56,23 @@ impl<'a, G: Geometry> Known<'a, G> {
     }
 }
 
-/// Returns the numbers of the candidate decisions with the score of the position.
-fn among_values<G: Geometry>(tables: &EndgameTables<G>, state: &State<G>) -> Option<(Vec<u32>, f64)> {
-    let probed = tables.probe(state.position()).ok()?;
+/// Returns the candidate decisions with the score of the position.
+fn among_values<G: Geometry>(tables: &EndgameTables<G>, position: &Position<G::Set>) -> Option<(Vec<Move>, f64)> {
+    let probed = tables.probe(position).ok()?;
     let (among, score) = match probed.value {
         Value::Draw => (probed.moves.iter().filter(|&&(_, value)| value == Value::Draw).count(), 0.5),
         Value::Win(_) => (1, 1.0),
         Value::Loss(_) => (1, 0.0),
     };
     // The best moves come first.
-    let best: Vec<Move> = probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect();
-    Some((numbers(tables.setting().game(), state, &best), score))
+    Some((probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect(), score))
 }
 
-/// Returns the number of the best decision after a roll, with the score that it promises.
-fn among_chances<G: Geometry>(tables: &ChanceTables<G>, state: &State<G>) -> Option<(Vec<u32>, f64)> {
-    let probed = tables.probe(state.position()).ok()?;
+/// Returns the best decision after a roll, with the score that it promises.
+fn among_chances<G: Geometry>(tables: &ChanceTables<G>, position: &Position<G::Set>) -> Option<(Vec<Move>, f64)> {
+    let probed = tables.probe(position).ok()?;
     let &(best, score) = probed.rolls.first()?.moves.first()?;
-    Some((numbers(tables.setting().game(), state, &[best]), score))
+    Some((vec![best], score))
 }
 
 /// Returns the numbers of some decisions among all that are legal.
@@ -92,8 +91,8 @@ const EACH_PIECE: i32 = 1 << 12;
 /// A drawn position is worth its evaluation divided by this number.
 const DRAWN: i32 = 16;
 
-impl<'a, G: Geometry> Tabled<'a, G> {
-    /// Returns the tables on the shape `G`; `None` if the game uses another shape.
+impl<'a, S: SquareSet> Tabled<'a, S> {
+    /// Returns the tables for positions with sets `S`; `None` if those of the game are wider or narrower.
     pub fn on(found: &'a Found) -> Option<Self> {
         match found {
             Found::Exact(endgames) => endgames.on().map(Tabled::Exact),
@@ -109,7 +108,7 @@ impl<'a, G: Geometry> Tabled<'a, G> {
     }
 
     /// Returns the exact value of a position for the side to move, if the tables contain it; none with a die.
-    pub fn proven(self, position: &Position<G::Set>) -> Option<Value> {
+    pub fn proven(self, position: &Position<S>) -> Option<Value> {
         match self {
             Tabled::Exact(tables) if position.all_pieces().count() <= tables.most_pieces() => tables.find(position),
             _ => None,
@@ -118,12 +117,12 @@ impl<'a, G: Geometry> Tabled<'a, G> {
 
     /// Returns the value of a position for the side to move, if the tables contain it; expectations are those before a
     /// roll.
-    pub fn value(self, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
+    pub fn value<G: Geometry<Set = S>>(self, game: &Game<G>, judge: &Judge, position: &Position<S>) -> Option<i32> {
         if position.all_pieces().count() > self.most_pieces() {
             return None;
         }
         match self {
-            Tabled::Exact(tables) => exact_value(tables, judge, position),
+            Tabled::Exact(tables) => Some(estimate(tables.find(position)?, game, judge, position)),
             Tabled::Chances(tables) if position.roll().is_none() => {
                 Some((log_odds(tables.expectation(position)?) * judge.scale()) as i32)
             }
@@ -132,13 +131,14 @@ impl<'a, G: Geometry> Tabled<'a, G> {
     }
 }
 
-fn exact_value<G: Geometry>(tables: &EndgameTables<G>, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
+/// Returns what an exact value is worth in a search.
+fn estimate<G: Geometry>(value: Value, game: &Game<G>, judge: &Judge, position: &Position<G::Set>) -> i32 {
     let enemies = |side| EACH_PIECE * position.pieces(side).count() as i32;
-    Some(match tables.find(position)? {
-        Value::Draw => drawn_value(tables.setting().game(), judge, position),
+    match value {
+        Value::Draw => drawn_value(game, judge, position),
         Value::Win(plies) => TABLE_WIN - enemies(!position.side()) - i32::from(plies),
         Value::Loss(plies) => enemies(position.side()) + i32::from(plies) - TABLE_WIN,
-    })
+    }
 }
 
 /// Returns the value of a drawn position for the side to move: close to a draw, but better the more the opponent has to

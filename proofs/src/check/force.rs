@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use petteia_engine::rules::{Adjudication, Compulsory, Movement, Repetition};
 use petteia_engine::{
-    BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry,
+    BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_width,
 };
 
 use super::check_fortress;
@@ -48,7 +48,7 @@ fn wrong<T>(line: usize, problem: impl Into<String>) -> Result<T, CertificateErr
 /// Describes the first line that is wrong, or what is missing.
 pub fn check_certificate(text: &str) -> Result<CheckedCertificate, CertificateError> {
     let claim = Claim::read(text)?;
-    with_geometry(claim.rules.board, Checking { claim: &claim })
+    with_width(claim.rules.board, Checking { claim: &claim })
 }
 
 /// The lines of a certificate.

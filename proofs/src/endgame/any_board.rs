@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 
-use petteia_engine::{AnyBoard, AnyPosition, CheckedRules, Game, Geometry, OnBoard, with_geometry};
+use petteia_engine::{AnyBoard, AnyPosition, CheckedRules, Dynamic, Game, Geometry, OnBoard, SquareSet, with_width};
 
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions};
@@ -14,7 +14,7 @@ use super::store::StoreError;
 use super::table::{Kind, OnItsShape, Tables};
 use super::watch::Watch;
 
-/// A game with the tables of some of its endings, using the fastest shape for its board. Threads can share it.
+/// A game with the tables of some of its endings. Threads can share it.
 pub struct AnyTables<K: Kind> {
     setting: Setting<AnyBoard>,
     pub(super) tables: Box<dyn OnItsShape<K>>,
@@ -45,8 +45,9 @@ impl<K: Kind> AnyTables<K> {
         &self.setting
     }
 
-    /// Returns the tables for the board shape `G`, for lookups inside a search; `None` if the game uses another shape.
-    pub fn on<G: Geometry>(&self) -> Option<&Tables<G, K>> {
+    /// Returns the tables for positions with sets `S`, for lookups inside a search; `None` if those of the game are wider
+    /// or narrower.
+    pub fn on<S: SquareSet>(&self) -> Option<&Tables<Dynamic<S>, K>> {
         let tables: &dyn Any = self.tables.as_ref();
         tables.downcast_ref()
     }
@@ -110,8 +111,8 @@ impl<K: Kind> AnyTables<K> {
     }
 }
 
-/// Prepares a game without any tables, using the fastest shape for its board.
-pub(super) fn on_fastest_shape<K: Kind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Refusal> {
+/// Prepares a game without any tables, with sets that are just wide enough for its board.
+pub(super) fn on_its_width<K: Kind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Refusal> {
     struct Prepare<'a, K>(&'a CheckedRules, PhantomData<K>);
 
     impl<K: Kind> OnBoard for Prepare<'_, K> {
@@ -122,5 +123,5 @@ pub(super) fn on_fastest_shape<K: Kind>(rules: &CheckedRules) -> Result<Box<dyn 
         }
     }
 
-    with_geometry(rules.board, Prepare(rules, PhantomData::<K>))
+    with_width(rules.board, Prepare(rules, PhantomData::<K>))
 }

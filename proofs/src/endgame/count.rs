@@ -3,12 +3,11 @@
 use std::ops::ControlFlow;
 
 use petteia_engine::Geometry;
-use rayon::prelude::*;
 
 use super::EndgameTables;
 use super::census::{Census, Extreme};
 use super::evaluate::Reply;
-use super::index::parts;
+use super::parallel::of_parts;
 use super::value::{Value, Wdl};
 use super::work::{DOUBLE, OVER_DRAWN, Work};
 
@@ -27,9 +26,10 @@ const CHUNK: u64 = 1 << 16;
 
 /// Counts the placements in a finished table. The tables of smaller endings must be present.
 pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>) -> Census {
-    let counted = parts(0..work.len(), CHUNK)
-        .map(|numbers| numbers.fold(Count::default(), |count, number| count.with(tables, work, number)));
-    let Count { mut census, win, loss, drawn } = counted.reduce(Count::default, Count::merged);
+    let counted = of_parts(0..work.len(), CHUNK, &|numbers| {
+        numbers.fold(Count::default(), |count, number| count.with(tables, work, number))
+    });
+    let Count { mut census, win, loss, drawn } = counted.into_iter().fold(Count::default(), Count::merged);
     let text = |number| {
         let setting = tables.setting();
         let placement = work.numbering.placement(number).expect("entries that are counted have a placement");

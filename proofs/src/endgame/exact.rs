@@ -8,14 +8,13 @@ use std::time::Instant;
 
 use petteia_engine::{AnyPosition, CheckedRules, GameRng, Geometry, Line, Move, Outcome};
 use rand_core::Rng;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::any_board::on_fastest_shape;
+use super::any_board::on_its_width;
 use super::census::Census;
-use super::index::parts;
 use super::making::Making;
 use super::material::{Ending, Seat};
+use super::parallel::of_parts;
 use super::request::{Sample, SolveError, SolveOptions, TooLong};
 use super::setting::{Refusal, Setting};
 use super::store::{Part, STRONG, StoreError, TableFile, read, table_files_in, words, write};
@@ -49,7 +48,7 @@ impl Endgames {
         };
         let mut found: Vec<(Ending, Vec<Contents>)> = Vec::new();
         for path in paths {
-            if let Some(file) = TableFile::of_game(&path, self.setting())? {
+            if let Some(file) = TableFile::of_game(&path, self.game().rules())? {
                 found.push((file.ending(), file.contents()?));
             }
         }
@@ -98,7 +97,7 @@ impl Kind for Exact {
 
     #[inline(never)]
     fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
-        on_fastest_shape(rules)
+        on_its_width(rules)
     }
 
     fn count(codes: &Codes) -> u64 {
@@ -151,7 +150,7 @@ impl Kind for Exact {
     }
 
     fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
-        let (contents, mut bytes) = read::<Vec<Contents>, G>(file.path(), setting, file.ending())?;
+        let (contents, mut bytes) = read::<Vec<Contents>>(file.path(), setting.game().rules(), file.ending())?;
         let mut tables = Vec::new();
         for Contents { seat, entries, bytes_per_entry, census } in contents {
             let numbering = setting.numbering(seat);
@@ -179,8 +178,8 @@ impl Kind for Exact {
             census: table.census.clone(),
         });
         let contents: Vec<Contents> = contents.collect();
-        let parts: Vec<Part<G::Set>> = tables.iter().map(|table| Part::Codes(&table.values)).collect();
-        write(file.path(), setting, file.ending(), contents, &parts, STRONG)
+        let parts: Vec<Part> = tables.iter().map(|table| Part::Codes(&table.values)).collect();
+        write(file.path(), setting.game().rules(), file.ending(), contents, &parts, STRONG)
     }
 
     fn verify<G: Geometry>(
@@ -196,7 +195,7 @@ impl Kind for Exact {
         };
         let count = draws.map_or(table.entries(), |(entries, _)| entries);
         watch.begin(ending, &format!("checking, {}", table.seat), count);
-        let faults = parts(0..count, CHUNK).filter_map(|range| {
+        let faults = of_parts(0..count, CHUNK, &|range| {
             let steps = range.end - range.start;
             let mut rng = draws.map(|(_, seed)| GameRng::from_seed(seed ^ (range.start / CHUNK) << 20));
             let numbers = range.map(|i| rng.as_mut().map_or(i, |rng| rng.next_u64() % table.entries()));
@@ -205,7 +204,7 @@ impl Kind for Exact {
             watch.advance(steps);
             first
         });
-        faults.min_by_key(|(number, _)| *number).map_or(Ok(count), |(_, fault)| Err(fault))
+        faults.into_iter().flatten().min_by_key(|(number, _)| *number).map_or(Ok(count), |(_, fault)| Err(fault))
     }
 
     fn probe<G: Geometry>(tables: &EndgameTables<G>, line: &Line<G::Set>) -> Option<Probed> {
@@ -213,8 +212,12 @@ impl Kind for Exact {
             return Some(Probed { value: tables.backed_up(line), outcome: Some(outcome), moves: Vec::new() });
         }
         let value = tables.value(line.position())?;
-        let mut moves = tables.values_of_moves(line);
-        moves.sort_by_key(|&(_, value)| Reverse(value));
+        let moves = best_first(tables.values_of_moves(line));
         Some(Probed { value, outcome: None, moves })
     }
+}
+
+fn best_first(mut moves: Vec<(Move, Value)>) -> Vec<(Move, Value)> {
+    moves.sort_by_key(|&(_, value)| Reverse(value));
+    moves
 }

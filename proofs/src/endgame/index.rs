@@ -9,11 +9,9 @@
 //! If the anchor is symmetric itself, a placement has several numbers. The smallest is used; the others are *doubles*
 //! and their entries are empty.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use petteia_engine::{MOST_SQUARES, Square, SquareSet};
-use rayon::prelude::*;
 
 use super::material::Material;
 use super::symmetry::Symmetries;
@@ -293,15 +291,6 @@ fn deposit<S: SquareSet>(number: u64, places: S) -> S {
     let last = places.count();
     let bits = places.squares().enumerate();
     bits.filter(|&(i, _)| number >> (last - 1 - i as u32) & 1 == 1).fold(S::EMPTY, |set, (_, at)| set | S::only(at))
-}
-
-/// Divides a range of numbers among all threads, `size` at a time.
-pub(super) fn parts(range: Range<u64>, size: u64) -> impl ParallelIterator<Item = Range<u64>> {
-    let count = (range.end - range.start).div_ceil(size);
-    (0..count).into_par_iter().map(move |part| {
-        let start = range.start + part * size;
-        start..range.end.min(start + size)
-    })
 }
 
 /// The largest number of stones of one side that can be numbered.

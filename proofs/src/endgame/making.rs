@@ -11,13 +11,12 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use petteia_engine::Geometry;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::count::count;
 use super::evaluate::{Reply, wdl};
-use super::index::parts;
 use super::material::{Ending, Seat};
+use super::parallel::of_parts;
 use super::request::TooLong;
 use super::store::{Part, QUICK, StoreError, read, words, write};
 use super::value::{Value, Wdl};
@@ -65,7 +64,8 @@ impl<'a, G: Geometry> Making<'a, G> {
         if !saved.exists() {
             return Ok(Making::new(tables, ending, watch));
         }
-        let (Unfinished { stage, seats }, mut bytes) = read::<Unfinished, G>(saved, tables.setting(), ending)?;
+        let (Unfinished { stage, seats }, mut bytes) =
+            read::<Unfinished>(saved, tables.setting().game().rules(), ending)?;
         let mut works = Vec::new();
         for (seat, entries) in seats {
             let length = bytes.len().min(2 * usize::try_from(entries).unwrap_or(usize::MAX >> 1));
@@ -80,9 +80,9 @@ impl<'a, G: Geometry> Making<'a, G> {
     /// Saves the work, so that it can be resumed.
     pub fn save(&self, path: &Path) -> Result<(), StoreError> {
         let seats = self.works.iter().map(|work| (work.seat, work.len())).collect();
-        let parts: Vec<Part<G::Set>> = self.works.iter().map(Part::Work).collect();
+        let parts: Vec<Part> = self.works.iter().map(|work| Part::Words(&work.words)).collect();
         let header = Unfinished { stage: self.stage, seats };
-        write(path, self.tables.setting(), self.ending, header, &parts, QUICK)
+        write(path, self.tables.setting().game().rules(), self.ending, header, &parts, QUICK)
     }
 
     /// Does the next piece of work; returns whether more is left.
@@ -110,7 +110,7 @@ impl<'a, G: Geometry> Making<'a, G> {
             watch.begin(ending, "counting", work.len());
             let census = count(tables, &work);
             watch.advance(work.len());
-            let values = work.codes();
+            let values = work.words.codes();
             EndgameTable { seat: work.seat, numbering: work.numbering, values, census }
         });
         finished.collect()
@@ -205,8 +205,8 @@ impl<'a, G: Geometry> Making<'a, G> {
                 open: front.open + u64::from(code == 0),
             }
         };
-        let counted = parts(0..work.len(), CHUNK).map(|numbers| numbers.fold(Front::default(), count));
-        counted.reduce(Front::default, Front::merged)
+        let counted = of_parts(0..work.len(), CHUNK, &|numbers| numbers.fold(Front::default(), count));
+        counted.into_iter().fold(Front::default(), Front::merged)
     }
 
     /// Marks the origins of the entries that the source decided at `plies`, with those of the `marks` that apply. If the
@@ -289,7 +289,7 @@ impl<'a, G: Geometry> Making<'a, G> {
 
     /// Calls a function for each number in a range, on all threads.
     fn each_number(&self, range: Range<u64>, work: impl Fn(u64) + Sync) {
-        parts(range, CHUNK).for_each(|numbers| {
+        of_parts(range, CHUNK, &|numbers| {
             let steps = numbers.end - numbers.start;
             numbers.for_each(&work);
             self.watch.advance(steps);

@@ -56,6 +56,13 @@ impl Ending {
         let size = |material: Material| (material.pieces(), material.stones);
         if size(self.black) > size(self.white) { Ending { white: self.black, black: self.white } } else { self }
     }
+
+    /// Returns each ending once, those of few pieces first.
+    pub(super) fn smallest_first(mut endings: Vec<Ending>) -> Vec<Ending> {
+        endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
+        endings.dedup();
+        endings
+    }
 }
 
 impl fmt::Display for Ending {

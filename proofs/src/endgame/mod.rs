@@ -18,6 +18,7 @@ mod making;
 mod material;
 mod on_demand;
 mod origins;
+mod parallel;
 mod request;
 mod setting;
 mod solve;

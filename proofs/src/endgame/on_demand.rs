@@ -102,14 +102,13 @@ impl<K: Kind> AnyTables<K> {
         let (setting, rules) = (self.setting(), self.game().rules());
         let materials = || (0..=MOST_STONES).flat_map(|stones| [false, true].map(|leader| Material { stones, leader }));
         let pairs = materials().flat_map(|white| materials().map(move |black| Ending { white, black }));
-        let mut endings: Vec<Ending> = pairs
+        let endings: Vec<Ending> = pairs
             .filter(|ending| ending.pieces() <= most_pieces)
             .filter(|ending| Side::BOTH.iter().all(|&side| goes_on(rules, ending, side)))
             .filter_map(|ending| setting.ending(ending).ok())
             .filter(|&ending| setting.entries(ending) <= most_entries.min(K::MOST_ON_DEMAND))
             .collect();
-        endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
-        endings.dedup();
+        let mut endings = Ending::smallest_first(endings);
         let mut together = 0;
         endings.retain(|&ending| {
             let with_this = together + setting.entries(ending);

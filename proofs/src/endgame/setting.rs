@@ -114,11 +114,7 @@ impl<G: Geometry> Setting<G> {
     pub fn endings_below(&self, ending: Ending) -> Vec<Ending> {
         let (white, black) = (self.left_of(ending.white), self.left_of(ending.black));
         let pairs = white.iter().flat_map(|&white| black.iter().map(move |&black| Ending { white, black }));
-        let mut endings: Vec<Ending> =
-            pairs.map(|ending| if self.exchange { ending.larger_first() } else { ending }).collect();
-        endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
-        endings.dedup();
-        endings
+        Ending::smallest_first(pairs.map(|ending| if self.exchange { ending.larger_first() } else { ending }).collect())
     }
 
     /// Returns what captures can leave of a side, at least one piece.

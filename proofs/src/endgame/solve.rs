@@ -55,7 +55,7 @@ impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
 
     fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
         for path in table_files(folder)? {
-            let Some(file) = TableFile::of_game(&path, self.setting())? else { continue };
+            let Some(file) = TableFile::of_game(&path, self.setting().game().rules())? else { continue };
             if !self.holds(file.ending()) {
                 self.add(K::read(&file, self.setting())?);
             }

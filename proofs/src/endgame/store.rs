@@ -11,7 +11,7 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_engine::{Geometry, Rules, SquareSet};
+use petteia_engine::Rules;
 use petteia_files::{create_folder_of, fill_whole};
 use rayon::prelude::*;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -20,9 +20,8 @@ use sha2::{Digest, Sha256};
 
 use super::compression::{compress, decompress};
 use super::material::Ending;
-use super::setting::Setting;
 use super::value::Codes;
-use super::work::Work;
+use super::work::Words;
 
 /// The first line. Its number increases whenever the form of a file or the meaning of an entry changes; up to format 3 the
 /// line had none.
@@ -88,11 +87,10 @@ impl TableFile {
     }
 
     /// Opens an existing file, if it was written for this game.
-    pub fn of_game<G: Geometry>(path: &Path, setting: &Setting<G>) -> Result<Option<Self>, StoreError> {
+    pub fn of_game(path: &Path, rules: &Rules) -> Result<Option<Self>, StoreError> {
         let mut file = File::open(path).map_err(|error| StoreError::of(path, error))?;
         let header: Header<IgnoredAny> = read_header(path, &mut file)?;
-        let is_of_game = header.rules == **setting.game().rules();
-        Ok(is_of_game.then(|| TableFile { path: path.to_owned(), ending: header.ending }))
+        Ok((header.rules == *rules).then(|| TableFile { path: path.to_owned(), ending: header.ending }))
     }
 
     /// Returns the ending whose tables it contains.
@@ -118,19 +116,19 @@ impl TableFile {
 }
 
 /// Entries to be written.
-pub(super) enum Part<'a, S: SquareSet> {
+pub(super) enum Part<'a> {
     Codes(&'a Codes),
-    Work(&'a Work<S>),
+    Words(&'a Words),
     Margins(&'a [f32]),
 }
 
-impl<S: SquareSet> Part<'_, S> {
+impl Part<'_> {
     /// Returns the length in bytes.
     fn len(&self) -> usize {
         match self {
             Part::Codes(Codes::Narrow(codes)) => codes.len(),
             Part::Codes(Codes::Wide(codes)) => 2 * codes.len(),
-            Part::Work(work) => 2 * work.len() as usize,
+            Part::Words(words) => 2 * words.len(),
             Part::Margins(margins) => size_of_val(*margins),
         }
     }
@@ -141,7 +139,7 @@ impl<S: SquareSet> Part<'_, S> {
         match self {
             Part::Codes(Codes::Narrow(codes)) => codes[range].to_vec(),
             Part::Codes(Codes::Wide(codes)) => codes[entries].iter().flat_map(|code| code.to_le_bytes()).collect(),
-            Part::Work(work) => work.words(entries).flat_map(u16::to_le_bytes).collect(),
+            Part::Words(words) => words.unmarked(entries).flat_map(u16::to_le_bytes).collect(),
             Part::Margins(margins) => {
                 margins[range.start >> 2..range.end >> 2].iter().flat_map(|margin| margin.to_le_bytes()).collect()
             }
@@ -154,27 +152,18 @@ pub(super) fn words(bytes: &[u8]) -> Vec<u16> {
 }
 
 /// Writes a file with the entries of some tables, which `body` describes.
-pub(super) fn write<Body: Serialize, G: Geometry>(
+pub(super) fn write<Body: Serialize>(
     path: &Path,
-    setting: &Setting<G>,
+    rules: &Rules,
     ending: Ending,
     body: Body,
-    parts: &[Part<G::Set>],
+    parts: &[Part],
     strength: i32,
 ) -> Result<(), StoreError> {
-    let failed = |error: io::Error| StoreError::new(path, error);
-    let pieces: Vec<(usize, Range<usize>)> = parts
-        .iter()
-        .enumerate()
-        .flat_map(|(part, whole)| {
-            (0..whole.len().div_ceil(BLOCK)).map(move |i| (part, i * BLOCK..whole.len().min((i + 1) * BLOCK)))
-        })
-        .collect();
-    let compressed = |(part, range): &(usize, Range<usize>)| compress(&parts[*part].bytes(range.clone()), strength);
-    let blocks: Vec<Vec<u8>> = pieces.par_iter().map(compressed).collect::<io::Result<_>>().map_err(failed)?;
+    let blocks = compressed(parts, strength).map_err(|error| StoreError::new(path, error))?;
     let header = Header {
         program: concat!("petteia ", env!("CARGO_PKG_VERSION")).to_owned(),
-        rules: Rules::clone(setting.game().rules()),
+        rules: rules.clone(),
         ending,
         body,
         blocks: blocks.iter().map(|block| block.len() as u32).collect(),
@@ -190,6 +179,22 @@ pub(super) fn write<Body: Serialize, G: Geometry>(
     };
     let written = create_folder_of(path).and_then(|()| fill_whole(path, "endgame", |file| write(file)));
     written.map_err(|error| StoreError::of(&error.path, error.source))
+}
+
+/// Returns the entries of all parts in compressed blocks.
+fn compressed(parts: &[Part], strength: i32) -> io::Result<Vec<Vec<u8>>> {
+    let mut pieces = Vec::new();
+    for part in parts {
+        let starts = (0..part.len()).step_by(BLOCK);
+        pieces.extend(starts.map(|start| (part, start..part.len().min(start + BLOCK))));
+    }
+    pieces.into_par_iter().map(|(part, range)| compress(&part.bytes(range), strength)).collect()
+}
+
+/// Returns the entries of compressed blocks.
+fn decompressed(blocks: &[&[u8]]) -> io::Result<Vec<u8>> {
+    let bytes: Vec<Vec<u8>> = blocks.par_iter().map(|block| decompress(block, BLOCK)).collect::<io::Result<_>>()?;
+    Ok(bytes.concat())
 }
 
 /// Reads the header of a file; the entries follow it.
@@ -212,9 +217,9 @@ fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<H
 }
 
 /// Reads the body of the header and all bytes of the entries.
-pub(super) fn read<Body: DeserializeOwned, G: Geometry>(
+pub(super) fn read<Body: DeserializeOwned>(
     path: &Path,
-    setting: &Setting<G>,
+    rules: &Rules,
     ending: Ending,
 ) -> Result<(Body, Vec<u8>), StoreError> {
     let wrong = |problem: &str| StoreError::new(path, problem);
@@ -223,7 +228,7 @@ pub(super) fn read<Body: DeserializeOwned, G: Geometry>(
     let header: Header<Body> = read_header(path, &mut file)?;
     let mut data = Vec::new();
     file.read_to_end(&mut data).map_err(|error| StoreError::of(path, error))?;
-    if header.rules != **setting.game().rules() || header.ending != ending {
+    if header.rules != *rules || header.ending != ending {
         return Err(wrong("it was made for other rules or pieces; use another folder"));
     }
     let mut blocks = Vec::new();
@@ -236,12 +241,8 @@ pub(super) fn read<Body: DeserializeOwned, G: Geometry>(
     if checksum(blocks.iter().copied()) != header.checksum || !data.is_empty() {
         return Err(wrong("it is damaged (its checksum is wrong); delete it and solve again"));
     }
-    let bytes: Vec<Vec<u8>> = blocks
-        .par_iter()
-        .map(|block| decompress(block, BLOCK))
-        .collect::<io::Result<_>>()
-        .map_err(|error| StoreError::new(path, error))?;
-    Ok((header.body, bytes.concat()))
+    let bytes = decompressed(&blocks).map_err(|error| StoreError::new(path, error))?;
+    Ok((header.body, bytes))
 }
 
 fn checksum<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> String {

@@ -34,7 +34,7 @@ pub trait Kind: Clone + Debug + Send + Sync + 'static {
     /// Prepares a game.
     fn setting<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<Setting<G>, Refusal>;
 
-    /// Prepares a game without any tables, using the fastest shape for its board. This function is not generic, so that
+    /// Prepares a game without any tables, with sets that are just wide enough for its board. This function is not generic, so that
     /// the computations are compiled in this crate only.
     fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal>;
 

@@ -42,8 +42,11 @@ pub(super) enum Stage {
 pub(super) struct Work<S: SquareSet> {
     pub seat: Seat,
     pub numbering: Numbering<S>,
-    words: Vec<AtomicU16>,
+    pub words: Words,
 }
+
+/// The entries of a table during its computation, by number.
+pub(super) struct Words(Vec<AtomicU16>);
 
 /// The contents of an entry.
 #[derive(Clone, Copy)]
@@ -88,14 +91,13 @@ impl Word {
 impl<S: SquareSet> Work<S> {
     /// Creates a table in which nothing is known.
     pub fn new(seat: Seat, numbering: Numbering<S>) -> Self {
-        let words = (0..numbering.len()).map(|_| AtomicU16::new(0)).collect();
+        let words = Words::of(std::iter::repeat_n(0, numbering.len() as usize));
         Work { seat, numbering, words }
     }
 
-    /// Restores a table from the result of [`Work::words`].
+    /// Restores a table from the result of [`Words::unmarked`].
     pub fn resume(seat: Seat, numbering: Numbering<S>, words: Vec<u16>) -> Option<Self> {
-        let words: Vec<AtomicU16> = words.into_iter().map(AtomicU16::new).collect();
-        (words.len() as u64 == numbering.len()).then_some(Work { seat, numbering, words })
+        (words.len() as u64 == numbering.len()).then(|| Work { seat, numbering, words: Words::of(words) })
     }
 
     pub fn len(&self) -> u64 {
@@ -104,12 +106,12 @@ impl<S: SquareSet> Work<S> {
 
     #[inline]
     pub fn word(&self, number: u64) -> Word {
-        Word(self.words[number as usize].load(Ordering::Relaxed))
+        Word(self.words.0[number as usize].load(Ordering::Relaxed))
     }
 
     #[inline]
     pub fn put(&self, number: u64, code: u16) {
-        self.words[number as usize].store(code, Ordering::Relaxed);
+        self.words.0[number as usize].store(code, Ordering::Relaxed);
     }
 
     /// Decides an entry if its value has not been found.
@@ -126,19 +128,29 @@ impl<S: SquareSet> Work<S> {
         let word = self.word(number);
         let wanted = word.is_open() && word.0 & mark == 0 && !(mark == MAY_LOSE && word.is_safe());
         if wanted {
-            self.words[number as usize].fetch_or(mark, Ordering::Relaxed);
+            self.words.0[number as usize].fetch_or(mark, Ordering::Relaxed);
         }
     }
 
     /// Removes the marks of an entry.
     #[inline]
     pub fn unmark(&self, number: u64) {
-        self.words[number as usize].fetch_and(CODE | SAFE, Ordering::Relaxed);
+        self.words.0[number as usize].fetch_and(CODE | SAFE, Ordering::Relaxed);
+    }
+}
+
+impl Words {
+    fn of(words: impl IntoIterator<Item = u16>) -> Self {
+        Words(words.into_iter().map(AtomicU16::new).collect())
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Returns a range of words without their marks.
-    pub fn words(&self, range: Range<usize>) -> impl Iterator<Item = u16> {
-        self.words[range].iter().map(|word| word.load(Ordering::Relaxed) & (CODE | SAFE))
+    pub fn unmarked(&self, range: Range<usize>) -> impl Iterator<Item = u16> {
+        self.0[range].iter().map(|word| word.load(Ordering::Relaxed) & (CODE | SAFE))
     }
 
     /// Returns the codes of the finished table; entries without a value are draws.
@@ -147,11 +159,11 @@ impl<S: SquareSet> Work<S> {
             DOUBLE | OVER_DRAWN => Value::Draw.code(),
             code => code,
         };
-        let largest = self.words.iter().map(code).max().unwrap_or(0);
+        let largest = self.0.iter().map(code).max().unwrap_or(0);
         if largest <= u16::from(u8::MAX) {
-            Codes::Narrow(self.words.iter().map(|word| code(word) as u8).collect())
+            Codes::Narrow(self.0.iter().map(|word| code(word) as u8).collect())
         } else {
-            Codes::Wide(self.words.iter().map(code).collect())
+            Codes::Wide(self.0.iter().map(code).collect())
         }
     }
 }

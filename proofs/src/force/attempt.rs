@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, with_geometry};
+use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, with_width};
 
 use super::camp::{Camp, NotForceable, filled_ranks};
 use super::certificate::Certificate;
@@ -79,7 +79,7 @@ impl Attempt {
     /// # Errors
     /// The search does not cover the rules, or there are too few or too many ranks.
     pub fn new(rules: &CheckedRules, aim: Aim, ranks: u8) -> Result<Self, NotForceable> {
-        let search = with_geometry(rules.board, Prepare { rules, aim, ranks })?;
+        let search = with_width(rules.board, Prepare { rules, aim, ranks })?;
         Ok(Attempt { memory: aim.memory, search })
     }
 
@@ -96,7 +96,7 @@ impl Attempt {
         mut progress: impl FnMut(u8, u8),
     ) -> Result<Self, NotComplete> {
         let work = Complete { rules, aim, ranks, progress: &mut progress };
-        let (search, taken) = with_geometry(rules.board, work)?;
+        let (search, taken) = with_width(rules.board, work)?;
         Ok(Attempt { memory: aim.memory.saturating_sub(taken), search })
     }
 

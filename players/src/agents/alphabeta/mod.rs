@@ -207,7 +207,7 @@ impl AlphaBeta {
         if self.places_at_random && state.position().is_placing() {
             return game.random_move(state, rng);
         }
-        let known = Known::of(self.tables.as_ref().and_then(Tabled::on), state);
+        let known = Known::of(self.tables.as_ref().and_then(Tabled::on), game, state);
         let search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
         let mut search = search.before(onlooker);
         let choice = choose(search.best(known, rng));

@@ -34,7 +34,7 @@ impl Quiescence {
         game: &'a Game<G>,
         root: &'a State<G>,
         judge: &'a Judge,
-        tables: Option<Tabled<'a, G>>,
+        tables: Option<Tabled<'a, G::Set>>,
         path: &[u64],
     ) -> Search<'a, G> {
         let endless = Budget::Depth(MOST_DEPTH);

@@ -61,7 +61,7 @@ pub struct Search<'a, G: Geometry> {
     /// How often the present line has gone on because a side is about to lose.
     rescues: u32,
     /// The endgame tables of positions that the search may reach.
-    tables: Option<Tabled<'a, G>>,
+    tables: Option<Tabled<'a, G::Set>>,
 }
 
 /// The window: values between these bounds must be exact, for the side to move.
@@ -133,7 +133,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 
     /// Returns the number of the best decision found within the budget, given what is known; ties are broken at random.
-    pub fn best(&mut self, known: Known<'a, G>, rng: &mut GameRng) -> u32 {
+    pub fn best(&mut self, known: Known<'a, G::Set>, rng: &mut GameRng) -> u32 {
         self.findings.expected = known.score();
         let line = *self.root.line();
         let mut all = Untried::default();
@@ -187,7 +187,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 
     /// Sets the tables and the path that a search from inside another search has.
-    pub fn within(mut self, tables: Option<Tabled<'a, G>>, path: &[u64]) -> Self {
+    pub fn within(mut self, tables: Option<Tabled<'a, G::Set>>, path: &[u64]) -> Self {
         self.tables = tables;
         self.path.extend_from_slice(path);
         self
@@ -238,7 +238,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         if self.stopped {
             return 0;
         }
-        if let Some(value) = self.tables.and_then(|tables| tables.value(self.judge, line.position())) {
+        if let Some(value) = self.tables.and_then(|tables| tables.value(self.game, self.judge, line.position())) {
             return value;
         }
         if let Some(faces) = self.game.awaits_roll(line.position()) {

@@ -140,13 +140,13 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Begins a choice; if there is nothing to choose, returns the only candidate.
-    fn begin(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G>>) -> Result<Begun, u32> {
+    fn begin(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G::Set>>) -> Result<Begun, u32> {
         let begun = Begun { running: Stopwatch::start(), playouts: 0 };
         (self.last, self.exact) = (None, None);
         if root.decisions().count() == 1 {
             return Err(0);
         }
-        let known = Known::of(tables, root);
+        let known = Known::of(tables, game, root);
         self.exact = known.score();
         let keeps = self.quiescence.is_some() && self.exact.is_none();
         if !(keeps && self.tree.keep(root.position(), root.decisions().count())) {
@@ -168,7 +168,7 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Descends to the end of the tree and adds one node there, unless the result is proven.
-    fn descend(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G>>, rng: &mut GameRng) -> Left {
+    fn descend(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G::Set>>, rng: &mut GameRng) -> Left {
         let mut trail = self.leaf.take().map_or_else(Trail::new, |leaf| leaf.trail);
         trail.clear();
         let mut line = *root.line();
@@ -181,7 +181,7 @@ impl<G: Geometry> Mcts<G> {
         &mut self,
         game: &Game<G>,
         root: &State<G>,
-        tables: Option<Tabled<G>>,
+        tables: Option<Tabled<G::Set>>,
         line: &mut Line<G::Set>,
         trail: &mut Trail<G::Set>,
         rng: &mut GameRng,
@@ -232,7 +232,7 @@ impl<G: Geometry> Mcts<G> {
         game: &Game<G>,
         line: &Line<G::Set>,
         side: Side,
-        tables: Option<Tabled<G>>,
+        tables: Option<Tabled<G::Set>>,
     ) -> Option<(Proven, f32)> {
         if let Some(outcome) = line.outcome() {
             return Some(result_of(outcome, side));
@@ -256,7 +256,7 @@ impl<G: Geometry> Mcts<G> {
         root: &State<G>,
         line: &Line<G::Set>,
         trail: &Trail<G::Set>,
-        tables: Option<Tabled<G>>,
+        tables: Option<Tabled<G::Set>>,
     ) -> Option<NodeId> {
         let position = line.position();
         if let Some(faces) = game.awaits_roll(position) {
@@ -279,7 +279,7 @@ impl<G: Geometry> Mcts<G> {
         root: &State<G>,
         line: &Line<G::Set>,
         trail: &Trail<G::Set>,
-        tables: Option<Tabled<G>>,
+        tables: Option<Tabled<G::Set>>,
     ) -> Vec<Edge> {
         let (side, scale) = (line.position().side(), self.judge.scale() as f32);
         let mut quiescence = self.quiescence.take().expect("a search without playouts has it");

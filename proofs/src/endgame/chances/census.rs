@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use petteia_engine::Geometry;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::index::{Numbering, parts};
+use super::super::index::Numbering;
 use super::super::material::Seat;
+use super::super::parallel::of_parts;
 use super::super::setting::Setting;
 use super::score;
 
@@ -82,11 +82,10 @@ pub(super) fn census<G: Geometry>(
     margins: &[f32],
     error: f64,
 ) -> ChanceCensus {
-    let counted = parts(0..numbering.len(), CHUNK).map(|numbers| {
+    let counted = of_parts(0..numbering.len(), CHUNK, &|numbers| {
         numbers.fold(Part::default(), |part, number| part.with(setting, seat, numbering, margins, error, number))
     });
     // The parts are added in order, so that the sum does not depend on the threads.
-    let counted: Vec<Part> = counted.collect();
     let whole = counted.into_iter().fold(Part::default(), Part::merged);
     let extreme = |(margin, number): (f32, u64)| {
         let placement = numbering.placement(number).expect("entries that are counted have a placement");

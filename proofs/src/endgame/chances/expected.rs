@@ -1,11 +1,11 @@
 //! How tables of expectations are computed, and their files, which have the form of all endgame tables.
 
 use petteia_engine::{CheckedRules, Geometry, Line};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::any_board::on_fastest_shape;
+use super::super::any_board::on_its_width;
 use super::super::material::{Ending, Seat};
+use super::super::parallel::of_parts;
 use super::super::request::{Sample, TooLong};
 use super::super::setting::{Refusal, Setting};
 use super::super::store::{Part, STRONG, StoreError, TableFile, read, write};
@@ -39,6 +39,9 @@ const WORK_BYTES: u64 = 32;
 const FACE_BYTES: u64 = 6;
 const REPLY_BYTES: u64 = 4;
 
+/// The number of entries that a thread checks at a time.
+const CHUNK: u64 = 1 << 8;
+
 impl Kind for Expected {
     /// For each entry, the probability that the side to move wins minus the probability that it loses: its margin.
     type Values = Vec<f32>;
@@ -57,7 +60,7 @@ impl Kind for Expected {
 
     #[inline(never)]
     fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
-        on_fastest_shape(rules)
+        on_its_width(rules)
     }
 
     fn count(margins: &Vec<f32>) -> u64 {
@@ -88,7 +91,8 @@ impl Kind for Expected {
     }
 
     fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<ChanceTable<G::Set>>, StoreError> {
-        let (Expectations { mean_plies, seats }, bytes) = read::<Expectations, G>(file.path(), setting, file.ending())?;
+        let (Expectations { mean_plies, seats }, bytes) =
+            read::<Expectations>(file.path(), setting.game().rules(), file.ending())?;
         let wrong = |problem| StoreError::new(file.path(), problem);
         if mean_plies != MEAN_PLIES {
             return Err(wrong("another version of petteia wrote it; delete it and solve again"));
@@ -118,8 +122,8 @@ impl Kind for Expected {
             census: table.census.clone(),
         });
         let body = Expectations { mean_plies: MEAN_PLIES, seats: contents.collect() };
-        let parts: Vec<Part<G::Set>> = tables.iter().map(|table| Part::Margins(&table.values)).collect();
-        write(file.path(), setting, file.ending(), body, &parts, STRONG)
+        let parts: Vec<Part> = tables.iter().map(|table| Part::Margins(&table.values)).collect();
+        write(file.path(), setting.game().rules(), file.ending(), body, &parts, STRONG)
     }
 
     fn verify<G: Geometry>(
@@ -132,11 +136,12 @@ impl Kind for Expected {
         let numbers = sampled(sample, table.entries());
         let count = numbers.len() as u64;
         watch.begin(ending, &format!("checking, {}", table.seat), count);
-        let faults = numbers.into_par_iter().map(|number| {
-            watch.advance(1);
-            tables.fault(table, number)
+        let faults = of_parts(0..count, CHUNK, &|part| {
+            let numbers = &numbers[part.start as usize..part.end as usize];
+            watch.advance(numbers.len() as u64);
+            numbers.iter().find_map(|&number| tables.fault(table, number))
         });
-        faults.find_map_first(|fault| fault).map_or(Ok(count), Err)
+        faults.into_iter().flatten().next().map_or(Ok(count), Err)
     }
 
     fn probe<G: Geometry>(tables: &ChanceTables<G>, line: &Line<G::Set>) -> Option<ChanceProbed> {

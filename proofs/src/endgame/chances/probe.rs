@@ -37,12 +37,15 @@ impl<G: Geometry> ChanceTables<G> {
         let rolled = |face| {
             let mut rolled = *line;
             game.roll_line(&mut rolled, face);
-            let mut moves = self.decisions(&rolled)?;
-            moves.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-            Some(Rolled { face, moves })
+            Some(Rolled { face, moves: best_first(self.decisions(&rolled)?) })
         };
         faces.map(rolled).collect()
     }
+}
+
+fn best_first(mut moves: Vec<(Move, f64)>) -> Vec<(Move, f64)> {
+    moves.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    moves
 }
 
 /// Returns the expected score of the player who makes the best decision after each roll.

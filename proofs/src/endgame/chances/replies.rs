@@ -3,8 +3,9 @@
 use petteia_engine::{Geometry, Line, Move};
 use rayon::prelude::*;
 
-use super::super::index::{Numbering, parts};
+use super::super::index::Numbering;
 use super::super::material::{Ending, Seat};
+use super::super::parallel::of_parts;
 use super::super::watch::Watch;
 use super::decisions::{Reply, margin_of};
 use super::{ChanceTables, GOES_ON};
@@ -54,14 +55,14 @@ impl Replies {
     ) -> Self {
         let faces = tables.setting().game().rules().die.map_or(1, usize::from);
         watch.begin(ending, &format!("replies, {seat}"), numbering.len());
-        let chunks = parts(0..numbering.len(), CHUNK).map(|numbers| {
+        let chunks = of_parts(0..numbering.len(), CHUNK, &|numbers| {
             let steps = numbers.end - numbers.start;
             let mut found = Chunk::default();
             numbers.for_each(|number| found.add(tables, seat, numbering, replied, number));
             watch.advance(steps);
             found
         });
-        Replies { chunks: chunks.collect(), faces }
+        Replies { chunks, faces }
     }
 
     /// Returns the margins of all entries that follow from those of the replies.
