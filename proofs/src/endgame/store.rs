@@ -6,6 +6,7 @@
 //! The header states which program wrote the file and for which rules, the contents of each table, and the SHA-256
 //! checksum of all blocks.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::ops::Range;
@@ -213,7 +214,10 @@ fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<H
     if checksum([header.as_slice()].into_iter()).as_bytes() != &start[FIRST_LINE.len()..][..SUM] {
         return Err(wrong("its header is damaged or cut short; delete it and solve again"));
     }
-    serde_json::from_slice(&header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))
+    // Rules are read from text everywhere in this crate, so that the large code for that is compiled once.
+    let unreadable = |error: &dyn fmt::Display| wrong(&format!("its header cannot be read: {error}"));
+    let header = str::from_utf8(&header).map_err(|error| unreadable(&error))?;
+    serde_json::from_str(header).map_err(|error| unreadable(&error))
 }
 
 /// Reads the body of the header and all bytes of the entries.
