@@ -114,31 +114,7 @@ impl AgentSpec {
 
     /// Chooses a legal decision in a game that reached its present position from its start, or from another position in
     /// place of the start. The game must not be over and no roll may be due. The choice is a function of the arguments.
-    ///
-    /// # Errors
-    /// Only a foreign player can fail.
-    ///
-    /// ```
-    /// use petteia_engine::{AnyGame, Rules};
-    /// use petteia_players::agents::AgentSpec;
-    /// let game = AnyGame::of(Rules::parse("city-8")?);
-    /// let position = game.parse("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20")?;
-    /// let agent: AgentSpec = "alphabeta:nodes=100".parse()?;
-    /// let choice = agent.choose(game.rules(), Some(&position), &[], 7).expect("it cannot fail");
-    /// assert_eq!(game.move_text(choice), "b1-b4");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn choose(
-        &self,
-        rules: &CheckedRules,
-        start: Option<&AnyPosition>,
-        steps: &[Step],
-        seed: u64,
-    ) -> Result<Move, Fault> {
-        self.think(rules, start, steps, seed).map(|(choice, _)| choice)
-    }
-
-    /// Chooses as [`AgentSpec::choose`] does, and returns the choice with what the agent thinks of the position.
+    /// Returns it with what the agent thinks of the position.
     ///
     /// # Errors
     /// Only a foreign player can fail.
@@ -151,6 +127,11 @@ impl AgentSpec {
     /// let (choice, thought) = agent.think(game.rules(), None, &[], 7).expect("it cannot fail");
     /// assert_eq!((thought.depth, thought.line[0]), (Some(3), choice));
     /// assert!((0.4..0.6).contains(&thought.score.expect("it evaluates positions")));
+    ///
+    /// let position = game.parse("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20")?;
+    /// let agent: AgentSpec = "alphabeta:nodes=100".parse()?;
+    /// let (choice, _) = agent.think(game.rules(), Some(&position), &[], 7).expect("it cannot fail");
+    /// assert_eq!(game.move_text(choice), "b1-b4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn think(
@@ -164,7 +145,7 @@ impl AgentSpec {
         Ok((choice, thoughts.into_iter().next().unwrap_or_default()))
     }
 
-    /// Chooses as [`AgentSpec::choose`] does, but an onlooker may end the search early. Returns the choice with
+    /// Chooses as [`AgentSpec::think`] does, but an onlooker may end the search early. Returns the choice with
     /// what the agent thinks of it and of the next best decisions, as many as the onlooker asks for; an agent that does not
     /// search thinks nothing.
     ///

@@ -28,7 +28,7 @@ fn spec(agent: &str) -> AgentSpec {
 fn choose(agent: &str, rules: &str, fen: &str, seed: u64) -> String {
     let game = AnyGame::of(Rules::parse(rules).expect(rules));
     let position = game.parse(fen).expect(fen);
-    game.move_text(spec(agent).choose(game.rules(), Some(&position), &[], seed).expect("it cannot fail"))
+    game.move_text(spec(agent).think(game.rules(), Some(&position), &[], seed).expect("it cannot fail").0)
 }
 
 /// Black's last stone on c4 is captured by a stone that moves to b4.
@@ -207,8 +207,8 @@ fn play_on(agents: [&str; 2], fen: &str, plies: u32) -> (u32, Option<Outcome>) {
             return (ply, state.outcome());
         }
         let agent = &agents[usize::from(state.position().side() == Side::Black)];
-        let decision =
-            agent.choose(game.rules(), Some(&start), &steps, game_seed(4, 0, ply.into())).expect("it cannot fail");
+        let seed = game_seed(4, 0, ply.into());
+        let (decision, _) = agent.think(game.rules(), Some(&start), &steps, seed).expect("it cannot fail");
         game.advance(&mut state, decision);
         steps.push(Step::Decision(decision));
     }
@@ -281,8 +281,9 @@ fn with_a_die_tables_tell_the_best_expectation() {
 
 #[test]
 fn stones_may_be_placed_at_random() {
-    let chooses =
-        |agent: &str, game: &str, seed: u64| spec(agent).choose(&Rules::parse(game).unwrap(), None, &[], seed);
+    let chooses = |agent: &str, game: &str, seed: u64| {
+        spec(agent).think(&Rules::parse(game).unwrap(), None, &[], seed).unwrap().0
+    };
     for seed in 0..20 {
         let [at_random, searched] = ["alphabeta:nodes=50,placing=random", "alphabeta:nodes=50"];
         assert_eq!(chooses(at_random, "seega-5", seed), chooses("random", "seega-5", seed));
@@ -302,7 +303,7 @@ fn weights_are_read_from_a_file() {
     // With the weights shared by all games it chooses as before; an agent that gives pieces away loses.
     fs::write(&file, Weights::shared().to_toml()).unwrap();
     assert_eq!(spec(&agent).check(&rules), Ok(()));
-    let chooses = |agent: &str| spec(agent).choose(&rules, None, &[], 5);
+    let chooses = |agent: &str| spec(agent).think(&rules, None, &[], 5).unwrap().0;
     assert_eq!(chooses(&agent), chooses("alphabeta:nodes=50,evaluation=shared"));
     let away = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("away.toml");
     fs::write(&away, "scale = 1000.0\n[weights]\npiece = -1000\n").unwrap();

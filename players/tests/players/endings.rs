@@ -41,7 +41,7 @@ fn placement(game: &AnyGame, white: usize, black: usize, rng: &mut GameRng) -> A
 /// Returns the exact value of a position, and of what an agent chooses there.
 fn values(endgames: &Endgames, agent: &str, position: &AnyPosition, seed: u64) -> (Value, Value) {
     let spec: AgentSpec = agent.parse().expect(agent);
-    let chosen = spec.choose(endgames.game().rules(), Some(position), &[], seed).expect("it cannot fail");
+    let (chosen, _) = spec.think(endgames.game().rules(), Some(position), &[], seed).expect("it cannot fail");
     let probed = endgames.probe(position).expect("the table is there");
     let of_chosen = probed.moves.iter().find(|(decision, _)| *decision == chosen);
     (probed.value, of_chosen.expect("the decision is legal").1)

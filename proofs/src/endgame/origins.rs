@@ -98,7 +98,6 @@ mod tests {
 
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
-    use super::*;
     use crate::endgame::table::Kind;
     use crate::endgame::{Ending, Exact};
 

@@ -1,8 +1,30 @@
-//! What decisions lead to.
+//! What decisions lead to, and what the tables say of a position.
 
 use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side};
 
 use super::{ChanceTables, GOES_ON, score};
+
+/// The tables' answer for a position. Scores are from 0 to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChanceProbed {
+    /// The expected score of the side to move.
+    pub expectation: f64,
+    /// A bound on the error of each expectation.
+    pub error: f64,
+    /// The outcome, if the game is over.
+    pub outcome: Option<Outcome>,
+    /// Each face that the die may show, or the only one that it shows already; empty if the game is over.
+    pub rolls: Vec<Rolled>,
+}
+
+/// The decisions that a roll allows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rolled {
+    /// The face.
+    pub face: u8,
+    /// Each legal decision with the expected score of the player who makes it, best first.
+    pub moves: Vec<(Move, f64)>,
+}
 
 /// The consequence of a decision.
 pub(super) enum Reply<S> {
@@ -13,15 +35,30 @@ pub(super) enum Reply<S> {
 }
 
 impl<G: Geometry> ChanceTables<G> {
-    /// Returns the expected score of the side to move, from 0 to 1, in a position before its roll. Returns `None`
-    /// and needs a game that is not over as [`find`](Self::find) does.
+    /// Returns the expected score of the side to move, from 0 to 1, in a position before its roll; `None` where
+    /// [`find`](Self::find) finds nothing. The game must not be over.
     pub fn expectation(&self, position: &Position<G::Set>) -> Option<f64> {
         self.find(position).map(score)
     }
 
+    /// Returns the decisions of every roll that may still come; `None` if a table is not loaded.
+    pub(super) fn rolls(&self, line: &Line<G::Set>) -> Option<Vec<Rolled>> {
+        let game = self.setting().game();
+        let faces = match line.position().roll() {
+            Some(face) => face..=face,
+            None => 1..=game.awaits_roll(line.position())?,
+        };
+        let rolled = |face| {
+            let mut rolled = *line;
+            game.roll_line(&mut rolled, face);
+            Some(Rolled { face, moves: best_first(self.decisions(&rolled)?) })
+        };
+        faces.map(rolled).collect()
+    }
+
     /// Returns each decision of a line that is not over and whose die is rolled, with the expected score of the player who
     /// makes it, in the order of the engine. Returns `None` if a table is not loaded.
-    pub(super) fn decisions(&self, line: &Line<G::Set>) -> Option<Vec<(Move, f64)>> {
+    fn decisions(&self, line: &Line<G::Set>) -> Option<Vec<(Move, f64)>> {
         let valued = |k| {
             let decision = self.setting().game().nth_move(line.position(), line.decisions(), k, &());
             let margin = match self.reply(line, decision)? {
@@ -49,4 +86,15 @@ impl<G: Geometry> ChanceTables<G> {
 /// Returns the margin of a finished game for one side.
 pub(super) fn margin_of(outcome: Outcome, side: Side) -> f64 {
     outcome.winner.map_or(0.0, |winner| if winner == side { 1.0 } else { -1.0 })
+}
+
+fn best_first(mut moves: Vec<(Move, f64)>) -> Vec<(Move, f64)> {
+    moves.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    moves
+}
+
+/// Returns the expected score of the player who makes the best decision after each roll.
+pub(super) fn mean_of_best(rolls: &[Rolled]) -> f64 {
+    let best = rolls.iter().map(|roll| roll.moves.first().map_or(0.0, |&(_, score)| score));
+    best.sum::<f64>() / rolls.len() as f64
 }

@@ -12,9 +12,8 @@ use super::super::store::{Part, STRONG, StoreError, TableFile, read, write};
 use super::super::table::{Kind, OnItsShape};
 use super::super::watch::Watch;
 use super::census::ChanceCensus;
-use super::decisions::margin_of;
+use super::decisions::{ChanceProbed, margin_of, mean_of_best};
 use super::making::make;
-use super::probe::{ChanceProbed, mean_of_best};
 use super::verify::{ChanceFault, sampled};
 use super::{ChanceTable, ChanceTables, Expected, MEAN_PLIES, score};
 

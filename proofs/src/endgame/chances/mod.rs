@@ -13,12 +13,11 @@ mod census;
 mod decisions;
 mod expected;
 mod making;
-mod probe;
 mod replies;
 mod verify;
 
 pub use census::{ChanceCensus, ChanceExtreme};
-pub use probe::{ChanceProbed, Rolled};
+pub use decisions::{ChanceProbed, Rolled};
 pub use verify::ChanceFault;
 
 use super::any_board::AnyTables;

@@ -7,8 +7,7 @@ use petteia_engine::{GameRng, Geometry};
 use rand_core::Rng;
 
 use super::super::request::Sample;
-use super::decisions::margin_of;
-use super::probe::mean_of_best;
+use super::decisions::{margin_of, mean_of_best};
 use super::{ChanceTable, ChanceTables, score};
 
 /// An entry that disagrees with its replies.
