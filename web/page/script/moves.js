@@ -14,8 +14,7 @@ function showMoves() {
   list.replaceChildren(...items);
   const buttons = [...list.querySelectorAll("button")];
   const now = buttons[shownStep() - 1] ?? buttons[0];
-  roving(buttons, (key, index) => ({ ArrowRight: index + 1, ArrowDown: index + 1, ArrowLeft: index - 1, ArrowUp: index - 1, Home: 0,
-    End: buttons.length - 1 })[key]);
+  roving(buttons);
   buttons.forEach((one) => one.setAttribute("tabindex", one === now ? 0 : -1));
   byId("no-moves").hidden = buttons.length > 0;
   if (!now) return;

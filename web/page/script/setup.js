@@ -1,11 +1,5 @@
 // Setting up a position: readers put, remove and turn pieces, and the engine says whether the result can be played.
 
-/** The text of a board from its letters by square. */
-function boardText({ files, ranks, letters }) {
-  const rank = (number) => letters.slice(number * files, (number + 1) * files).join("").replace(/\.+/g, (run) => run.length);
-  return Array.from({ length: ranks }, (_, number) => rank(ranks - 1 - number)).join("/");
-}
-
 const typedText = () => byId("setup-text").value.trim().replace(/\s+/g, " ");
 
 /** Shows a position that is set up. The field of text stays as it is while the reader types the same there. */

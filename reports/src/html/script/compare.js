@@ -22,17 +22,11 @@ function comparedByRun(key, first, second) {
   return { ...found, corrected };
 }
 
-/** A signed number; zero has no sign. */
-function signedTo(value, digits) {
-  const text = number(value, digits);
-  return Number(text.replace(/[−,]/g, "")) === 0 ? number(0, digits) : value > 0 ? `+${text}` : text;
-}
-
 function differenceRows(first, second) {
   const row = ({ key, title, unit, value, text, digits, factor }) => {
     const [a, b] = [value(first) ?? null, value(second) ?? null];
     const found = comparedByRun(key, first, second);
-    const write = (part) => signedTo(part, digits);
+    const write = (part) => signed(part, digits);
     const difference = a === null || b === null ? null : b - a;
     return {
       name: unit ? `${title} (${unit.replace(" [95 %]", "")})` : title, first: [a, text(first)], second: [b, text(second)],

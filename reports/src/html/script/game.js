@@ -7,12 +7,6 @@ function usual(behind, step) {
   return [side === "w" ? "b" : "w", hands, captured, Number(clock) + 1, Number(turn) + 1].join(" ");
 }
 
-function writeBoard({ files, ranks }, letters) {
-  const rank = (index) => letters.slice(index * files, (index + 1) * files).join("")
-    .replace(/\.+/g, (none) => none.length);
-  return Array.from({ length: ranks }, (_, index) => rank(ranks - 1 - index)).join("/");
-}
-
 const squareIndex = (files, name) => name.charCodeAt(0) - 97 + files * (Number(name.slice(1)) - 1);
 
 /** All positions of a sample game, the first being its start. */
@@ -39,4 +33,4 @@ function positionsOf(game) {
   return { board, positions };
 }
 
-const positionText = (board, position) => `${writeBoard(board, position.letters)} ${position.behind}`;
+const positionText = (board, { letters, behind }) => `${boardText({ ...board, letters })} ${behind}`;

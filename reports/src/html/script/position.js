@@ -1,10 +1,16 @@
-// Reads the text of a position: its board, and the rest in words.
+// Reads the text of a position: its board, and the rest in words; and writes that of a board.
 
 /** The letters of a board by square, rank by rank from the first, `.` for none; and its size. */
 function readBoard(text) {
   const ranks = text.split("/").map((rank) => [...rank.matchAll(/\d+|\D/g)]
     .flatMap(([part]) => (/\d/.test(part) ? new Array(Number(part)).fill(".") : [part])));
   return { files: ranks[0].length, ranks: ranks.length, letters: ranks.reverse().flat() };
+}
+
+/** The text of a board. */
+function boardText({ files, ranks, letters }) {
+  const rank = (number) => letters.slice(number * files, (number + 1) * files).join("").replace(/\.+/g, (run) => run.length);
+  return Array.from({ length: ranks }, (_, number) => rank(ranks - 1 - number)).join("/");
 }
 
 /** All that a board does not show, in words. */
