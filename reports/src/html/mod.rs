@@ -26,9 +26,10 @@ pub const PAGE: &str = "report.html";
 
 const FRAME: &str = concat!(include_str!("head.html"), include_str!("page.html"));
 pub(crate) const STYLE: &str = concat!(include_str!("theme.css"), include_str!("page.css"));
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 17] = [
     include_str!("script/dom.js"),
     include_str!("script/common.js"),
+    include_str!("script/kept.js"),
     include_str!("script/link.js"),
     include_str!("script/download.js"),
     include_str!("script/tables.js"),

@@ -8,8 +8,9 @@ use super::words::{quantity, status_name};
 use crate::html::{STYLE, embedded, framed};
 
 const FRAME: &str = concat!(include_str!("../html/head.html"), include_str!("../html/search.html"));
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("../html/script/dom.js"),
+    include_str!("../html/script/kept.js"),
     include_str!("../html/script/link.js"),
     include_str!("../html/script/download.js"),
     include_str!("../html/script/tables.js"),

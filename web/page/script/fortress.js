@@ -83,13 +83,11 @@ function findSmallest() {
 
 function makeFortress() {
   byId("fortress-find").addEventListener("click", findSmallest);
-  const mark = () => {
+  keepBox("mark", () => {
     markFortresses();
     showLegend();
     drawGame();
-  };
-  byId("mark").addEventListener("change", () => { mark(); keepAddress(); });
-  keepInLink("mark", () => (byId("mark").checked ? "1" : ""), (text) => { byId("mark").checked = text === "1"; mark(); }, TICKED);
+  });
   observers.moved.push(markFortresses);
   observers.chosen.push(() => {
     stopSearch();

@@ -66,11 +66,7 @@ function showHint(position) {
 
 function makeJudge() {
   byId("hint").addEventListener("click", askForHint);
-  byId("evaluate").addEventListener("change", () => { askJudge(); keepAddress(); });
-  keepInLink("evaluate", () => (byId("evaluate").checked ? "" : "0"), (text) => {
-    byId("evaluate").checked = text !== "0";
-    askJudge();
-  }, TICKED);
+  keepBox("evaluate", askJudge);
   observers.chosen.push(() => {
     judge.stop();
     opinion.position = null;

@@ -194,7 +194,6 @@ function makePlay() {
     byId("board").classList.toggle("large");
     drawGame();
   });
-  byId("flip").addEventListener("change", () => { drawGame(); keepAddress(); });
   byId("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = byId("move").value.trim();
@@ -202,6 +201,6 @@ function makePlay() {
     act({ ask: "type", text });
     if (byId("move-problem").textContent === "") byId("move").value = "";
   });
-  keepInLink("flip", () => (byId("flip").checked ? "1" : ""), (text) => { byId("flip").checked = text === "1"; drawGame(); }, TICKED);
+  keepBox("flip", drawGame);
   observers.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
 }
