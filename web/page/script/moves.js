@@ -23,20 +23,6 @@ function showMoves() {
   if (hadFocus) now.focus({ preventScroll: true });
 }
 
-/** Copies a text, or selects it in `field` where the browser does not allow that. */
-async function copy(text, said, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-    said.textContent = "Copied.";
-  } catch {
-    field.value = text;
-    field.hidden = false;
-    field.focus();
-    field.select();
-    said.textContent = "The browser does not allow copying here; the text is selected, copy it by hand.";
-  }
-}
-
 /** Goes on with the game of a record. */
 function readRecord() {
   const before = { ...game };
@@ -60,11 +46,8 @@ function makeRecord() {
   observers.moved.push(showIfOpen);
   byId("copy-record").addEventListener("click", () => {
     show();
-    copy(byId("record").value, byId("record-said"), byId("record"));
+    copy(byId("record").value, byId("record"), byId("record-said"));
   });
   byId("read-record").addEventListener("click", readRecord);
-  byId("copy-link").addEventListener("click", () => {
-    const link = location.href.split("#")[0] + fragment();
-    copy(link, byId("link-said"), byId("link"));
-  });
+  byId("copy-link").addEventListener("click", () => copy(location.href.split("#")[0] + fragment(), byId("link"), byId("link-said")));
 }
