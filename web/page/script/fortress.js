@@ -55,13 +55,12 @@ function drawFortress({ fortress, open }, side) {
 
 function showSmallest(side, { army, pieces, examples }) {
   const kinds = examples.length === 1 ? "one kind" : `${examples.length} kinds`;
-  byId("fortress-status").textContent = pieces === null
+  stopSearch(pieces === null
     ? `${side} has no fortress of at most ${counted(army, "piece")} in ${game.about.name}.`
     : `The smallest fortresses of ${side} in ${game.about.name} have ${counted(pieces, "piece")}; ${kinds}, not counting `
-      + "mirror images and turns.";
+      + "mirror images and turns.");
   byId("fortress-key").hidden = pieces === null;
   byId("fortresses").replaceChildren(...examples.map((example) => drawFortress(example, side)));
-  byId("fortress-find").textContent = "Find the smallest fortresses";
 }
 
 function stopSearch(text = "") {

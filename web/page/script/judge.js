@@ -41,12 +41,11 @@ function askJudge() {
   if (opinion.position === position && opinion.hintFor === position) showHint(position);
   const isWanted = byId("evaluate").checked || opinion.hintFor === position;
   if (!isWanted || judge.isBusy || opinion.position === position || result || game.setup !== null) return;
-  const upTo = game.moves.slice(0, shownStep()).map((move) => move.text).join(" ");
   const take = (decision) => {
     Object.assign(opinion, { position, decision });
     askJudge();
   };
-  judge.ask({ ask: "think", thinking: { beginning: beginning(upTo), agent: JUDGE, hint: true } }, take, tellProblem);
+  judge.ask({ ask: "think", thinking: { beginning: beginning(steps(shownStep())), agent: JUDGE, hint: true } }, take, tellProblem);
 }
 
 function askForHint() {

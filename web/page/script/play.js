@@ -68,11 +68,6 @@ function neighbouringStep(sign) {
   return sign > 0 ? stops.find((stop) => stop > at) ?? null : [0, ...stops].findLast((stop) => stop < at) ?? 0;
 }
 
-/** Goes on from the position that is shown, with its earlier steps. */
-function goOnFromHere() {
-  begin(game.moves.slice(0, game.lookingAt).map((move) => move.text).join(" "));
-}
-
 function setPlayer(side, text) {
   const before = game[side];
   game[side] = text;
@@ -173,12 +168,7 @@ function makePlay() {
   makePlayer("white");
   makePlayer("black");
   listAgents();
-  on("new", () => {
-    game.start = null;
-    game.seed = newSeed();
-    begin();
-    addAddress();
-  });
+  on("new", playAnew);
   on("undo", () => act({ ask: "undo" }));
   on("decline", () => act({ ask: "type", text: "--" }));
   on("pause", () => {
@@ -189,7 +179,7 @@ function makePlay() {
   on("back", () => lookAt(neighbouringStep(-1)));
   on("next", () => lookAt(neighbouringStep(1)));
   on("last", () => lookAt(null));
-  on("here", goOnFromHere);
+  on("here", () => begin(steps(game.lookingAt)));
   on("enlarge", () => {
     byId("board").classList.toggle("large");
     drawGame();

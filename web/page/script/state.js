@@ -27,7 +27,8 @@ const game = {
   thought: null,
 };
 
-const steps = () => game.moves.map((move) => move.text).join(" ");
+/** The first steps of the game; all of them without a count. */
+const steps = (count) => game.moves.slice(0, count).map((move) => move.text).join(" ");
 
 /** Everything that defines the game in progress, as the engine reads it. */
 function beginning(upTo = steps()) {

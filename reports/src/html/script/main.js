@@ -80,8 +80,7 @@ function showTexts() {
   if (data.play) byId("play-all").firstElementChild.href = data.play;
   byId("open").textContent = data.open ?? "";
   byId("advantage-note").textContent = data.advantage[1];
-  const list = (id, texts) => byId(id).append(...texts.map((text) => html("li", {}, text)));
-  list("missing-list", data.missing);
+  byId("missing-list").append(...data.missing.map((text) => html("li", {}, text)));
   showFindings();
   byId("missing").hidden = data.missing.length === 0;
   byId("cite").hidden = !data.citation;

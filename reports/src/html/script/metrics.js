@@ -26,8 +26,7 @@ const metricsOf = (cell) => data.metrics.map((about, index) => ({ about, found: 
 
 /** One metric of the cells in the table. */
 const columnsOf = (about, of) => [
-  columns.find(({ key }) => key === "variant"),
-  ...columns.filter(({ key }) => key === "agents"),
+  ...columns.filter(({ key }) => ["variant", "agents"].includes(key)),
   {
     key: "value", title: words(about.name), unit: "[95 %]", value: (cell) => of(cell)?.value, text: (cell) => metricText(about, of(cell)),
     csv: csvParts(words(about.name), "", of),
