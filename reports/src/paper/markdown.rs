@@ -25,8 +25,8 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
     }
     text += "## Methods\n\n";
     let cite = |key: &str| {
-        let source = sources::SOURCES.iter().find(|source| source.key == key);
-        format!(" ({})", source.map_or(key, |source| source.short))
+        let source = sources::CITED.iter().find(|(known, _)| *known == key);
+        format!(" ({})", source.map_or(key, |&(_, short)| short))
     };
     let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
     text += &format!("{}\n\n## How to cite and reproduce\n\n{}\n", sentences.join(" "), played.citation);
