@@ -1,13 +1,28 @@
 //! The depth of a game: the gain of each doubling of a budget.
 //!
-//! [`report_depth`](crate::report_depth) writes a table and a figure; [`depth_text`] formats it for a terminal.
+//! [`report_depth`] writes a table and a figure; [`depth_text`] formats it for a terminal.
 
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
 use petteia_statistics::{Estimate, Gain};
 use petteia_tables::depths::{Doubling, Doublings, STEP};
-use petteia_tables::{Builder, Frame};
+use petteia_tables::{Builder, Frame, Provenance};
 
+use crate::error::ReportError;
+use crate::figures::{DEPTH, scores, write_with_tables};
 use crate::numbers::{elo_with_interval, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+
+/// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    write_with_tables(folder, [(DEPTH, depth_frame(played))], [(DEPTH, scores::depth(played))], provenance)
+}
 
 /// Returns the table `depth`.
 #[must_use]

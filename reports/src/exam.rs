@@ -11,7 +11,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::calibration;
 use crate::error::ReportError;
-use crate::figures;
+use crate::figures::{self, CALIBRATION, EXAMS, write_with_tables};
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
@@ -36,16 +36,15 @@ pub fn report_exams<'a>(
     provenance: &Provenance,
 ) -> Result<ExamReport<'a>, ReportError> {
     make_folder(folder)?;
-    let mut files = exams_frame(marks).write(folder, "exams", provenance)?;
     let cases = calibration::cases(marks);
+    let mut tables = vec![(EXAMS, exams_frame(marks))];
+    let mut calibration = Vec::new();
     if !cases.is_empty() {
-        files.extend(calibration::frame(&cases).write(folder, "calibration", provenance)?);
+        tables.push((CALIBRATION, calibration::frame(&cases)));
+        calibration.extend(Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)));
     }
-    files.extend(figures::write_exams(&folder.join("figures"), marks, &cases, provenance)?);
-    let calibration = match cases.is_empty() {
-        true => Vec::new(),
-        false => Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)).to_vec(),
-    };
+    let figures = [(EXAMS, figures::exams::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
+    let files = write_with_tables(folder, tables, figures, provenance)?;
     Ok(ExamReport { marks, calibration, files })
 }
 

@@ -1,14 +1,42 @@
 //! What makes a game even: handicaps, and White's first decisions.
 //!
-//! [`report_handicap`](crate::report_handicap) and [`report_openings`](crate::report_openings) write tables and a figure;
-//! [`handicap_text`] and [`openings_text`] format them for a terminal.
+//! [`report_handicap`] and [`report_openings`] write a table and a figure each; [`handicap_text`] and [`openings_text`] format
+//! them for a terminal.
 
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
 use petteia_statistics::{Compared, Estimate};
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
-use petteia_tables::{Builder, Frame, Outcomes};
+use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
+use crate::error::ReportError;
+use crate::figures::{HANDICAP, OPENINGS, openings, scores, write_with_tables};
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+
+/// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    write_with_tables(folder, [(HANDICAP, handicap_frame(of))], [(HANDICAP, scores::handicap(of))], provenance)
+}
+
+/// Writes `openings` and `figures/openings` in the same way.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn report_openings(
+    folder: &Path,
+    of: &FirstDecisions,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    write_with_tables(folder, [(OPENINGS, openings_frame(of))], [(OPENINGS, openings::draw(of))], provenance)
+}
 
 /// Returns the table `handicap`.
 #[must_use]

@@ -4,6 +4,7 @@ use petteia_engine::{EndReason, Side};
 
 use super::picture::{Shape, Text, Words};
 use super::*;
+use crate::contest::AgentRating;
 use crate::effects::Effect;
 use crate::importance::Division;
 use crate::known::Open;
@@ -13,11 +14,12 @@ use crate::selection::Selection;
 use crate::summary::CellSummary;
 use crate::summary::summarise;
 use petteia_statistics::{Estimate, Pentanomial, Rating};
-use petteia_tables::depths::Doubling;
-use petteia_tables::endgames::LongestLine;
-use petteia_tables::fair::FirstDecision;
+use petteia_tables::depths::{Doubling, Doublings};
+use petteia_tables::endgames::{EndingSummary, LongestLine};
+use petteia_tables::exams::Mark;
+use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::searches::Searches;
-use petteia_tables::{CellKey, ContestTally, Outcomes, SquareCount, Tally};
+use petteia_tables::{AgentSpeed, CellKey, ContestTally, Outcomes, SquareCount, Tally};
 
 /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
 /// agents with growing budgets against themselves.
@@ -409,7 +411,7 @@ fn a_factor_of_at_least_three_numbers_has_a_curve_of_each_variant() {
 #[test]
 fn every_cell_is_on_some_page_of_every_figure() {
     let all = of_run(32, 2);
-    for Figure { name: figure, .. } in &FIGURES[..9] {
+    for (figure, _) in &FIGURES[..9] {
         let pages = all.iter().filter(|(name, _)| name.starts_with(figure));
         let words: String = pages
             .flat_map(|(_, page)| texts(page).into_iter().map(|text| text.text.clone()))
