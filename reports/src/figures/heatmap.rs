@@ -57,7 +57,7 @@ const PLACEMENTS: SquareCounter = SquareCounter {
 /// One board to draw.
 struct Board<'a> {
     cell: u32,
-    names: Vec<String>,
+    names: Vec<&'a str>,
     squares: &'a CellSquares,
     games: f64,
 }
@@ -82,14 +82,15 @@ pub(crate) fn draw_placements(study: &Study, squares: &BTreeMap<u32, CellSquares
 
 /// The boards of the cells with these indices.
 fn boards<'a>(
-    study: &Study,
+    study: &'a Study,
     squares: &'a BTreeMap<u32, CellSquares>,
     cells: impl IntoIterator<Item = usize>,
 ) -> Vec<Board<'a>> {
     let board = |index: usize| {
         let cell = &study.cells[index];
         let squares = squares.get(&cell.cell)?;
-        Some(Board { cell: cell.cell, names: names(study, index), squares, games: cell.games as f64 })
+        let names = std::iter::once(study.label(index)).chain(study.agents(index)).collect();
+        Some(Board { cell: cell.cell, names, squares, games: cell.games as f64 })
     };
     cells.into_iter().filter_map(board).collect()
 }
@@ -107,15 +108,6 @@ fn pages(study: &Study, boards: Vec<Board>, quantity: &SquareCounter) -> Vec<Pic
             page(study, Words { title, note, caption: caption(study, quantity) }, boards, quantity)
         })
         .collect()
-}
-
-fn names(study: &Study, index: usize) -> Vec<String> {
-    let group = study.groups.iter().find(|group| group.cells.contains(&index));
-    let mut names: Vec<String> = group.map(|group| group.label.clone()).into_iter().collect();
-    if study.several_pairings() {
-        names.push(study.pairings[study.pairing_of[index]].clone());
-    }
-    names
 }
 
 impl Board<'_> {
@@ -153,12 +145,10 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
         (names as f64 * SMALL * LEADING, board)
     };
     let rows = boards.len().div_ceil(across);
-    let head = |picture: &mut Picture, words: &Words| heading(picture, &words.title, &[&words.note, &study.note(true)]);
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0), &words) + mm(1.5);
+    let mut picture = Picture::figure(theme::WIDTH, words);
+    let mut y = heading(&mut picture, &study.note(true)) + mm(1.5);
     let total: f64 = (0..rows).map(|row| heights(row).0 + heights(row).1 + GAP).sum();
-    let mut picture = Picture::figure(theme::WIDTH, top + total + theme::MARGIN, words.clone());
-    head(&mut picture, &words);
-    let mut y = top;
+    picture.height = y + total + theme::MARGIN;
     for row in 0..rows {
         let (names_height, board_height) = heights(row);
         for index in row * across..((row + 1) * across).min(boards.len()) {
@@ -169,10 +159,8 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
                 picture.text(text, at, Align::Left, SMALL);
             }
             let board = &boards[index];
-            picture.mark(Some(board.cell), None, |picture| {
-                draw_board(picture, board, (left, y + names_height), width, quantity);
-                String::new()
-            });
+            let place = (left, y + names_height);
+            picture.group(Some(board.cell), |picture| draw_board(picture, board, place, width, quantity));
         }
         y += names_height + board_height + GAP;
     }

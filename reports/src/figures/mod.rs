@@ -219,12 +219,10 @@ fn write_all(
 
 /// Whether a file has the name of a page of one of these figures.
 fn is_page_of(path: &Path, names: &[&str]) -> bool {
-    let text =
-        |part: Option<&std::ffi::OsStr>| part.and_then(|part| part.to_str().map(str::to_owned)).unwrap_or_default();
-    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
+    let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.rsplit_once('.'));
+    let Some((stem, ending)) = name else { return false };
     let page = stem.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
-    let name = page.map_or(stem.as_str(), |(name, _)| name);
-    ["svg", "png", "pdf"].contains(&&*ending) && names.contains(&name)
+    ["svg", "png", "pdf"].contains(&ending) && names.contains(&page.map_or(stem, |(name, _)| name))
 }
 
 /// Whether reports give this name to a file in a folder of figures.

@@ -114,7 +114,6 @@ pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
         legends: vec![legend("Winner", &stacks[0]), legend("Ending", &stacks[1])],
         panels: vec![panel("Who won"), panel("How it ended")],
         pitch: mm(4.4),
-        name_agents: true,
         numbers: None,
     };
     chart.draw(study, |picture, row| bar(picture, row, &study.cells[row.cell], &stacks[row.panel]))

@@ -9,6 +9,7 @@ use petteia_tables::AgentKey;
 use super::axis::Axis;
 use super::chart::heading;
 use super::estimates::furthest;
+use super::fields::levels;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
@@ -166,18 +167,14 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
             curve.method
         ),
     };
-    let head = |picture: &mut Picture| {
-        let y = heading(picture, &words.title, &[&words.note, &study.note(true)]);
-        legend::draw(picture, &variant_legend(study), y + mm(0.8)) + mm(6.0)
-    };
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
+    let mut picture = Picture::figure(theme::WIDTH, words);
+    let y = heading(&mut picture, &study.note(true));
+    let top = legend::draw(&mut picture, &variant_legend(study), y + mm(0.8)) + mm(6.0);
     let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(2.0));
     let room = (right - left) / ladder.steps.len() as f64 - mm(1.0);
     let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| wrap(&step.label, room, SMALL)).collect();
     let lines = agents.iter().map(Vec::len).max().unwrap_or(1);
-    let height = top + PLOT_HEIGHT + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
-    let mut picture = Picture::figure(theme::WIDTH, height, words.clone());
-    head(&mut picture);
+    picture.height = top + PLOT_HEIGHT + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
     let plot = Plot {
         field: Area { left, top, right, bottom: top + PLOT_HEIGHT },
         axis: (curve.axis)(study),
@@ -243,11 +240,7 @@ impl Plot {
     /// Grid, axes and what the upward one is called.
     fn frame(&self, picture: &mut Picture, reference: Option<f64>) {
         let Area { left, right, bottom, .. } = self.field;
-        for (value, text) in &self.axis.ticks {
-            let y = self.y(*value);
-            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-        }
+        levels(picture, self.field, &self.axis);
         if let Some(value) = reference {
             picture.line(&[(left, self.y(value)), (right, self.y(value))], theme::THIN, theme::INK);
         }

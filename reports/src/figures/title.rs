@@ -162,7 +162,7 @@ fn against(study: &Study, comparisons: &[&Comparison]) -> String {
     if study.groups.len() == 1 {
         return "between the weakest and the strongest agent".to_owned();
     }
-    let bases = comparisons.iter().filter_map(|found| Some(label(study, study.index(found.base?)?)));
+    let bases = comparisons.iter().filter_map(|found| Some(study.label(study.index(found.base?)?)));
     let mut bases: Vec<&str> = bases.collect();
     bases.dedup();
     match bases.as_slice() {
@@ -191,12 +191,8 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
             let examples = headline(study, &shown).into_iter().flat_map(|found| {
                 let points = signed(100.0 * found.difference.value);
                 let cell = study.index(found.cell)?;
-                let example = format!("{counted}, for example {points} percentage points under {}", label(study, cell));
-                Some(if study.several_pairings() {
-                    format!("{example} with {}", study.pairings[study.pairing_of[cell]])
-                } else {
-                    example
-                })
+                let agents = study.agents(cell).map_or_else(String::new, |agents| format!(" with {agents}"));
+                Some(format!("{counted}, for example {points} percentage points under {}{agents}", study.label(cell)))
             });
             examples.chain([counted.clone()]).collect()
         }
@@ -258,7 +254,7 @@ impl<'a> Contest<'a> {
         let value = |cell: u32| Some((measure.text)((measure.value)(&study.cells[study.index(cell)?])?));
         let name = |cell: u32| {
             let index = study.index(cell)?;
-            Some(if study.groups.len() == 1 { &*study.pairings[study.pairing_of[index]] } else { label(study, index) })
+            Some(if study.groups.len() == 1 { &*study.pairings[study.pairing_of[index]] } else { study.label(index) })
         };
         let (base, differing) = (headline.base?, value(headline.cell)?);
         let verb = match (headline.difference.value > 0.0, measure.subject.1) {
@@ -286,12 +282,6 @@ fn shortened(pairings: &[&str]) -> Option<Vec<String>> {
     let names: Vec<String> = pairings.iter().map(short).collect();
     let different = names.iter().enumerate().all(|(index, name)| !names[..index].contains(name));
     different.then_some(names)
-}
-
-/// The variant of a cell.
-fn label<'a>(study: &'a Study, cell: usize) -> &'a str {
-    let group = study.groups.iter().find(|group| group.cells.contains(&cell));
-    group.map_or("", |group| &group.label)
 }
 
 /// The kind of cells, with their number.
