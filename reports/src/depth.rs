@@ -12,7 +12,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::error::ReportError;
 use crate::figures::{DEPTH, scores, write_with_tables};
 use crate::numbers::{elo_with_interval, percent_with_interval};
-use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+use crate::terminal::{Layout, TableStyle, explained, table};
 
 /// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
@@ -65,7 +65,7 @@ pub(crate) fn budget(doubling: &Doubling) -> u64 {
 pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
     let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
     let rows = played.doublings.iter().map(|row| {
-        vec![
+        [
             budget(row).to_string(),
             (2 * budget(row)).to_string(),
             row.tally.games().to_string(),
@@ -75,14 +75,10 @@ pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
             share(row.decided_won()),
         ]
     });
-    let headings = HEADINGS.map(str::to_owned).to_vec();
-    let layout = Layout { headings: 1, left: |_| false, cut: 0 };
-    let mut lines = aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style);
-    lines.push(wrapped(&depth_sentence(played), style.prose_width(), ""));
+    let lines = table(&HEADINGS, rows, Layout { headings: 1, left: |_| false, cut: 0 }, style);
     let note = "Score: twice the budget against the budget, in pairs of games. Decided: games with a winner. The depth is based on \
                 intervals corrected for all doublings.";
-    lines.extend(painted(note, "2", style));
-    lines.join("\n") + "\n"
+    explained(lines, &[depth_sentence(played)], note, style)
 }
 
 /// The number of consecutive doublings that gain enough, and why it may not be known.

@@ -13,7 +13,7 @@ use crate::calibration;
 use crate::error::ReportError;
 use crate::figures::{self, CALIBRATION, EXAMS, write_with_tables};
 use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+use crate::terminal::{Layout, TableStyle, painted, table, wrapped};
 
 /// What [`report_exams`] found and wrote.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,10 +86,8 @@ impl ExamReport<'_> {
     /// Returns a line for each mark, and the results of the calibration.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
-        let headings = std::iter::once(HEADINGS.map(str::to_owned).to_vec());
-        let rows: Vec<Vec<String>> = headings.chain(self.marks.iter().map(|mark| row(mark).to_vec())).collect();
         let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
-        let mut lines = aligned(&rows, layout, style);
+        let mut lines = table(&HEADINGS, self.marks.iter().map(row), layout, style);
         let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
                     legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \
                     value. Points lost: per critical decision.";

@@ -12,8 +12,9 @@ use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
 use crate::error::ReportError;
 use crate::figures::{HANDICAP, OPENINGS, openings, scores, write_with_tables};
-use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+use crate::numbers::{percent_with_interval, written};
+use crate::terminal::{Layout, TableStyle, explained, table};
+use crate::words::magnitude;
 
 /// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
@@ -94,17 +95,9 @@ pub fn handicap_text(handicap: &Handicap, style: TableStyle) -> String {
         row
     });
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
-    let mut lines = table(&headings, rows, layout, style);
-    lines.push(wrapped(&even_sentence(handicap), style.prose_width(), ""));
     let note = "Handicap: stones that White starts without; if negative, stones that Black starts without. Unfinished games count \
                 as drawn.";
-    lines.extend(painted(note, "2", style));
-    lines.join("\n") + "\n"
-}
-
-fn table(headings: &[&str], rows: impl Iterator<Item = Vec<String>>, layout: Layout, style: TableStyle) -> Vec<String> {
-    let headings = headings.iter().map(|&heading| heading.to_owned()).collect();
-    aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style)
+    explained(table(&headings, rows, layout, style), &[even_sentence(handicap)], note, style)
 }
 
 /// The handicap at which both sides are even, or why it is not identified.
@@ -135,14 +128,8 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
 
 /// `0.4 [0.1, 0.8] stones fewer for White`.
 fn stones_fewer(even: Estimate) -> String {
-    let (Estimate { value, low, high, .. }, side) = match even {
-        Estimate { value, low, high, n } if value < 0.0 => {
-            (Estimate { value: -value, low: -high, high: -low, n }, "Black")
-        }
-        even => (even, "White"),
-    };
-    let [value, low, high] = [value, low, high].map(two_digits);
-    format!("{value} [{low}, {high}] stones fewer for {side}")
+    let side = if even.value < 0.0 { "Black" } else { "White" };
+    format!("{} stones fewer for {side}", written(magnitude(even), two_digits))
 }
 
 fn two_digits(stones: f64) -> String {
@@ -176,12 +163,9 @@ pub fn openings_text(first: &FirstDecisions, style: TableStyle) -> String {
         row
     });
     let layout = Layout { headings: 1, left: |column| column == 0, cut: 0 };
-    let mut lines = table(&headings, rows, layout, style);
-    lines.push(wrapped(&openings_sentence(first), style.prose_width(), ""));
     let note = "Alike: decisions that are equivalent by a symmetry of the board. Intervals are corrected for all first decisions \
                 (Holm). Unfinished games count as drawn.";
-    lines.extend(painted(note, "2", style));
-    lines.join("\n") + "\n"
+    explained(table(&headings, rows, layout, style), &[openings_sentence(first)], note, style)
 }
 
 /// The first decisions that are even.

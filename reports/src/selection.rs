@@ -52,15 +52,13 @@ impl Selection {
             (variants.is_empty() || variants.iter().any(|name| is_variant(name, &cell.variant)))
                 && (agents.is_empty() || agents.iter().any(is_played))
         };
-        let mut chosen: Vec<&CellSummary> = cells.iter().filter(is_chosen).collect();
+        let chosen: Vec<&CellSummary> = cells.iter().filter(is_chosen).collect();
         if chosen.is_empty() {
             return Err(ReportError::NothingSelected { only: self.only.clone() });
         }
-        let places: Vec<(usize, usize)> = self.places(&chosen);
-        let mut order: Vec<usize> = (0..chosen.len()).collect();
-        order.sort_by_key(|&cell| places[cell]);
-        chosen = order.into_iter().map(|cell| chosen[cell]).collect();
-        Ok(chosen.into_iter().cloned().collect())
+        let mut placed: Vec<_> = self.places(&chosen).into_iter().zip(chosen).collect();
+        placed.sort_by_key(|(place, _)| *place);
+        Ok(placed.into_iter().map(|(_, cell)| cell.clone()).collect())
     }
 
     /// The place of each cell's variant and of its agents.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_statistics::{Estimate, GameMetrics, mean_interval};
+use petteia_statistics::{GameMetrics, mean_interval};
 
 use super::axis::Axis;
 use super::curves::{self, Curve, Kind, Mark};
@@ -67,14 +67,9 @@ fn mean_curve(games: &[GameMetrics]) -> Curve {
         let mean = sum / n;
         let variance = ((squares - sum * mean) / (n - 1.0)).max(0.0);
         steps.push((ply, mean));
-        band.extend(mean_interval(games.len() as u64, mean, variance).map(within_shares));
+        band.extend(mean_interval(games.len() as u64, mean, variance).map(|mean| mean.clamped(0.0, 1.0)));
     }
     Curve { steps, band, end: games.iter().map(|game| game.plies).max().unwrap_or(0) }
-}
-
-/// An interval of a share, without what lies outside 0 to 1.
-fn within_shares(interval: Estimate) -> Estimate {
-    Estimate { low: interval.low.max(0.0), high: interval.high.min(1.0), ..interval }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
 use crate::advantage::Advantage;
 use crate::comparisons::{Comparison, Quantity};
-use crate::numbers::{grouped, percent_with_interval, points_with_interval, signed};
+use crate::numbers::{grouped, percent_with_interval, points_with_interval, signed, with_unit, written};
 use crate::summary::CellSummary;
 
 /// A quantity that cells are compared by.
@@ -72,21 +72,14 @@ pub(crate) const LENGTH: Measure = Measure {
     value: |cell| cell.plies_mean.map(|mean| mean.value),
     text: |plies| format!("{} plies", grouped(plies)),
     alone: |cell| {
-        let whole = |plies: f64| grouped(plies.max(0.0));
-        cell.plies_mean.map_or_else(String::new, |mean| {
-            format!("{} plies [{}, {}]", whole(mean.value), whole(mean.low), whole(mean.high))
-        })
+        let text = |mean| with_unit(&written(mean, |plies| grouped(plies.max(0.0))), "plies");
+        cell.plies_mean.map_or_else(String::new, text)
     },
     method: "Welch (1947; fewer than 30 games are not compared)",
 };
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
-}
-
-/// `12.3 [11.0, 13.6]` with its unit.
-fn with_unit(estimate: &str, unit: &str) -> String {
-    estimate.replacen(" [", &format!(" {unit} ["), 1)
 }
 
 /// A title for a figure of this width, and the method behind it for the caption.

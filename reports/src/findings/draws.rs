@@ -9,12 +9,11 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, pairing};
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, percent};
+use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, percent, together};
 
 /// The share of draws between the leading agents, and which variants change it.
 pub(super) fn answer(run: &Run) -> Option<String> {
-    let answers: Vec<String> = run.leaders().iter().flat_map(|agents| of_agents(run, *agents)).collect();
-    (!answers.is_empty()).then(|| answers.join(" "))
+    together(run.leaders().iter().flat_map(|agents| of_agents(run, *agents)))
 }
 
 /// The answer for one pairing: a sentence for each variant with which others are compared, or which is not compared.
@@ -98,8 +97,7 @@ fn games_of(cell: &CellSummary) -> String {
 
 /// How the draws between the leading agents came about, over all variants.
 pub(super) fn causes(run: &Run) -> Option<String> {
-    let causes: Vec<String> = run.leaders().iter().filter_map(|agents| causes_of(run, *agents)).collect();
-    (!causes.is_empty()).then(|| causes.join(" "))
+    together(run.leaders().iter().filter_map(|agents| causes_of(run, *agents)))
 }
 
 /// `The 230 draws of greedy came about by repetition (55 %), without progress (28 %) and in a dead position (17 %).`

@@ -1,7 +1,7 @@
 //! `search.html`: the rule sets of a search in a browser, where the limits can be moved.
 
 use petteia_statistics::Estimate;
-use petteia_tables::{FoundRuleSet, RuleSearchResult};
+use petteia_tables::RuleSearchResult;
 use serde::Serialize;
 
 use super::words::{quantity, status_name};
@@ -55,18 +55,6 @@ struct Set<'a> {
     values: &'a [Estimate],
 }
 
-impl<'a> Set<'a> {
-    fn of(set: &'a FoundRuleSet) -> Self {
-        Set {
-            name: &set.name,
-            distance: set.distance,
-            games: set.games,
-            status: status_name(set.status),
-            values: &set.values,
-        }
-    }
-}
-
 /// Returns the page of a search with its first sentence, a link to the games of its front, and its figure.
 pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, figure: &str) -> String {
     let quantity = |(place, &about)| {
@@ -80,6 +68,13 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
             most: finite(limit.map(|limit| limit.most)),
         }
     };
+    let sets = found.with(Option::is_some).map(|(_, set)| Set {
+        name: &set.name,
+        distance: set.distance,
+        games: set.games,
+        status: status_name(set.status),
+        values: &set.values,
+    });
     let given = Given {
         name: "search",
         base: &found.base,
@@ -90,7 +85,7 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
         is_near: found.is_near,
         tolerance: found.tolerance,
         step: if found.rule_sets.iter().all(|set| set.distance.fract() == 0.0) { 1.0 } else { 0.1 },
-        sets: found.with(Option::is_some).map(|(_, set)| Set::of(set)).collect(),
+        sets: sets.collect(),
     };
     let json = serde_json::to_string(&given).expect("a search is plain data");
     framed(

@@ -9,9 +9,8 @@ use super::Findings;
 use super::words::{self, endings_of, pairings_of};
 use crate::labels::pairing;
 use crate::limits::{self, Limit};
-use crate::numbers::percent;
-use crate::numbers::percent_with_interval;
-use crate::paper::markdown::escaped;
+use crate::numbers::{percent, percent_with_interval};
+use crate::paper::markdown::{escaped, ruled};
 use crate::terminal::{Layout, TableStyle, aligned, painted};
 
 /// The meaning of a verdict, and its limits.
@@ -127,10 +126,7 @@ pub(super) fn ending_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
 }
 
 fn markdown(rows: &[Vec<String>]) -> String {
-    let line =
-        |row: &[String]| format!("| {} |\n", row.iter().map(|text| escaped(text)).collect::<Vec<_>>().join(" | "));
-    let rule = format!("|{}\n", " --- |".repeat(rows[0].len()));
-    line(&rows[0]) + &rule + &rows[1..].iter().map(|row| line(row)).collect::<String>()
+    ruled(rows, rows[0].len())
 }
 
 fn listed(sentences: &[String]) -> String {
