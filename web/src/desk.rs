@@ -25,8 +25,6 @@ enum Question {
     Begin { beginning: Beginning },
     /// Goes on with the game of a record.
     Load { record: String },
-    /// The game as it is.
-    View,
     /// All steps so far.
     Moves,
     /// The position after a number of steps.
@@ -88,7 +86,6 @@ impl Desk {
                 self.begin(session)?;
                 json(&loaded)
             }
-            Question::View => self.act(|_| Ok(())),
             Question::Moves => json(&Moves::of(self.session()?)),
             Question::At { steps } => json(&View::after(self.session()?, steps)?),
             Question::Record => json(&self.session()?.record().to_string()),
