@@ -166,7 +166,6 @@ impl Quantity {
     }
 }
 
-/// How a quantity is written.
 #[derive(Clone, Copy, Debug)]
 enum Unit {
     Percent,

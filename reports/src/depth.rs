@@ -55,7 +55,6 @@ pub fn depth_frame(played: &Doublings) -> Frame {
 
 const HEADINGS: [&str; 7] = ["budget", "twice", "games", "score % [95 %]", "Elo gained", "decided %", "won of them %"];
 
-/// The smaller budget of a doubling.
 pub(crate) fn budget(doubling: &Doubling) -> u64 {
     doubling.agent.budget.unwrap_or(0)
 }

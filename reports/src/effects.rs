@@ -59,7 +59,6 @@ impl Effect {
         self.factors.iter().zip(&self.against).map(name).collect()
     }
 
-    /// White's and Black's agent.
     pub(crate) fn agents(&self) -> Pairing<'_> {
         (&self.white, &self.black)
     }

@@ -107,7 +107,6 @@ pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary
     table.finish()
 }
 
-/// The columns of a difference.
 pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &Comparison) {
     use petteia_tables::schema::comparisons::*;
     table.interval(DIFFERENCE, |row| Some(of(row).difference));

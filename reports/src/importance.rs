@@ -159,7 +159,6 @@ pub(crate) fn leading<'a>(divisions: &'a [Division], cells: &'a [CellSummary]) -
 }
 
 impl Division {
-    /// White's and Black's agent.
     pub(crate) fn agents(&self) -> Pairing<'_> {
         (&self.white, &self.black)
     }

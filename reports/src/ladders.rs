@@ -77,7 +77,6 @@ pub(crate) struct Ladder {
 /// An agent on a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LadderStep {
-    /// The agent.
     pub(crate) agent: AgentKey,
     /// Its name on the ladder.
     pub(crate) label: String,

@@ -41,7 +41,6 @@ pub struct Report {
     pub importance: Vec<Division>,
     /// The findings, in plain sentences.
     pub findings: Vec<String>,
-    /// The metrics of all cells.
     #[serde(skip)]
     pub(crate) metrics: Vec<Metric>,
     /// The origin of the parts.
@@ -68,7 +67,6 @@ impl Report {
 /// Files of an earlier report are replaced, each of them whole.
 ///
 /// # Errors
-///
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
 pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
@@ -140,7 +138,6 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
 /// Returns the summary of each cell of a run, in the order of the plan, without writing anything.
 ///
 /// # Errors
-///
 /// If there are no games, or a part is not as the run wrote it.
 pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
     let sides_are_equal = |cell: u32| known.sides_are_equal.get(&cell).copied().unwrap_or(false);

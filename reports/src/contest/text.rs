@@ -65,7 +65,6 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
     texts.join("\n")
 }
 
-/// Returns what the columns mean.
 fn note(ratings: &[AgentRating]) -> String {
     let has_bounds = ratings.iter().any(|rating| rating.rating.finite().is_none());
     let bounds = if has_bounds { format!(" {BOUNDS}") } else { String::new() };

@@ -55,7 +55,6 @@ pub fn report_tournament(
     Ok(TournamentReport { ratings, pairings, files })
 }
 
-/// The ratings on each variant.
 fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
     let variants = distinct(contests.iter().map(|contest| &contest.variant));
     let of = |variant: &VariantKey| {

@@ -31,10 +31,8 @@ pub(crate) struct Panel {
 
 /// The place of a cell's marks in one panel.
 pub(crate) struct Row<'a> {
-    /// Index of the cell.
     pub(crate) cell: usize,
     pub(crate) pairing: usize,
-    /// Number of the panel.
     pub(crate) panel: usize,
     /// The row's part of the panel.
     pub(crate) area: Area,
@@ -47,7 +45,6 @@ impl Row<'_> {
         self.area.left + self.axis.place(value) * self.area.width()
     }
 
-    /// The middle of the row.
     pub(crate) fn y(&self) -> f64 {
         f64::midpoint(self.area.top, self.area.bottom)
     }
@@ -185,7 +182,6 @@ impl Sheet<'_> {
         }
     }
 
-    /// The areas of the panels.
     fn fields(&self, picture: &Picture, top: f64, bottom: f64) -> Vec<Area> {
         let left = names_start() + self.columns.labels + self.columns.agents + mm(1.0);
         let right = picture.width - theme::MARGIN - mm(4.0) - self.columns.numbers;
@@ -257,7 +253,6 @@ fn names_start() -> f64 {
     theme::MARGIN + mm(1.0)
 }
 
-/// Where the column of numbers ends.
 fn numbers_end(picture: &Picture) -> f64 {
     picture.width - theme::MARGIN - mm(1.0)
 }

@@ -11,7 +11,6 @@ use crate::effects::Effect;
 use crate::labels::{self, Short};
 use crate::numbers::{points_with_interval, signed};
 
-/// The significance level of effects.
 const LEVEL: f64 = 0.05;
 
 /// The plot; none without effects.

@@ -64,7 +64,6 @@ pub(crate) fn levels(picture: &mut Picture, area: Area, up: &Axis) {
     }
 }
 
-/// A field with its axes.
 pub(crate) struct Field {
     pub(crate) area: Area,
     pub(crate) across: Axis,
@@ -72,12 +71,10 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Where a point lies.
     pub(crate) fn at(&self, across: f64, up: f64) -> Point {
         (self.area.left + self.across.place(across) * self.area.width(), self.height(up))
     }
 
-    /// How high a value lies.
     pub(crate) fn height(&self, up: f64) -> f64 {
         self.area.bottom - self.up.place(up) * self.area.height()
     }

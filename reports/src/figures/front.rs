@@ -171,7 +171,6 @@ fn field(found: &RuleSearchResult, quantity: usize, area: Area) -> Field {
     Field { area, across: Axis::distances("Distance: changed rules, or their weights", furthest), up }
 }
 
-/// Draws the limits of the quantity.
 fn limits(picture: &mut Picture, found: &RuleSearchResult, quantity: usize, field: &Field) {
     const DASHES: usize = 80;
     let of_quantity = found.limits.iter().filter(|limit| limit.quantity == quantity);

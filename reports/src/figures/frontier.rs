@@ -11,7 +11,6 @@ use super::theme::{self, SMALL, Weight, mm, text_width};
 use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
 use crate::numbers::rating_text;
 
-/// An agent in a field.
 struct Mark<'a> {
     /// Which of all agents it is.
     agent: usize,

@@ -54,7 +54,6 @@ const PLACEMENTS: SquareCounter = SquareCounter {
     of: |square| square.placed_early,
 };
 
-/// One board to draw.
 struct Board<'a> {
     cell: u32,
     names: Vec<&'a str>,
@@ -111,12 +110,10 @@ fn pages(study: &Study, boards: Vec<Board>, quantity: &SquareCounter) -> Vec<Pic
 }
 
 impl Board<'_> {
-    /// The mean of a square.
     fn rate(&self, square: &SquareCount, quantity: &SquareCounter) -> f64 {
         (quantity.of)(square) as f64 / self.games
     }
 
-    /// The highest mean of a square.
     fn highest(&self, quantity: &SquareCounter) -> f64 {
         self.squares.squares.values().map(|square| self.rate(square, quantity)).fold(0.0, f64::max)
     }

@@ -8,7 +8,6 @@ use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 pub(crate) enum Sign {
     /// The marker of a pairing of agents.
     Marker(usize),
-    /// A filled area.
     Area(Fill),
 }
 
@@ -82,7 +81,6 @@ pub(crate) fn bounded(picture: &mut Picture, pairing: usize, centre: Point, towa
     marker(picture, pairing, centre);
 }
 
-/// The colour of a pairing's marks.
 pub(crate) fn colour_of(pairing: usize) -> Colour {
     theme::OKABE_ITO[pairing % theme::OKABE_ITO.len()]
 }

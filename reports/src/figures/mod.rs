@@ -107,11 +107,9 @@ pub(crate) struct Shown<'a> {
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
     /// Measured games, by cell; may be empty.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
-    /// Variants that are proven draws.
     pub(crate) proved_draws: &'a BTreeSet<String>,
     /// What every figure says of a run that is not complete or has cells without games.
     pub(crate) remark: Option<&'a str>,
-    /// Whether figures are drawn without titles.
     pub(crate) untitled: bool,
 }
 
@@ -157,7 +155,6 @@ fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Pictu
 /// The files of a folder of figures.
 pub(crate) struct Written {
     pub(crate) files: Vec<PathBuf>,
-    /// The captions of the figures.
     pub(crate) figures: Vec<FigureFile>,
 }
 

@@ -89,7 +89,6 @@ fn endings() -> Vec<Segment> {
     segments.collect()
 }
 
-/// Both stacked bars of each cell.
 pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
     let stacks = [present(winners(), study), present(endings(), study)];
     let legend = |heading: &str, segments: &[Segment]| Legend {

@@ -7,7 +7,6 @@ use super::theme::{self, Colour, LEADING, TITLE, Weight, text_width};
 /// A place; x to the right and y downwards, in dots of 1/300 inch.
 pub(crate) type Point = (f64, f64);
 
-/// A rectangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Area {
     pub(crate) left: f64,
@@ -39,7 +38,6 @@ pub(crate) enum Align {
     Right,
 }
 
-/// A line of text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Text {
     pub(crate) text: String,
@@ -62,7 +60,6 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// Moves the shape down.
     fn shift(&mut self, down: f64) {
         match self {
             Shape::Rectangle { area, .. } => *area = Area { top: area.top + down, bottom: area.bottom + down, ..*area },

@@ -32,7 +32,6 @@ pub(crate) struct Curve {
     proved: Option<f64>,
 }
 
-/// The share of draws.
 pub(crate) const DRAWS: Curve = Curve {
     title: "Share of draws against strength",
     note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.",
@@ -110,7 +109,6 @@ pub(crate) fn advantage(study: &Study) -> Curve {
     if study.cells.iter().all(|cell| cell.sides_are_equal) { FIRST_MOVE } else { WHITE_ADVANTAGE }
 }
 
-/// The length of the games.
 pub(crate) const LENGTH: Curve = Curve {
     title: "Length against strength",
     note: "Mean length of the games. Bars: 95 % intervals by Student’s t.",
@@ -224,7 +222,6 @@ struct Plot {
 }
 
 impl Plot {
-    /// The middle of a step.
     fn x(&self, step: usize) -> f64 {
         self.field.left + (step as f64 + 0.5) * self.step_width()
     }

@@ -21,7 +21,6 @@ pub(crate) struct Study<'a> {
     pub(crate) pairings: Vec<String>,
     /// The meaning of the pairings' names.
     pub(crate) pairing_heading: &'static str,
-    /// The pairing of each cell.
     pub(crate) pairing_of: Vec<usize>,
     /// The part that all agents share; may be empty.
     pub(crate) common_agents: String,
@@ -84,7 +83,6 @@ impl<'a> Study<'a> {
         self.cells.get(index).map(|cell| cell.cell)
     }
 
-    /// The name of a row's group.
     pub(crate) fn label(&self, index: usize) -> &str {
         let group = self.groups.iter().find(|group| group.cells.contains(&index));
         group.map_or("", |group| &group.label)

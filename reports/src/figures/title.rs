@@ -33,7 +33,6 @@ pub(crate) struct Measure {
     method: &'static str,
 }
 
-/// The share of draws.
 pub(crate) const DRAWS: Measure = Measure {
     name: "Draws",
     subject: ("Draws", true),
@@ -61,7 +60,6 @@ pub(crate) const DECISIVE: Measure = Measure {
     method: "Newcombe (1998b)",
 };
 
-/// The mean length.
 pub(crate) const LENGTH: Measure = Measure {
     name: "Mean length",
     subject: ("Mean length", false),

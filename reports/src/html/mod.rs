@@ -91,7 +91,6 @@ impl Report {
     /// Writes the page into the folder of the run, whole or not at all.
     ///
     /// # Errors
-    ///
     /// When the file cannot be written; the error names it.
     pub fn write_page(&self, run: &Path, background: &Background) -> Result<PathBuf, ReportError> {
         let path = run.join(PAGE);
@@ -125,7 +124,6 @@ fn place(figure: &FigureFile) -> Option<&'static str> {
 /// The page has at most this many pages of one figure; the others are in the folder of figures.
 const MOST_PAGES: u32 = 6;
 
-/// The figures of each place.
 fn drawings(figures: &[FigureFile]) -> [String; PLACES.len()] {
     PLACES.map(|wanted| {
         let here = figures.iter().filter(|figure| place(figure) == Some(wanted));

@@ -5,7 +5,6 @@ use super::{Methods, sentences, sources, with_citations};
 use crate::cell_table::{CellTable, joined};
 use crate::report::Report;
 
-/// The whole file.
 pub(super) fn text(report: &Report, played: &Methods) -> String {
     let mut text = format!("# {}\n\n", escaped(&played.name));
     for sentence in report.remark.iter().chain(&report.findings) {

@@ -45,7 +45,6 @@ struct Quantity {
     most: Option<f64>,
 }
 
-/// A rule set that was played.
 #[derive(Serialize)]
 struct Set<'a> {
     name: &'a str,

@@ -83,7 +83,6 @@ fn table(rows: &[Vec<String>], style: TableStyle) -> String {
     aligned(rows, Layout { headings: 1, left: |_| true, cut: 0 }, style).join("\n") + "\n"
 }
 
-/// The name of a verdict's variant.
 fn name(verdict: &Verdict) -> String {
     verdict.variant.display_name().to_owned()
 }
