@@ -322,19 +322,11 @@ pub struct Evidence {
 #[must_use]
 pub fn test(claim: &Claim, runs: &[Evidence]) -> Trial {
     let theirs = claim.theirs.map(|Theirs(estimate)| estimate);
-    let mut missing = Vec::new();
-    let mut witnesses = |agents: &[String]| -> Vec<Witness> {
-        let found = agents.iter().map(|agent| (agent, witness(claim, agent, runs)));
-        found
-            .filter_map(|(agent, found)| {
-                found.or_else(|| {
-                    missing.push(agent.clone());
-                    None
-                })
-            })
-            .collect()
-    };
+    let witnesses =
+        |agents: &[String]| -> Vec<Witness> { agents.iter().filter_map(|agent| witness(claim, agent, runs)).collect() };
     let (alike, stronger) = (witnesses(&claim.alike), witnesses(&claim.stronger));
+    let is_missing = |agent: &&String| alike.iter().chain(&stronger).all(|witness| witness.agent != **agent);
+    let missing = claim.alike.iter().chain(&claim.stronger).filter(is_missing).cloned().collect();
     let (verdict, why) =
         if claim.stronger.is_empty() { judge_alone(theirs, &alike) } else { judge(theirs, &alike, &stronger) };
     let unit = claim.quantity.unit(claim.second().is_some());

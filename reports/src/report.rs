@@ -88,24 +88,18 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let in_order: fn(&[CellSummary]) -> Vec<&CellSummary> =
         if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
     let in_tables: Vec<CellSummary> = in_order(&selected.cells).into_iter().cloned().collect();
-    let mut tables = vec![("summary", frames::summary_frame(&all))];
-    if !squares.is_empty() {
-        tables.push(("squares", frames::squares_frame(&squares)));
-    }
-    tables.push(("comparisons", frames::comparisons_frame(&comparisons, &cells)));
-    if !limits.is_empty() {
-        tables.push(("limits", frames::limits_frame(&limits)));
-    }
-    if !effects.is_empty() {
-        tables.push(("effects", frames::effects_frame(&effects)));
-    }
-    if !importance.is_empty() {
-        tables.push(("importance", frames::importance_frame(&importance)));
-    }
     let metrics = metrics::of(&all, samples);
-    tables.push(("metrics", metrics::frame(&metrics, &all)));
+    let tables = [
+        ("summary", Some(frames::summary_frame(&all))),
+        ("squares", (!squares.is_empty()).then(|| frames::squares_frame(&squares))),
+        ("comparisons", Some(frames::comparisons_frame(&comparisons, &cells))),
+        ("limits", (!limits.is_empty()).then(|| frames::limits_frame(&limits))),
+        ("effects", (!effects.is_empty()).then(|| frames::effects_frame(&effects))),
+        ("importance", (!importance.is_empty()).then(|| frames::importance_frame(&importance))),
+        ("metrics", Some(metrics::frame(&metrics, &all))),
+    ];
     let mut files = Vec::new();
-    for (name, table) in tables {
+    for (name, table) in tables.into_iter().filter_map(|(name, table)| Some((name, table?))) {
         files.extend(table.write(run, name, &provenance)?);
     }
     let shown = figures::Shown {

@@ -134,7 +134,8 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
     let across = across(boards.len());
     let room = theme::WIDTH - 2.0 * theme::MARGIN - GAP * (across as f64 - 1.0);
     let width = (room / across as f64).min(LARGEST_BOARD);
-    let lines: Vec<Vec<String>> = boards.iter().map(|board| name_lines(board, width)).collect();
+    let lines_of = |board: &Board| board.names.iter().flat_map(|name| wrap(name, width - EDGE, SMALL)).collect();
+    let lines: Vec<Vec<String>> = boards.iter().map(lines_of).collect();
     let heights = |row: usize| {
         let members = row * across..((row + 1) * across).min(boards.len());
         let names = members.clone().map(|i| lines[i].len()).max().unwrap_or(0);
@@ -179,11 +180,6 @@ const SCALE: f64 = mm(4.0);
 
 /// Room for the rank numbers at the left of a board and the file letters below it.
 const EDGE: f64 = mm(3.6);
-
-fn name_lines(board: &Board, width: f64) -> Vec<String> {
-    let lines = board.names.iter().flat_map(|name| wrap(name, width - EDGE, SMALL));
-    lines.collect()
-}
 
 /// Files and ranks of a board.
 fn size(board: &Board) -> (u32, u32) {

@@ -14,6 +14,7 @@ use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
+use crate::advantage::Advantage;
 use crate::ladders::Ladder;
 use crate::numbers::with_interval;
 use crate::summary::CellSummary;
@@ -86,7 +87,7 @@ const FIRST_MOVE: Curve = Curve {
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
         let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
-        Axis::points("First-move advantage (percentage points)", 100.0 * reach)
+        Axis::points(&format!("{} (percentage points)", Advantage::of(study.cells).name), 100.0 * reach)
     },
     reference: Some(0.0),
     proved: None,
@@ -97,10 +98,6 @@ const WHITE_ADVANTAGE: Curve = Curve {
     title: "White’s advantage against strength",
     note: "White’s mean score less 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \
            the value of the first move. Bars: 95 % Tango score intervals.",
-    axis: |study| {
-        let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
-        Axis::points("White’s advantage (percentage points)", 100.0 * reach)
-    },
     ..FIRST_MOVE
 };
 
