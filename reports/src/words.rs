@@ -73,6 +73,15 @@ pub(crate) fn compatible(what: &str, most: f64) -> String {
     format!("{what} of up to {} percentage points are compatible with the data (95 %)", points(most))
 }
 
+/// What is said of differences that are not significant, by their names; empty without any.
+pub(crate) fn not_shown(what: &str, all: &str, differences: impl Iterator<Item = (String, Estimate)>) -> String {
+    let (names, reaches): (Vec<String>, Vec<f64>) = differences.map(|(name, found)| (name, found.reach())).unzip();
+    let largest = reaches.into_iter().reduce(f64::max);
+    largest.map_or_else(String::new, |largest| {
+        format!(" No significant {what} {}; {}.", listed(names.into_iter()), compatible(all, largest))
+    })
+}
+
 /// A median, with its interval if there are enough games for one.
 pub(crate) fn plies(median: Estimate) -> String {
     if median.low.is_finite() && median.high.is_finite() { written(median, grouped) } else { grouped(median.value) }

@@ -11,7 +11,7 @@ pub fn numbers(squares: impl IntoIterator<Item = Square>) -> Vec<u16> {
 }
 
 /// A position of a game, with what can be done in it if it is the present one.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct View {
     /// The text of the position.
     position: String,
@@ -77,14 +77,7 @@ impl View {
             last: numbers(diagram.way),
             lost: numbers(diagram.lost.squares()),
             awaits: "nothing",
-            agent: None,
-            outcome: None,
-            result: None,
-            note: String::new(),
-            picked: Vec::new(),
-            targets: Vec::new(),
-            must_remove: false,
-            may_decline: false,
+            ..View::default()
         }
     }
 }

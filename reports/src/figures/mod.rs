@@ -50,7 +50,6 @@ use render::Drawing;
 use study::Study;
 use theme::Weight;
 
-use crate::comparisons::Comparison;
 use crate::error::{LABEL, ReportError};
 use crate::importance as divisions;
 use crate::selected::Selected;
@@ -62,13 +61,15 @@ type Draw = fn(&Shown, &Study) -> Vec<Picture>;
 
 /// The figures of a run by the names of their first pages, in their order.
 const FIGURES: [(&str, Draw); 21] = [
-    ("draw-rate", |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::WIDTH)),
-    ("draw-rate-narrow", |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::NARROW)),
-    ("outcomes", |shown, study| outcomes::draw(study, shown.comparisons())),
-    ("lengths", |shown, study| lengths::draw(study, shown.comparisons())),
+    ("draw-rate", |shown, study| estimates::draw_rate(study, &shown.selected.comparisons, theme::WIDTH)),
+    ("draw-rate-narrow", |shown, study| estimates::draw_rate(study, &shown.selected.comparisons, theme::NARROW)),
+    ("outcomes", |shown, study| outcomes::draw(study, &shown.selected.comparisons)),
+    ("lengths", |shown, study| lengths::draw(study, &shown.selected.comparisons)),
     ("survival", |_, study| survival::draw(study)),
-    ("first-move-advantage", |shown, study| estimates::advantage(study, shown.comparisons(), theme::WIDTH)),
-    ("first-move-advantage-narrow", |shown, study| estimates::advantage(study, shown.comparisons(), theme::NARROW)),
+    ("first-move-advantage", |shown, study| estimates::advantage(study, &shown.selected.comparisons, theme::WIDTH)),
+    ("first-move-advantage-narrow", |shown, study| {
+        estimates::advantage(study, &shown.selected.comparisons, theme::NARROW)
+    }),
     ("squares-arrivals", |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS)),
     ("squares-losses", |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES)),
     ("squares-placements", |shown, study| heatmap::draw_placements(study, shown.squares)),
@@ -111,12 +112,6 @@ pub(crate) struct Shown<'a> {
     /// What every figure says of a run that is not complete or has cells without games.
     pub(crate) remark: Option<&'a str>,
     pub(crate) untitled: bool,
-}
-
-impl Shown<'_> {
-    fn comparisons(&self) -> &[Comparison] {
-        &self.selected.comparisons
-    }
 }
 
 /// All figures of a run with their names, one name for each page.

@@ -9,7 +9,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, pairing};
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, percent, together};
+use crate::words::{MOST_TOLD, by_points, by_size, further, listed, not_shown, percent, together};
 
 /// The share of draws between the leading agents, and which variants change it.
 pub(super) fn answer(run: &Run) -> Option<String> {
@@ -51,7 +51,9 @@ fn answer_of(run: &Run, players: &str, base: &CellSummary, against: &[&Compariso
     if shown.len() > told.len() {
         clauses.push(further(shown.len() - told.len()));
     }
-    Some(format!("{players}{}.{}", clauses.join("; "), no_difference(run, &unshown)))
+    let unshown = unshown.iter().map(|found| (run.name(found.cell).to_owned(), found.corrected));
+    let others = not_shown("difference for", "differences", unshown);
+    Some(format!("{players}{}.{others}", clauses.join("; ")))
 }
 
 /// `+vagi lowers the share of draws by 93.3 percentage points [71.5, 97.6], from 98.3 % [91.1, 99.7] in city-8 to 5.0 % [1.7, 13.7]`.
@@ -77,14 +79,6 @@ fn clause(run: &Run, base: &CellSummary, comparison: &Comparison, is_first: bool
             run.name(base.cell)
         )
     })
-}
-
-fn no_difference(run: &Run, unshown: &[&Comparison]) -> String {
-    let Some(largest) = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max) else {
-        return String::new();
-    };
-    let names = listed(unshown.iter().map(|comparison| run.name(comparison.cell).to_owned()));
-    format!(" No significant difference for {names}; {}.", compatible("differences", largest))
 }
 
 fn games_of(cell: &CellSummary) -> String {

@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct};
 use crate::numbers::signed;
-use crate::words::{MOST_TOLD, by_points, by_size, compatible, listed, percent, together};
+use crate::words::{MOST_TOLD, by_points, by_size, not_shown, percent, together};
 
 /// The effect of each rule on the share of draws between the leading agents; `None` without a factorial.
 pub(super) fn answer(run: &Run, effects: &[Effect]) -> Option<String> {
@@ -28,7 +28,9 @@ fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
         clauses.join("; ")
     };
     let base = base(run, agents).unwrap_or_default();
-    Some(format!("When {}, {told} (averaged {over}).{base}{}", run.players(agents), no_effect(&unshown)))
+    let unshown = unshown.iter().map(|effect| (effect.names().join(""), effect.corrected));
+    let others = not_shown("effect of", "effects", unshown);
+    Some(format!("When {}, {told} (averaged {over}).{base}{others}", run.players(agents)))
 }
 
 /// The share of draws of the first cell, which has none of the rules.
@@ -45,14 +47,6 @@ fn main_effect(effect: &Effect, is_first: bool) -> String {
     let verb = if effect.marginal.value > 0.0 { "raises" } else { "lowers" };
     let object = if is_first { "the share of draws" } else { "it" };
     format!("{} {verb} {object} by {}", effect.names().join(""), by_points(effect.corrected))
-}
-
-fn no_effect(unshown: &[&Effect]) -> String {
-    let Some(largest) = unshown.iter().map(|effect| effect.corrected.reach()).reduce(f64::max) else {
-        return String::new();
-    };
-    let names = listed(unshown.iter().map(|effect| effect.names().join("")));
-    format!(" No significant effect of {names}; {}.", compatible("effects", largest))
 }
 
 /// The largest interaction of two rules for the first of the leading agents that have one.
