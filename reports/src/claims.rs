@@ -146,6 +146,7 @@ impl Quantity {
         let outcomes = cell.outcomes;
         let (white, decided) = (outcomes.white(), outcomes.white() + outcomes.black());
         let place = |reason| EndReason::ALL.iter().position(|&known| known == reason);
+        let won = |reason| Some(cell.wins.white[place(reason)?] + cell.wins.black[place(reason)?]);
         match self {
             Quantity::Draws => cell.draw_rate,
             Quantity::Decided => wilson(decided, cell.games),
@@ -155,13 +156,8 @@ impl Quantity {
             Quantity::Captures => mean_interval(cell.captures.n(), cell.captures.mean()?, cell.captures.variance()?),
             Quantity::Plies => cell.plies_mean,
             Quantity::Ends(reason) => wilson(cell.ended(reason), cell.games),
-            Quantity::Decides(reason) => {
-                wilson(cell.wins.white[place(reason)?] + cell.wins.black[place(reason)?], decided)
-            }
-            Quantity::WhiteBy(reason) => {
-                let wins = cell.wins.white[place(reason)?];
-                wilson(wins, wins + cell.wins.black[place(reason)?])
-            }
+            Quantity::Decides(reason) => wilson(won(reason)?, decided),
+            Quantity::WhiteBy(reason) => wilson(cell.wins.white[place(reason)?], won(reason)?),
         }
     }
 }

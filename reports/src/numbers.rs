@@ -98,11 +98,7 @@ pub(crate) fn percent(share: f64, is_exact: bool) -> String {
 
 /// `White's 3` if the sides differ, else `3`.
 pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
-    match side {
-        Some(Side::White) => format!("White's {pieces}"),
-        Some(Side::Black) => format!("Black's {pieces}"),
-        None => pieces.to_owned(),
-    }
+    side.map_or_else(|| pieces.to_owned(), |side| format!("{}'s {pieces}", side.title()))
 }
 
 #[cfg(test)]

@@ -32,11 +32,7 @@ pub(crate) fn draw(endings: &[EndingSummary]) -> Vec<Picture> {
 }
 
 fn page(variant: &str, side: Option<Side>, endings: &[&EndingSummary]) -> Picture {
-    let mover = match side {
-        None => "",
-        Some(Side::White) => ", White to move",
-        Some(Side::Black) => ", Black to move",
-    };
+    let mover = side.map_or_else(String::new, |side| format!(", {} to move", side.title()));
     let title = format!("Endgames of {variant} with best play{mover}");
     let note = "All placements of the pieces, with the side to move of each row: shares won, drawn and lost by it, and \
                 its longest win in plies to the next capture or the end of the game.";

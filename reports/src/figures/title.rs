@@ -55,9 +55,8 @@ pub(crate) const DECISIVE: Measure = Measure {
     of_variants: Quantity::Decisive,
     of_agents: None,
     value: |cell| cell.decisive_rate.map(|rate| rate.value),
-    text: percent,
     alone: |cell| with_unit(&percent_with_interval(cell.decisive_rate), "%"),
-    method: "Newcombe (1998b)",
+    ..DRAWS
 };
 
 pub(crate) const LENGTH: Measure = Measure {

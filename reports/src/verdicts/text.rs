@@ -98,7 +98,7 @@ pub(super) fn fortress_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
             words::smallest(&verdict.smallest),
             words::forced(&verdict.forced[Side::White]),
             words::forced(&verdict.forced[Side::Black]),
-            words::best_play(verdict.best_play()).to_owned(),
+            words::best_play(verdict.best_play()),
         ];
         row.extend(pairings.iter().map(|agents| {
             let played = verdict.played.iter().find(|played| words::agents(played) == *agents);
@@ -145,7 +145,7 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
     let one = |verdict: &Verdict| {
         let BestPlay::NoLoss(side) = verdict.best_play() else { return name(verdict) };
         let (own, other) = (words::forced(&verdict.forced[side]), reach(&verdict.forced[!side]));
-        format!("{} ({} within {own}; {} {other})", name(verdict), capital(side), capital(!side))
+        format!("{} ({} within {own}; {} {other})", name(verdict), side.title(), (!side).title())
     };
     let neither = |verdict: &Verdict| {
         let [white, black] = Side::BOTH.map(|side| reach(&verdict.forced[side]));
@@ -181,10 +181,6 @@ fn reach(forced: &Forced) -> String {
         Forced::Open { tried } => words::tried(tried),
         Forced::NotCovered(why) => format!("not searched: {why}"),
     }
-}
-
-fn capital(side: Side) -> &'static str {
-    if side == Side::White { "White" } else { "Black" }
 }
 
 /// The results on endings, a sentence for each game with tables.
@@ -280,7 +276,7 @@ fn game(verdict: &Verdict) -> String {
         let told = match &verdict.forced[side] {
             Forced::Within { moves, ranks, is_safe, certificate } => format!(
                 "{} forces a fortress within {} on its first {ranks} ranks{} (`{certificate}`).",
-                capital(side),
+                side.title(),
                 words::moves_text(*moves),
                 if *is_safe {
                     ", and cannot lose from then on"
@@ -288,7 +284,7 @@ fn game(verdict: &Verdict) -> String {
                     "; it is not proven that it cannot lose from then on"
                 },
             ),
-            open => format!("{} is not known to force a fortress: {}.", capital(side), escaped(&reach(open))),
+            open => format!("{} is not known to force a fortress: {}.", side.title(), escaped(&reach(open))),
         };
         text += &format!("{told}\n\n");
     }
