@@ -5,8 +5,6 @@ const catalogue = { games: [], switches: [], agents: [] };
 /** The games of a report that carries this page: `{ name, variants: [{ game, rules }] }`. */
 const given = JSON.parse(byId("given").textContent);
 
-const firstGame = () => given?.variants[0]?.game ?? "city-8";
-
 /** The game that the switches change, and what the engine tells of it. */
 const base = { choice: null, about: null };
 

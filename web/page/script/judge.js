@@ -48,13 +48,6 @@ function askJudge() {
   judge.ask({ ask: "think", thinking: { beginning: beginning(steps(shownStep())), agent: JUDGE, hint: true } }, take, tellProblem);
 }
 
-function askForHint() {
-  forgetSaid();
-  opinion.hintFor = game.view.position;
-  showStatus();
-  askJudge();
-}
-
 function showHint(position) {
   opinion.hintFor = null;
   game.hint = opinion.decision;
@@ -64,7 +57,12 @@ function showHint(position) {
 }
 
 function makeJudge() {
-  byId("hint").addEventListener("click", askForHint);
+  byId("hint").addEventListener("click", () => {
+    forgetSaid();
+    opinion.hintFor = game.view.position;
+    showStatus();
+    askJudge();
+  });
   keepBox("evaluate", askJudge);
   observers.chosen.push(() => {
     judge.stop();

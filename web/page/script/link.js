@@ -67,7 +67,7 @@ function addAddress() {
 
 /** The game that a link names, with its rules if the link has them. */
 function linkedChoice(named) {
-  const name = named.get("game") ?? firstGame();
+  const name = named.get("game") ?? given?.variants[0]?.game ?? "city-8";
   const rules = named.get("rules");
   return rules ? { game: name, rules: JSON.parse(rules), switches: "" } : namedChoice(name);
 }

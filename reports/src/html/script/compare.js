@@ -82,8 +82,6 @@ function compareNote(first, second) {
       + "agents.";
 }
 
-const comparedCells = () => ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
-
 function makeCompare() {
   hideSection("compare", data.cells.length < 2);
   if (data.cells.length < 2) return;
@@ -94,7 +92,7 @@ function makeCompare() {
   const [first, ...others] = data.cells;
   byId("second-cell").value = (others.find((cell) => cell.pairing === first.pairing) ?? others[0]).cell;
   const show = () => {
-    const [first, second] = comparedCells();
+    const [first, second] = ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
     replaceTable("compare-table", {
       label: "Two cells", file: `cells-${first.cell}-${second.cell}`, columns: differenceColumns(first, second),
     }, differenceRows(first, second));

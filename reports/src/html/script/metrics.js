@@ -1,12 +1,11 @@
 // The metrics of the games: one of them for all shown cells, all of them for one cell.
 
 const metricIndex = () => Number(byId("metric").value);
-const metricDigits = (about) => (about.range === "share" ? 3 : 1);
 
 /** A metric with its interval, or without one if the games give none. */
 function metricText(about, found) {
   if (!found) return "";
-  const write = (part) => (part === null ? null : number(part, metricDigits(about)));
+  const write = (part) => (part === null ? null : number(part, about.range === "share" ? 3 : 1));
   const [value, low, high] = [found.value, found.low, found.high].map(write);
   return low === null && high === null ? value : `${value} [${low ?? "−∞"}, ${high ?? "∞"}]`;
 }
