@@ -4,7 +4,7 @@ use petteia_statistics::Estimate;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
-use super::legend::{self, Legend, Sign};
+use super::legend::{self, Legend};
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
@@ -108,11 +108,8 @@ pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     if !study.several_pairings() {
         return Vec::new();
     }
-    let pairings = 0..study.pairings.len();
-    vec![Legend {
-        heading: study.legend_heading(),
-        entries: pairings.map(|index| (Sign::Marker(index), study.pairing_with_games(index))).collect(),
-    }]
+    let names = (0..study.pairings.len()).map(|index| study.pairing_with_games(index));
+    vec![Legend::of_markers(&study.legend_heading(), names)]
 }
 
 /// Draws a marker with its interval, and returns them as text.

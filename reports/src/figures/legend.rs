@@ -18,6 +18,14 @@ pub(crate) struct Legend {
     pub(crate) entries: Vec<(Sign, String)>,
 }
 
+impl Legend {
+    /// The markers of series, in their order.
+    pub(crate) fn of_markers(heading: &str, names: impl Iterator<Item = String>) -> Self {
+        let entries = names.enumerate().map(|(index, name)| (Sign::Marker(index), name));
+        Legend { heading: heading.to_owned(), entries: entries.collect() }
+    }
+}
+
 const SIGN_WIDTH: f64 = mm(4.2);
 const GAP: f64 = mm(3.2);
 const LINE: f64 = LABEL * 1.45;

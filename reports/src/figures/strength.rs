@@ -10,7 +10,7 @@ use super::axis::Axis;
 use super::chart::heading;
 use super::estimates::furthest;
 use super::fields::levels;
-use super::legend::{self, Legend, Sign};
+use super::legend::{self, Legend};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
@@ -164,7 +164,8 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
     };
     let mut picture = Picture::figure(theme::WIDTH, words);
     let y = heading(&mut picture, &study.note(true));
-    let top = legend::draw(&mut picture, &variant_legend(study), y + mm(0.8)) + mm(6.0);
+    let variants = Legend::of_markers("Variant", study.groups.iter().map(|group| group.label.clone()));
+    let top = legend::draw(&mut picture, &variants, y + mm(0.8)) + mm(6.0);
     let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(2.0));
     let room = (right - left) / ladder.steps.len() as f64 - mm(1.0);
     let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| wrap(&step.label, room, SMALL)).collect();
@@ -194,14 +195,6 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
         });
     }
     picture
-}
-
-fn variant_legend(study: &Study) -> Legend {
-    let entries = study.groups.iter().enumerate();
-    Legend {
-        heading: "Variant".to_owned(),
-        entries: entries.map(|(index, group)| (Sign::Marker(index), group.label.clone())).collect(),
-    }
 }
 
 /// A value that is proved, and of what.
