@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use petteia_files::make_folder;
-use petteia_statistics::{Compared, Estimate};
+use petteia_statistics::Compared;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
@@ -105,9 +105,10 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
     let agent = handicap.agent.display_name();
     if let Some(even) = handicap.even().filter(|even| even.low.is_finite() && even.high.is_finite()) {
         let holds_none = even.low <= 0.0 && even.high >= 0.0;
-        let fewer = stones_fewer(even);
+        let side = if even.value < 0.0 { "Black" } else { "White" };
+        let stones = written(magnitude(even), two_digits);
         let none = if holds_none { "; the interval includes a game without handicap" } else { "" };
-        return format!("With {agent}, White and Black are even at {fewer}{none}.");
+        return format!("With {agent}, White and Black are even at {stones} stones fewer for {side}{none}.");
     }
     let mut scores = handicap.scores.iter().filter_map(|(_, outcomes)| outcomes.score());
     let is_ahead = scores.clone().any(|score| score.low > 0.5);
@@ -124,12 +125,6 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
     let without: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.results()[1]).sum();
     let share = 100.0 * without as f64 / games.max(1) as f64;
     format!("With {agent}, the even handicap is not identified: {why}. {share:.1} % of {games} games had no winner.")
-}
-
-/// `0.4 [0.1, 0.8] stones fewer for White`.
-fn stones_fewer(even: Estimate) -> String {
-    let side = if even.value < 0.0 { "Black" } else { "White" };
-    format!("{} stones fewer for {side}", written(magnitude(even), two_digits))
 }
 
 fn two_digits(stones: f64) -> String {

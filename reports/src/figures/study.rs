@@ -42,19 +42,12 @@ impl<'a> Study<'a> {
 
     /// Rows that are not cells of a run, by the names of their groups and of their agents.
     pub(crate) fn of_rows(rows: Short, agents: Short, pairing_heading: &'static str) -> Study<'static> {
-        let mut groups: Vec<Group> = Vec::new();
-        for (index, label) in rows.labels.into_iter().enumerate() {
-            match groups.iter_mut().find(|group| group.label == label) {
-                Some(group) => group.cells.push(index),
-                None => groups.push(Group { label, cells: vec![index] }),
-            }
-        }
         let pairings = distinct(agents.labels.iter().cloned());
         let place = |agents: &String| pairings.iter().position(|pairing| pairing == agents);
         Study {
             cells: &[],
             common: rows.common,
-            groups,
+            groups: groups(rows.labels),
             pairing_of: agents.labels.iter().filter_map(place).collect(),
             pairings,
             common_agents: agents.common,
@@ -163,6 +156,18 @@ impl<'a> Study<'a> {
         let of_each = self.sizes.iter().zip(&self.pairings).map(|(&size, name)| format!("{} ({name})", range(size)));
         Some(format!("games per cell: {}", of_each.collect::<Vec<_>>().join(", ")))
     }
+}
+
+/// Gathers rows by their labels, in the order of their first rows.
+pub(crate) fn groups(labels: impl IntoIterator<Item = String>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, label) in labels.into_iter().enumerate() {
+        match groups.iter_mut().find(|group| group.label == label) {
+            Some(group) => group.cells.push(index),
+            None => groups.push(Group { label, cells: vec![index] }),
+        }
+    }
+    groups
 }
 
 /// `200`, or `20–200`.
