@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::fortress::{Smallest, Standing};
 use crate::measure::{Counted, Measure, Wanted};
 use crate::play::{Beginning, Thinking};
-use crate::view::{Moves, View};
+use crate::view::{View, moves};
 use crate::{catalogue, choice, play};
 
 /// A question.
@@ -86,7 +86,7 @@ impl Desk {
                 self.begin(session)?;
                 json(&loaded)
             }
-            Question::Moves => json(&Moves::of(self.session()?)),
+            Question::Moves => json(&moves(self.session()?)),
             Question::At { steps } => json(&View::after(self.session()?, steps)?),
             Question::Record => json(&self.session()?.record().to_string()),
             Question::Choose { square } => self.act(|session| play::choose(session, Square(square))),

@@ -82,12 +82,9 @@ impl View {
     }
 }
 
-/// All steps of a game.
+/// A step of a game.
 #[derive(Serialize)]
-pub struct Moves(Vec<MoveEntry>);
-
-#[derive(Serialize)]
-struct MoveEntry {
+pub struct MoveEntry {
     turn: u32,
     side: &'static str,
     text: String,
@@ -95,16 +92,14 @@ struct MoveEntry {
     lost: usize,
 }
 
-impl Moves {
-    /// Returns the steps so far.
-    pub fn of(session: &Session) -> Self {
-        let history = session.history();
-        let entry = |moment: &Moment| MoveEntry {
-            turn: moment.turn,
-            side: moment.side.title(),
-            text: history.step_text(moment.step),
-            lost: (moment.events.lost.white | moment.events.lost.black).count() as usize,
-        };
-        Moves(history.moments().iter().map(|moment| entry(moment)).collect())
-    }
+/// Returns the steps so far.
+pub fn moves(session: &Session) -> Vec<MoveEntry> {
+    let history = session.history();
+    let entry = |moment: &Moment| MoveEntry {
+        turn: moment.turn,
+        side: moment.side.title(),
+        text: history.step_text(moment.step),
+        lost: (moment.events.lost.white | moment.events.lost.black).count() as usize,
+    };
+    history.moments().iter().map(|moment| entry(moment)).collect()
 }

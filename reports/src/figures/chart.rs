@@ -64,6 +64,8 @@ struct Columns {
     numbers: f64,
 }
 
+/// Where the names of the rows begin.
+const NAMES_START: f64 = theme::MARGIN + mm(1.0);
 const COLUMN_GAP: f64 = mm(2.5);
 const PANEL_GAP: f64 = mm(7.0);
 const BLOCK_PADDING: f64 = mm(1.3);
@@ -183,7 +185,7 @@ impl Sheet<'_> {
     }
 
     fn fields(&self, picture: &Picture, top: f64, bottom: f64) -> Vec<Area> {
-        let left = names_start() + self.columns.labels + self.columns.agents + mm(1.0);
+        let left = NAMES_START + self.columns.labels + self.columns.agents + mm(1.0);
         let right = picture.width - theme::MARGIN - mm(4.0) - self.columns.numbers;
         let count = self.chart.panels.len();
         let width = (right - left + PANEL_GAP) / count as f64 - PANEL_GAP;
@@ -204,7 +206,7 @@ impl Sheet<'_> {
         mark: &impl Fn(&mut Picture, &Row) -> String,
     ) {
         let middle = top + block.height / 2.0;
-        text_lines(picture, &block.lines, (names_start(), middle), LABEL);
+        text_lines(picture, &block.lines, (NAMES_START, middle), LABEL);
         let heights = block.cells.iter().map(|&cell| self.row_height(cell));
         let mut y = middle - heights.sum::<f64>() / 2.0;
         for &cell in block.cells {
@@ -239,18 +241,13 @@ impl Sheet<'_> {
 
     /// The agents before a row and the numbers behind it.
     fn row_texts(&self, picture: &mut Picture, cell: usize, middle: f64) {
-        let left = names_start() + self.columns.labels;
+        let left = NAMES_START + self.columns.labels;
         text_lines(picture, &self.agent_lines(cell), (left, middle), SMALL);
         if let Some((_, texts)) = &self.chart.numbers {
             let at = (numbers_end(picture), middle + 0.35 * SMALL);
             picture.text(&texts[cell], at, Align::Right, SMALL);
         }
     }
-}
-
-/// Where the names of the rows begin.
-fn names_start() -> f64 {
-    theme::MARGIN + mm(1.0)
 }
 
 fn numbers_end(picture: &Picture) -> f64 {

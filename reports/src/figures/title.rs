@@ -99,7 +99,8 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
     let all: Vec<&Comparison> = comparisons.iter().filter(|found| Some(found.quantity) == quantity).collect();
     let contests = Contest::all(study, &all);
     let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, measure)).collect();
-    let is_silent = contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && contest.shows_any());
+    let is_silent =
+        contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && !contest.shown().is_empty());
     let mut titles = Vec::new();
     let title = match clauses.as_slice() {
         [] => measure.neutral.to_owned(),
@@ -229,10 +230,6 @@ impl<'a> Contest<'a> {
 
     fn shown(&self) -> Vec<&'a Comparison> {
         self.comparisons.iter().copied().filter(|found| found.is_significant()).collect()
-    }
-
-    fn shows_any(&self) -> bool {
-        !self.shown().is_empty()
     }
 
     /// The headline, if any: the base, and all cells that differ from it with the same value.
