@@ -7,7 +7,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
-use crate::frames::comparison_columns;
+use crate::frames::{comparison_columns, name_of};
 use crate::known::{Open, missing};
 use crate::labels;
 use crate::numbers::{grouped, percent_with_interval, points_with_interval, written};
@@ -209,7 +209,7 @@ pub fn comparison_frame(compared: &[Compared]) -> Frame {
     let rows = compared.iter().flat_map(|pair| pair.differences.iter().map(move |difference| (pair, difference)));
     let rows: Vec<(&Compared, &Comparison)> = rows.collect();
     let mut table = Builder::of(&rows);
-    table.column(QUANTITY, |row| row.1.quantity.name());
+    table.column(QUANTITY, |row| name_of(row.1.quantity));
     let sides: [(&str, fn(&Compared) -> &Played); 2] = [("first", |pair| &pair.first), ("second", |pair| &pair.second)];
     for (name, side) in sides {
         table.member(RUN, name, |row| side(row.0).run.clone());

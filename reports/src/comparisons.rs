@@ -37,22 +37,6 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Returns its name in the table.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Quantity::Draws => "draws",
-            Quantity::DrawsByStrength => "draws_by_strength",
-            Quantity::DrawsAtLastBudget => "draws_at_last_budget",
-            Quantity::Decisive => "decisive",
-            Quantity::FirstMove => "first_move",
-            Quantity::WhiteAdvantage => "white_advantage",
-            Quantity::FirstMoveDifference => "first_move_difference",
-            Quantity::WhiteAdvantageDifference => "white_advantage_difference",
-            Quantity::Length => "length",
-        }
-    }
-
     /// The difference of two cells, or of one from zero, with an interval of `z` standard errors.
     fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
         let Some(base) = base else { return white_advantage(z, cell) };

@@ -39,15 +39,6 @@ impl Varying {
     /// All, in the order of tables and figures.
     pub(crate) const ALL: [Varying; 3] = [Varying::Draws, Varying::Score, Varying::Length];
 
-    /// Its name in tables.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Varying::Draws => "draws",
-            Varying::Score => "score",
-            Varying::Length => "length",
-        }
-    }
-
     /// Its name in a sentence.
     pub(crate) fn noun(self) -> &'static str {
         match self {

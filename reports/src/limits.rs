@@ -34,18 +34,6 @@ pub enum Evidence {
     Unknown,
 }
 
-impl Evidence {
-    /// The name in tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Evidence::Proved => "proved",
-            Evidence::Estimated => "estimated",
-            Evidence::Unknown => "unknown",
-        }
-    }
-}
-
 /// One budget of a ladder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
