@@ -219,17 +219,17 @@ fn variants(cells: &[CellSummary]) -> Vec<Pair<'_>> {
         let agents = CellSummary::agents(cell);
         let same = |other: &&CellSummary| other.agents() == agents;
         let base = if has_bases {
-            cells.iter().filter(same).filter(|other| cell.variant.changes(&other.variant)).min_by_key(switches)
+            cells
+                .iter()
+                .filter(same)
+                .filter(|other| cell.variant.changes(&other.variant))
+                .min_by_key(|other| other.variant.switches.len())
         } else {
             cells.iter().find(same).filter(|first| first.variant != cell.variant)
         };
         base.map(|base| (cell, Some(base)))
     };
     cells.iter().filter_map(pair).collect()
-}
-
-fn switches(cell: &&CellSummary) -> usize {
-    cell.variant.switches.len()
 }
 
 /// Each variant played with the largest budget of an agent, and the same with the smallest of at least three.

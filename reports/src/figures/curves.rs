@@ -143,12 +143,6 @@ impl Name {
     fn height(&self) -> f64 {
         (self.lines.len() as f64 + 0.25) * SMALL * LEADING
     }
-
-    /// Its room, as wide as nothing.
-    fn area(&self) -> Area {
-        let half = self.height() / 2.0;
-        Area { left: 0.0, top: self.middle - half, right: 0.0, bottom: self.middle + half }
-    }
 }
 
 /// Plies across, shares in percent upwards.
@@ -162,7 +156,8 @@ impl Curves {
         }
         let names = self.names(&panel.curves, mark);
         for name in &names {
-            let area = Area { left: self.0.area.right, right: picture.width, ..name.area() };
+            let (left, right, half) = (self.0.area.right, picture.width, name.height() / 2.0);
+            let area = Area { left, top: name.middle - half, right, bottom: name.middle + half };
             picture.mark(panel.cells[name.curve], Some(area), |picture| {
                 self.leader(picture, name);
                 let (label, curve) = &panel.curves[name.curve];

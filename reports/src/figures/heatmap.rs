@@ -139,7 +139,8 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
     let heights = |row: usize| {
         let members = row * across..((row + 1) * across).min(boards.len());
         let names = members.clone().map(|i| lines[i].len()).max().unwrap_or(0);
-        let board = members.map(|i| board_height(&boards[i], width)).fold(0.0, f64::max);
+        let height = |board: &Board| square_side(board, width) * f64::from(size(board).1) + EDGE + SCALE;
+        let board = members.map(|i| height(&boards[i])).fold(0.0, f64::max);
         (names as f64 * SMALL * LEADING, board)
     };
     let rows = boards.len().div_ceil(across);
@@ -190,10 +191,6 @@ fn size(board: &Board) -> (u32, u32) {
 fn square_side(board: &Board, width: f64) -> f64 {
     let (files, ranks) = size(board);
     (width - EDGE) / f64::from(files.max(ranks))
-}
-
-fn board_height(board: &Board, width: f64) -> f64 {
-    square_side(board, width) * f64::from(size(board).1) + EDGE + SCALE
 }
 
 fn draw_board(picture: &mut Picture, board: &Board, (left, top): (f64, f64), width: f64, quantity: &SquareCounter) {
