@@ -194,9 +194,6 @@ fn plain(estimate: Estimate) -> String {
 }
 
 /// Writes the comparisons as `comparison.parquet` and `comparison.csv` into a folder.
-///
-/// # Errors
-/// If a file cannot be written.
 pub fn write_comparison(folder: &Path, compared: &[Compared]) -> Result<Vec<PathBuf>, ReportError> {
     std::fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     Ok(comparison_frame(compared).write(folder, "comparison", &Provenance::default())?)

@@ -16,9 +16,6 @@ use crate::terminal::{Layout, TableStyle, explained, table};
 
 /// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     write_with_tables(folder, [(DEPTH, depth_frame(played))], [(DEPTH, scores::depth(played))], provenance)

@@ -27,9 +27,6 @@ pub struct ExamReport<'a> {
 
 /// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if agents with unequal
 /// budgets played, also `calibration` and `figures/calibration`. All carry their provenance.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_exams<'a>(
     folder: &Path,
     marks: &'a [Mark],

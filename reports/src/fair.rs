@@ -18,18 +18,12 @@ use crate::words::magnitude;
 
 /// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     write_with_tables(folder, [(HANDICAP, handicap_frame(of))], [(HANDICAP, scores::handicap(of))], provenance)
 }
 
 /// Writes `openings` and `figures/openings` in the same way.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_openings(
     folder: &Path,
     of: &FirstDecisions,

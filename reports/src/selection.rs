@@ -21,9 +21,6 @@ pub struct Selection {
 
 impl Selection {
     /// Checks that each name is that of a variant or an agent of the run.
-    ///
-    /// # Errors
-    /// A name is none of them.
     pub(crate) fn check(&self, cells: &[CellKey]) -> Result<(), ReportError> {
         let variants = distinct(cells.iter().map(|cell| &cell.variant));
         let agents = distinct(cells.iter().flat_map(|cell| [&cell.white, &cell.black]));
@@ -40,10 +37,7 @@ impl Selection {
         }
     }
 
-    /// Returns the chosen cells in their order.
-    ///
-    /// # Errors
-    /// No cell is chosen.
+    /// Returns the chosen cells in their order; an error if there are none.
     pub(crate) fn of(&self, cells: &[CellSummary]) -> Result<Vec<CellSummary>, ReportError> {
         let names_variant = |name: &&String| cells.iter().any(|cell| is_variant(name, &cell.variant));
         let (variants, agents): (Vec<&String>, Vec<&String>) = self.only.iter().partition(names_variant);

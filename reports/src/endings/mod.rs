@@ -18,9 +18,6 @@ pub use text::endings_text;
 
 /// Writes `endgames` as Parquet and CSV and `figures/endgames` as PDF, SVG and PNG into a folder, all with their provenance,
 /// and returns the files written.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_endings(
     folder: &Path,
     endings: &[EndingSummary],

@@ -89,9 +89,6 @@ pub struct SampleGame {
 
 impl Report {
     /// Writes the page into the folder of the run, whole or not at all.
-    ///
-    /// # Errors
-    /// When the file cannot be written; the error names it.
     pub fn write_page(&self, run: &Path, background: &Background) -> Result<PathBuf, ReportError> {
         let path = run.join(PAGE);
         let json = serde_json::to_string(&data::Page::of(self, background)).expect("a report is plain data");

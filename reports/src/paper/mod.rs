@@ -74,9 +74,6 @@ const FACTORIAL: [&str; 2] = [
 ];
 
 /// Writes `report.md` and the folder `latex` into a run, and returns the files written.
-///
-/// # Errors
-/// If a file cannot be written.
 pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<PathBuf>, ReportError> {
     let folder = run.join("latex");
     make_folder(&folder)?;

@@ -18,9 +18,6 @@ use crate::figures;
 
 /// Writes `rulesets` and `confirmations` of a search as Parquet and CSV into `folder`, `figures/front`, `search.md` and
 /// `search.html`, all with the provenance of the games; returns the files written.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn report_search(
     folder: &Path,
     found: &RuleSearchResult,
