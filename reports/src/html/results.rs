@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::comparisons::{self, Quantity};
 use crate::effects;
 use crate::labels::pairing;
-use crate::limits::{self, Evidence, reason};
+use crate::limits::{Evidence, reason};
 use crate::report::Report;
 
 /// Digits of numbers that are only shown.
