@@ -18,7 +18,7 @@ use crate::terminal::{Layout, TableStyle, explained, table};
 /// returns the files written.
 pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(folder, [(DEPTH, depth_frame(played))], [(DEPTH, scores::depth(played))], provenance)
+    write_with_tables(folder, [(DEPTH, depth_frame(played))], vec![(DEPTH, scores::depth(played))], provenance)
 }
 
 /// Returns the table `depth`.

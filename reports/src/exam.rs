@@ -40,7 +40,7 @@ pub fn report_exams<'a>(
         tables.push((CALIBRATION, calibration::frame(&cases)));
         calibration.extend(Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)));
     }
-    let figures = [(EXAMS, figures::exams::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
+    let figures = vec![(EXAMS, figures::exams::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
     let files = write_with_tables(folder, tables, figures, provenance)?;
     Ok(ExamReport { marks, calibration, files })
 }

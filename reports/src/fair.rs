@@ -20,7 +20,7 @@ use crate::words::magnitude;
 /// returns the files written.
 pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(folder, [(HANDICAP, handicap_frame(of))], [(HANDICAP, scores::handicap(of))], provenance)
+    write_with_tables(folder, [(HANDICAP, handicap_frame(of))], vec![(HANDICAP, scores::handicap(of))], provenance)
 }
 
 /// Writes `openings` and `figures/openings` in the same way.
@@ -30,7 +30,7 @@ pub fn report_openings(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(folder, [(OPENINGS, openings_frame(of))], [(OPENINGS, openings::draw(of))], provenance)
+    write_with_tables(folder, [(OPENINGS, openings_frame(of))], vec![(OPENINGS, openings::draw(of))], provenance)
 }
 
 /// Returns the table `handicap`.

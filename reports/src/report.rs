@@ -110,7 +110,8 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         remark: remark.as_deref(),
         untitled: *untitled,
     };
-    let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
+    let figures::Written { files: drawn, figures } =
+        figures::write(&run.join("figures"), figures::all(&shown), &provenance)?;
     files.extend(drawn);
     let findings = findings::of(&cells, found, proved_draws);
     Ok(Report {

@@ -50,7 +50,7 @@ pub fn report_tournament(
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
     let tables = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
     let (strength, frontier) = (figures::ratings::draw(&ratings), figures::frontier::draw(&ratings, speeds));
-    let figures = [(RATINGS, strength), (FRONTIER, frontier)];
+    let figures = vec![(RATINGS, strength), (FRONTIER, frontier)];
     let files = write_with_tables(folder, tables, figures, provenance)?;
     Ok(TournamentReport { ratings, pairings, files })
 }

@@ -24,7 +24,7 @@ pub fn report_endings(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    let figures = [(ENDGAMES, figures::endings::draw(endings))];
+    let figures = vec![(ENDGAMES, figures::endings::draw(endings))];
     write_with_tables(folder, [(ENDGAMES, endings_frame(endings))], figures, provenance)
 }
 

@@ -15,7 +15,7 @@ pub(crate) mod endings;
 mod estimates;
 pub(crate) mod exams;
 mod fields;
-mod front;
+pub(crate) mod front;
 pub(crate) mod frontier;
 mod heatmap;
 mod importance;
@@ -44,7 +44,7 @@ use std::path::{Path, PathBuf};
 use petteia_files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
 use petteia_statistics::limit::Quantity;
-use petteia_tables::{CellSquares, Frame, Provenance, RuleSearchResult};
+use petteia_tables::{CellSquares, Frame, Provenance};
 use picture::{Align, Picture, wrap_styled};
 use render::Drawing;
 use study::Study;
@@ -98,7 +98,7 @@ pub(crate) const CALIBRATION: &str = "calibration";
 pub(crate) const HANDICAP: &str = "handicap";
 pub(crate) const OPENINGS: &str = "openings";
 pub(crate) const DEPTH: &str = "depth";
-const FRONT: &str = "front";
+pub(crate) const FRONT: &str = "front";
 const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, FRONT];
 
 /// The content of the figures of a run.
@@ -114,18 +114,19 @@ pub(crate) struct Shown<'a> {
     pub(crate) untitled: bool,
 }
 
-/// All figures of a run with their names, one name for each page.
-fn all(shown: &Shown) -> Vec<(String, Picture)> {
+/// A figure by the name of its first page.
+type Pages = (&'static str, Vec<Picture>);
+
+/// All figures of a run.
+pub(crate) fn all(shown: &Shown) -> Vec<Pages> {
     let study = Study::of(&shown.selected.cells);
-    let pages = FIGURES.iter().flat_map(|(name, draw)| named(name, draw(shown, &study)));
-    let mut pictures: Vec<(String, Picture)> = pages.collect();
-    if shown.untitled {
-        pictures = pictures.into_iter().map(|(name, picture)| (name, picture.without_title())).collect();
-    }
-    if let Some(remark) = shown.remark {
-        pictures.iter_mut().for_each(|(_, picture)| add_remark(picture, remark));
-    }
-    pictures
+    let finished = |picture: Picture| {
+        let mut picture = if shown.untitled { picture.without_title() } else { picture };
+        shown.remark.iter().for_each(|remark| add_remark(&mut picture, remark));
+        picture
+    };
+    let pages = |(name, draw): (&'static str, Draw)| (name, draw(shown, &study).into_iter().map(finished).collect());
+    FIGURES.into_iter().map(pages).collect()
 }
 
 /// Adds the remark on a run to a figure and to its caption.
@@ -153,46 +154,27 @@ pub(crate) struct Written {
     pub(crate) figures: Vec<FigureFile>,
 }
 
-/// Draws all figures of a run into `folder`.
-pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
-    write_all(folder, &FIGURES.map(|(name, _)| name), all(shown), provenance)
-}
-
 /// Writes tables as Parquet and CSV and figures, below `figures`, as PDF, SVG and PNG into a folder, all with their provenance;
 /// returns the files written.
-pub(crate) fn write_with_tables<const N: usize>(
+pub(crate) fn write_with_tables(
     folder: &Path,
     tables: impl IntoIterator<Item = (&'static str, Frame)>,
-    figures: [(&str, Vec<Picture>); N],
+    figures: Vec<Pages>,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let mut files = Vec::new();
     for (name, table) in tables {
         files.extend(table.write(folder, name, provenance)?);
     }
-    let names = figures.each_ref().map(|(name, _)| *name);
-    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect();
-    files.extend(write_all(&folder.join("figures"), &names, pictures, provenance)?.files);
+    files.extend(write(&folder.join("figures"), figures, provenance)?.files);
     Ok(files)
 }
 
-/// Draws the figure of a search for rules into `folder`.
-pub(crate) fn write_front(
-    folder: &Path,
-    of: &RuleSearchResult,
-    provenance: &Provenance,
-) -> Result<Written, ReportError> {
-    write_all(folder, &[FRONT], named(FRONT, front::draw(of)).collect(), provenance)
-}
-
-/// Draws `pictures`, the pages of the figures with these names, with the origin of their numbers, and writes their captions.
-fn write_all(
-    folder: &Path,
-    names: &[&str],
-    pictures: Vec<(String, Picture)>,
-    provenance: &Provenance,
-) -> Result<Written, ReportError> {
+/// Draws figures into a folder, with the origin of their numbers, and writes their captions.
+pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance) -> Result<Written, ReportError> {
     make_folder(folder)?;
+    let names: Vec<&str> = figures.iter().map(|(name, _)| *name).collect();
+    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages));
     let (mut files, mut figures) = (Vec::new(), Vec::new());
     for (name, mut picture) in pictures {
         picture.notes = provenance.notes();
@@ -203,7 +185,7 @@ fn write_all(
         files.push(save(path("pdf"), || drawing.pdf())?);
         figures.push(FigureFile::of(&name, &picture, drawing.svg));
     }
-    remove_stale(folder, names, &files)?;
+    remove_stale(folder, &names, &files)?;
     let notes = if figures.is_empty() { Vec::new() } else { provenance.notes() };
     files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures, &notes).into_bytes()))?);
     Ok(Written { files, figures })

@@ -164,14 +164,15 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let limits = crate::limits::limits_of(&cells, &proved_draws);
     let found = Found { comparisons: &comparisons, limits: &limits, effects: &[], importance: &[] };
     let selected = Selection::default().of(&cells).expect("all cells are shown");
-    all(&Shown {
+    let figures = all(&Shown {
         selected: &Selected::of(selected, found),
         squares: &squares,
         samples: &samples,
         proved_draws: &proved_draws,
         remark: crate::known::remark(open, &empty).as_deref(),
         untitled: false,
-    })
+    });
+    figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
 /// A run of `variants` variants, each with four levels of a factor.
