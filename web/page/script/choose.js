@@ -146,7 +146,7 @@ function makeChoice() {
   byId("switches").append(...catalogue.switches.map(switchRow));
   byId("reset").addEventListener("click", () => playChoice(base.choice));
   byId("play-own").addEventListener("click", playOwn);
-  observers.chosen.push(forgetRefusals, showChoice, showRules, showLegend);
+  listeners.chosen.push(forgetRefusals, showChoice, showRules, showLegend);
 }
 
 /** The rules in words; sentences that the switches brought are marked. */

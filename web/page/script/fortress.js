@@ -87,8 +87,8 @@ function makeFortress() {
     showLegend();
     drawGame();
   });
-  observers.moved.push(markFortresses);
-  observers.chosen.push(() => {
+  listeners.moved.push(markFortresses);
+  listeners.chosen.push(() => {
     stopSearch();
     byId("fortresses").replaceChildren();
     byId("fortress-key").hidden = true;

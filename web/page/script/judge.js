@@ -64,9 +64,9 @@ function makeJudge() {
     askJudge();
   });
   keepBox("evaluate", askJudge);
-  observers.chosen.push(() => {
+  listeners.chosen.push(() => {
     judge.stop();
     opinion.position = null;
   });
-  observers.moved.push(askJudge);
+  listeners.moved.push(askJudge);
 }

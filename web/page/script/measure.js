@@ -176,5 +176,5 @@ function makeMeasure() {
   byId("count-start").addEventListener("click", () => (isCounting() ? stopCount() : startCount()));
   byId("count-save").addEventListener("click", saveCounts);
   new ResizeObserver(showCount).observe(byId("convergence"));
-  observers.chosen.push(stopCount);
+  listeners.chosen.push(stopCount);
 }

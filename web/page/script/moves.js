@@ -43,7 +43,7 @@ function makeRecord() {
   const show = () => { byId("record").value = engine.ask({ ask: "record" }); };
   const showIfOpen = () => { if (byId("record-part").open) show(); };
   byId("record-part").addEventListener("toggle", showIfOpen);
-  observers.moved.push(showIfOpen);
+  listeners.moved.push(showIfOpen);
   byId("copy-record").addEventListener("click", () => {
     show();
     copy(byId("record").value, byId("record"), byId("record-said"));

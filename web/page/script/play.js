@@ -56,7 +56,7 @@ function letAgentThink() {
 function lookAt(step) {
   game.lookingAt = step === null || step >= game.moves.length ? null : Math.max(step, 0);
   game.setup = null;
-  announce("moved");
+  tell("moved");
 }
 
 const shownStep = () => game.lookingAt ?? game.moves.length;
@@ -173,7 +173,7 @@ function makePlay() {
   on("decline", () => act({ ask: "type", text: "--" }));
   on("pause", () => {
     game.isPaused = !game.isPaused;
-    announce("moved");
+    tell("moved");
   });
   on("first", () => lookAt(0));
   on("back", () => lookAt(neighbouringStep(-1)));
@@ -192,5 +192,5 @@ function makePlay() {
     if (byId("move-problem").textContent === "") byId("move").value = "";
   });
   keepBox("flip", drawGame);
-  observers.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
+  listeners.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
 }

@@ -8,7 +8,7 @@ function setUp(position) {
   if (typedText() !== position) byId("setup-text").value = position;
   byId("setup-side").value = position.split(" ")[1];
   byId("setup-problem").textContent = "";
-  announce("moved");
+  tell("moved");
 }
 
 /** Changes the board or the side to move. Hands, captured pieces and counts stay; what the turn awaited does not. */
@@ -55,7 +55,7 @@ function emptyBoard() {
 function toggleSetup() {
   if (game.setup === null) return setUp(shownView().position);
   game.setup = null;
-  return announce("moved");
+  return tell("moved");
 }
 
 function showSetup() {
@@ -101,6 +101,6 @@ function makeSetup() {
   byId("setup-text").addEventListener("keydown", onTextKey);
   byId("setup-empty").addEventListener("click", emptyBoard);
   byId("setup-form").addEventListener("submit", playSetup);
-  observers.chosen.push(listPieces);
-  observers.moved.push(showSetup);
+  listeners.chosen.push(listPieces);
+  listeners.moved.push(showSetup);
 }

@@ -39,10 +39,6 @@ function beginning(upTo = steps()) {
 /** Whether the board shows the present position of the game, so that the game can go on. */
 const isPresent = () => game.lookingAt === null && game.setup === null;
 
-/** What is called when the chosen game or its position changes. */
-const observers = { chosen: [], moved: [] };
-const announce = (what) => observers[what].forEach((observer) => observer());
-
 /** A sentence from a phrase of the engine. */
 const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");
 
@@ -55,7 +51,7 @@ function refresh(view) {
   game.moves = engine.ask({ ask: "moves" });
   game.lookingAt = null;
   game.setup = null;
-  announce("moved");
+  tell("moved");
 }
 
 /** Begins the chosen game, after `upTo`; throws if something in it is wrong. */
@@ -70,5 +66,5 @@ function begin(upTo = "") {
 function choose(choice) {
   game.about = engine.ask({ ask: "rules", choice });
   game.choice = choice;
-  announce("chosen");
+  tell("chosen");
 }

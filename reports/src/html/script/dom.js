@@ -1,4 +1,4 @@
-// Elements, numbers as text, and movement by arrow keys, for every page.
+// Elements, numbers as text, movement by arrow keys, and news, for every page.
 
 const byId = (id) => document.getElementById(id);
 
@@ -55,3 +55,7 @@ function roving(nodes) {
     });
   });
 }
+
+/** What is called when something is chosen, when what is shown changes, and when the game moves on. */
+const listeners = { chosen: [], shown: [], moved: [] };
+const tell = (what, value) => listeners[what].forEach((listener) => listener(value));

@@ -18,3 +18,17 @@ function writeSoon(write) {
   clearTimeout(pending);
   pending = setTimeout(write, 150);
 }
+
+/** Links within the page lead to a place and leave the address, which keeps the view; `then` is told the place. */
+function makeLinks(then) {
+  for (const link of document.querySelectorAll("a[href^='#']")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const place = byId(link.hash.slice(1));
+      place.scrollIntoView();
+      const inner = place.matches("[tabindex]") ? null : place.querySelector("[tabindex='0']");
+      (inner ?? place).focus({ preventScroll: true });
+      then?.(place.id);
+    });
+  }
+}

@@ -43,17 +43,3 @@ function openAddress() {
   section = named.get("view") ?? impliedSection(named);
   if (section) byId(section)?.scrollIntoView();
 }
-
-/** Links within the page move to a section and keep the view in the address. */
-function makeLinks() {
-  for (const link of document.querySelectorAll("a[href^='#']")) {
-    const target = link.hash.slice(1);
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      byId(target).scrollIntoView();
-      byId(target).focus({ preventScroll: true });
-      keepAddress(target);
-    });
-  }
-  addEventListener("hashchange", openAddress);
-}
