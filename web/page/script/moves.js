@@ -2,16 +2,9 @@
 
 /** Lists all steps, a line for each turn, with the one shown marked. */
 function showMoves() {
-  const button = (move, index) => html("button", { type: "button", tabindex: -1, click: () => lookAt(index + 1) },
-    move.lost ? `${move.text} ×${move.lost}` : move.text);
-  const items = [];
-  game.moves.forEach((move, index) => {
-    if (index === 0 || game.moves[index - 1].turn !== move.turn) items.push(html("li", {}, html("small", {}, `${move.turn}. `)));
-    items.at(-1).append(button(move, index));
-  });
   const list = byId("moves");
   const hadFocus = list.contains(document.activeElement);
-  list.replaceChildren(...items);
+  listMoves(game.moves, ({ text, lost }) => (lost ? `${text} ×${lost}` : text), (index) => lookAt(index + 1));
   const buttons = [...list.querySelectorAll("button")];
   const now = buttons[shownStep() - 1] ?? buttons[0];
   roving(buttons);

@@ -87,26 +87,12 @@ function playOrPause() {
   if (player.timer) { pause(); keepAddress("replayer"); } else play();
 }
 
-function listMoves() {
-  const button = (position, index) => html("button",
-    { type: "button", tabindex: -1, click: () => stepTo(index) }, position.step || "start");
-  const items = [];
-  player.positions.forEach((position, index) => {
-    const before = player.positions[index - 1];
-    if (index < 2 || before.turn !== position.turn) {
-      items.push(html("li", {}, ...(index ? [html("small", {}, `${position.turn}. `)] : [])));
-    }
-    items.at(-1).append(button(position, index));
-  });
-  byId("moves").replaceChildren(...items);
-}
-
 function openGame(game, step = 0) {
   pause();
   Object.assign(player, { game, ...positionsOf(game) });
   byId("game").value = game.game;
   byId("step").max = player.positions.length - 1;
-  listMoves();
+  listMoves(player.positions, ({ step }) => step || "start", stepTo);
   goTo(step);
 }
 
