@@ -13,7 +13,7 @@ OWN = HERE / "page"
 SHARED = HERE.parent / "reports" / "src" / "html"
 
 WORKER = ["engine", "worker"]
-FROM_REPORT = ["dom", "board", "position", "download"]
+FROM_REPORT = ["dom", "kept", "board", "position", "download"]
 SCRIPTS = ["engine", "state", "helper", "link", "choose", "board-view", "legend", "setup", "play", "judge", "moves", "plots", "measure",
            "fortress", "main"]
 

@@ -111,7 +111,6 @@ pub(crate) fn sentence(cases: &[Case], quantity: Quantity) -> String {
     )
 }
 
-/// The table of the cases.
 pub(crate) fn frame(cases: &[Case]) -> Frame {
     use petteia_tables::schema::calibration::*;
     let mut table = Builder::of(cases);

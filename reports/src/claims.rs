@@ -146,6 +146,7 @@ impl Quantity {
         let outcomes = cell.outcomes;
         let (white, decided) = (outcomes.white(), outcomes.white() + outcomes.black());
         let place = |reason| EndReason::ALL.iter().position(|&known| known == reason);
+        let won = |reason| Some(cell.wins.white[place(reason)?] + cell.wins.black[place(reason)?]);
         match self {
             Quantity::Draws => cell.draw_rate,
             Quantity::Decided => wilson(decided, cell.games),
@@ -155,18 +156,12 @@ impl Quantity {
             Quantity::Captures => mean_interval(cell.captures.n(), cell.captures.mean()?, cell.captures.variance()?),
             Quantity::Plies => cell.plies_mean,
             Quantity::Ends(reason) => wilson(cell.ended(reason), cell.games),
-            Quantity::Decides(reason) => {
-                wilson(cell.wins.white[place(reason)?] + cell.wins.black[place(reason)?], decided)
-            }
-            Quantity::WhiteBy(reason) => {
-                let wins = cell.wins.white[place(reason)?];
-                wilson(wins, wins + cell.wins.black[place(reason)?])
-            }
+            Quantity::Decides(reason) => wilson(won(reason)?, decided),
+            Quantity::WhiteBy(reason) => wilson(cell.wins.white[place(reason)?], won(reason)?),
         }
     }
 }
 
-/// How a quantity is written.
 #[derive(Clone, Copy, Debug)]
 enum Unit {
     Percent,
@@ -323,19 +318,11 @@ pub struct Evidence {
 #[must_use]
 pub fn test(claim: &Claim, runs: &[Evidence]) -> Trial {
     let theirs = claim.theirs.map(|Theirs(estimate)| estimate);
-    let mut missing = Vec::new();
-    let mut witnesses = |agents: &[String]| -> Vec<Witness> {
-        let found = agents.iter().map(|agent| (agent, witness(claim, agent, runs)));
-        found
-            .filter_map(|(agent, found)| {
-                found.or_else(|| {
-                    missing.push(agent.clone());
-                    None
-                })
-            })
-            .collect()
-    };
+    let witnesses =
+        |agents: &[String]| -> Vec<Witness> { agents.iter().filter_map(|agent| witness(claim, agent, runs)).collect() };
     let (alike, stronger) = (witnesses(&claim.alike), witnesses(&claim.stronger));
+    let is_missing = |agent: &&String| alike.iter().chain(&stronger).all(|witness| witness.agent != **agent);
+    let missing = claim.alike.iter().chain(&claim.stronger).filter(is_missing).cloned().collect();
     let (verdict, why) =
         if claim.stronger.is_empty() { judge_alone(theirs, &alike) } else { judge(theirs, &alike, &stronger) };
     let unit = claim.quantity.unit(claim.second().is_some());

@@ -7,12 +7,12 @@ use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
-use crate::frames::comparison_columns;
+use crate::frames::{comparison_columns, name_of};
 use crate::known::{Open, missing};
 use crate::labels;
-use crate::numbers::{grouped, percent_with_interval, points_with_interval};
+use crate::numbers::{grouped, percent_with_interval, points_with_interval, written};
 use crate::summary::CellSummary;
-use crate::terminal::{Layout, TableStyle, aligned, wrapped};
+use crate::terminal::{Layout, TableStyle, table, wrapped};
 
 /// A cell of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -124,11 +124,10 @@ fn block(pair: &Compared) -> Vec<String> {
     if pair.relation == Relation::SameGames {
         lines.push(wrapped(&same_games(pair), WIDTH, ""));
     } else {
-        let headings = ["", "A [95 %]", "B [95 %]", "B − A [corrected]", ""].map(str::to_owned).to_vec();
-        let rows = pair.differences.iter().map(|difference| row(pair, difference).to_vec());
+        let headings = ["", "A [95 %]", "B [95 %]", "B − A [corrected]", ""];
+        let rows = pair.differences.iter().map(|difference| row(pair, difference));
         let layout = Layout { headings: 1, left: |column| [0, 4].contains(&column), cut: 0 };
-        let style = TableStyle { width: WIDTH, colour: false };
-        lines.extend(aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style));
+        lines.extend(table(&headings, rows, layout, TableStyle { width: WIDTH, colour: false }));
     }
     lines
 }
@@ -191,14 +190,10 @@ fn row(pair: &Compared, comparison: &Comparison) -> [String; 5] {
 fn plain(estimate: Estimate) -> String {
     const WIDE: f64 = 10.0;
     let digits = usize::from(estimate.high - estimate.low < WIDE);
-    let text = |value: f64| format!("{value:.digits$}").replace('-', "−");
-    format!("{} [{}, {}]", text(estimate.value), text(estimate.low), text(estimate.high))
+    written(estimate, |value| format!("{value:.digits$}").replace('-', "−"))
 }
 
 /// Writes the comparisons as `comparison.parquet` and `comparison.csv` into a folder.
-///
-/// # Errors
-/// If a file cannot be written.
 pub fn write_comparison(folder: &Path, compared: &[Compared]) -> Result<Vec<PathBuf>, ReportError> {
     std::fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     Ok(comparison_frame(compared).write(folder, "comparison", &Provenance::default())?)
@@ -208,10 +203,12 @@ pub fn write_comparison(folder: &Path, compared: &[Compared]) -> Result<Vec<Path
 #[must_use]
 pub fn comparison_frame(compared: &[Compared]) -> Frame {
     use petteia_tables::schema::comparison::*;
-    let rows: Vec<(&Compared, &Comparison)> = compared.iter().flat_map(each_difference).collect();
+    let rows = compared.iter().flat_map(|pair| pair.differences.iter().map(move |difference| (pair, difference)));
+    let rows: Vec<(&Compared, &Comparison)> = rows.collect();
     let mut table = Builder::of(&rows);
-    table.column(QUANTITY, |row| row.1.quantity.name());
-    for (name, side) in [("first", first as fn(&Compared) -> &Played), ("second", second)] {
+    table.column(QUANTITY, |row| name_of(row.1.quantity));
+    let sides: [(&str, fn(&Compared) -> &Played); 2] = [("first", |pair| &pair.first), ("second", |pair| &pair.second)];
+    for (name, side) in sides {
         table.member(RUN, name, |row| side(row.0).run.clone());
         table.member(CELL, name, |row| side(row.0).cell.cell);
         table.variant_member(VARIANT, name, |row| &side(row.0).cell.variant);
@@ -221,16 +218,4 @@ pub fn comparison_frame(compared: &[Compared]) -> Frame {
     }
     comparison_columns(&mut table, |row| row.1);
     table.finish()
-}
-
-fn each_difference(pair: &Compared) -> impl Iterator<Item = (&Compared, &Comparison)> {
-    pair.differences.iter().map(move |difference| (pair, difference))
-}
-
-fn first(pair: &Compared) -> &Played {
-    &pair.first
-}
-
-fn second(pair: &Compared) -> &Played {
-    &pair.second
 }

@@ -37,22 +37,6 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Returns its name in the table.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Quantity::Draws => "draws",
-            Quantity::DrawsByStrength => "draws_by_strength",
-            Quantity::DrawsAtLastBudget => "draws_at_last_budget",
-            Quantity::Decisive => "decisive",
-            Quantity::FirstMove => "first_move",
-            Quantity::WhiteAdvantage => "white_advantage",
-            Quantity::FirstMoveDifference => "first_move_difference",
-            Quantity::WhiteAdvantageDifference => "white_advantage_difference",
-            Quantity::Length => "length",
-        }
-    }
-
     /// The difference of two cells, or of one from zero, with an interval of `z` standard errors.
     fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
         let Some(base) = base else { return white_advantage(z, cell) };
@@ -235,17 +219,17 @@ fn variants(cells: &[CellSummary]) -> Vec<Pair<'_>> {
         let agents = CellSummary::agents(cell);
         let same = |other: &&CellSummary| other.agents() == agents;
         let base = if has_bases {
-            cells.iter().filter(same).filter(|other| cell.variant.changes(&other.variant)).min_by_key(switches)
+            cells
+                .iter()
+                .filter(same)
+                .filter(|other| cell.variant.changes(&other.variant))
+                .min_by_key(|other| other.variant.switches.len())
         } else {
             cells.iter().find(same).filter(|first| first.variant != cell.variant)
         };
         base.map(|base| (cell, Some(base)))
     };
     cells.iter().filter_map(pair).collect()
-}
-
-fn switches(cell: &&CellSummary) -> usize {
-    cell.variant.switches.len()
 }
 
 /// Each variant played with the largest budget of an agent, and the same with the smallest of at least three.

@@ -1,13 +1,25 @@
 //! The depth of a game: the gain of each doubling of a budget.
 //!
-//! [`report_depth`](crate::report_depth) writes a table and a figure; [`depth_text`] formats it for a terminal.
+//! [`report_depth`] writes a table and a figure; [`depth_text`] formats it for a terminal.
 
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
 use petteia_statistics::{Estimate, Gain};
 use petteia_tables::depths::{Doubling, Doublings, STEP};
-use petteia_tables::{Builder, Frame};
+use petteia_tables::{Builder, Frame, Provenance};
 
+use crate::error::ReportError;
+use crate::figures::{DEPTH, scores, write_with_tables};
 use crate::numbers::{elo_with_interval, percent_with_interval};
-use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+use crate::terminal::{Layout, TableStyle, explained, table};
+
+/// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    write_with_tables(folder, [(DEPTH, depth_frame(played))], vec![(DEPTH, scores::depth(played))], provenance)
+}
 
 /// Returns the table `depth`.
 #[must_use]
@@ -40,7 +52,6 @@ pub fn depth_frame(played: &Doublings) -> Frame {
 
 const HEADINGS: [&str; 7] = ["budget", "twice", "games", "score % [95 %]", "Elo gained", "decided %", "won of them %"];
 
-/// The smaller budget of a doubling.
 pub(crate) fn budget(doubling: &Doubling) -> u64 {
     doubling.agent.budget.unwrap_or(0)
 }
@@ -50,7 +61,7 @@ pub(crate) fn budget(doubling: &Doubling) -> u64 {
 pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
     let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
     let rows = played.doublings.iter().map(|row| {
-        vec![
+        [
             budget(row).to_string(),
             (2 * budget(row)).to_string(),
             row.tally.games().to_string(),
@@ -60,14 +71,10 @@ pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
             share(row.decided_won()),
         ]
     });
-    let headings = HEADINGS.map(str::to_owned).to_vec();
-    let layout = Layout { headings: 1, left: |_| false, cut: 0 };
-    let mut lines = aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style);
-    lines.push(wrapped(&depth_sentence(played), style.prose_width(), ""));
+    let lines = table(&HEADINGS, rows, Layout { headings: 1, left: |_| false, cut: 0 }, style);
     let note = "Score: twice the budget against the budget, in pairs of games. Decided: games with a winner. The depth is based on \
                 intervals corrected for all doublings.";
-    lines.extend(painted(note, "2", style));
-    lines.join("\n") + "\n"
+    explained(lines, &[depth_sentence(played)], note, style)
 }
 
 /// The number of consecutive doublings that gain enough, and why it may not be known.

@@ -7,7 +7,7 @@
 use petteia_statistics::{Estimate, Z, holm, holm_widths, p_of_z};
 use petteia_tables::AgentKey;
 
-use crate::labels::Pairing;
+use crate::labels::{Pairing, distinct};
 use crate::summary::{CellSummary, pairings};
 
 /// The effect of a level of a factor, or of two levels together, on the share of draws.
@@ -59,7 +59,6 @@ impl Effect {
         self.factors.iter().zip(&self.against).map(name).collect()
     }
 
-    /// White's and Black's agent.
     pub(crate) fn agents(&self) -> Pairing<'_> {
         (&self.white, &self.black)
     }
@@ -103,7 +102,8 @@ struct Factorial<'a> {
 impl<'a> Factorial<'a> {
     fn of(cells: Vec<&'a CellSummary>) -> Option<Self> {
         let names = &cells.first()?.factors;
-        let levels: Vec<Vec<&str>> = (0..names.len()).map(|factor| levels_of(&cells, factor)).collect();
+        let levels_of = |factor: usize| distinct(cells.iter().map(|cell| cell.factors[factor].1.as_str()));
+        let levels: Vec<Vec<&str>> = (0..names.len()).map(levels_of).collect();
         let blocks = blocks_of(&cells);
         let mains = (0..levels.len()).flat_map(|factor| (1..levels[factor].len()).map(move |level| (factor, level)));
         let mains: Vec<LevelOf> = mains.collect();
@@ -223,17 +223,6 @@ fn sum(weights: &[f64], values: &[f64]) -> f64 {
 /// The standard error of the sum of independent values.
 fn error(weights: &[f64], variances: &[f64]) -> f64 {
     weights.iter().zip(variances).map(|(weight, variance)| weight * weight * variance).sum::<f64>().sqrt()
-}
-
-fn levels_of<'a>(cells: &[&'a CellSummary], factor: usize) -> Vec<&'a str> {
-    let mut levels: Vec<&str> = Vec::new();
-    for cell in cells {
-        let level = cell.factors[factor].1.as_str();
-        if !levels.contains(&level) {
-            levels.push(level);
-        }
-    }
-    levels
 }
 
 /// The base variant of each cell: the plan goes through all levels of one before the next.

@@ -11,9 +11,9 @@ use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::calibration;
 use crate::error::ReportError;
-use crate::figures;
+use crate::figures::{self, CALIBRATION, EXAMS, write_with_tables};
 use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+use crate::terminal::{Layout, TableStyle, painted, table, wrapped};
 
 /// What [`report_exams`] found and wrote.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,25 +27,21 @@ pub struct ExamReport<'a> {
 
 /// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if agents with unequal
 /// budgets played, also `calibration` and `figures/calibration`. All carry their provenance.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_exams<'a>(
     folder: &Path,
     marks: &'a [Mark],
     provenance: &Provenance,
 ) -> Result<ExamReport<'a>, ReportError> {
     make_folder(folder)?;
-    let mut files = exams_frame(marks).write(folder, "exams", provenance)?;
     let cases = calibration::cases(marks);
+    let mut tables = vec![(EXAMS, exams_frame(marks))];
+    let mut calibration = Vec::new();
     if !cases.is_empty() {
-        files.extend(calibration::frame(&cases).write(folder, "calibration", provenance)?);
+        tables.push((CALIBRATION, calibration::frame(&cases)));
+        calibration.extend(Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)));
     }
-    files.extend(figures::write_exams(&folder.join("figures"), marks, &cases, provenance)?);
-    let calibration = match cases.is_empty() {
-        true => Vec::new(),
-        false => Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)).to_vec(),
-    };
+    let figures = vec![(EXAMS, figures::exams::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
+    let files = write_with_tables(folder, tables, figures, provenance)?;
     Ok(ExamReport { marks, calibration, files })
 }
 
@@ -87,10 +83,8 @@ impl ExamReport<'_> {
     /// Returns a line for each mark, and the results of the calibration.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
-        let headings = std::iter::once(HEADINGS.map(str::to_owned).to_vec());
-        let rows: Vec<Vec<String>> = headings.chain(self.marks.iter().map(|mark| row(mark).to_vec())).collect();
         let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
-        let mut lines = aligned(&rows, layout, style);
+        let mut lines = table(&HEADINGS, self.marks.iter().map(row), layout, style);
         let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
                     legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \
                     value. Points lost: per critical decision.";

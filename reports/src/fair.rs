@@ -1,14 +1,37 @@
 //! What makes a game even: handicaps, and White's first decisions.
 //!
-//! [`report_handicap`](crate::report_handicap) and [`report_openings`](crate::report_openings) write tables and a figure;
-//! [`handicap_text`] and [`openings_text`] format them for a terminal.
+//! [`report_handicap`] and [`report_openings`] write a table and a figure each; [`handicap_text`] and [`openings_text`] format
+//! them for a terminal.
 
-use petteia_statistics::{Compared, Estimate};
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
+use petteia_statistics::Compared;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
-use petteia_tables::{Builder, Frame, Outcomes};
+use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
-use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
+use crate::error::ReportError;
+use crate::figures::{HANDICAP, OPENINGS, openings, scores, write_with_tables};
+use crate::numbers::{percent_with_interval, written};
+use crate::terminal::{Layout, TableStyle, explained, table};
+use crate::words::magnitude;
+
+/// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    write_with_tables(folder, [(HANDICAP, handicap_frame(of))], vec![(HANDICAP, scores::handicap(of))], provenance)
+}
+
+/// Writes `openings` and `figures/openings` in the same way.
+pub fn report_openings(
+    folder: &Path,
+    of: &FirstDecisions,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    write_with_tables(folder, [(OPENINGS, openings_frame(of))], vec![(OPENINGS, openings::draw(of))], provenance)
+}
 
 /// Returns the table `handicap`.
 #[must_use]
@@ -66,17 +89,9 @@ pub fn handicap_text(handicap: &Handicap, style: TableStyle) -> String {
         row
     });
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
-    let mut lines = table(&headings, rows, layout, style);
-    lines.push(wrapped(&even_sentence(handicap), style.prose_width(), ""));
     let note = "Handicap: stones that White starts without; if negative, stones that Black starts without. Unfinished games count \
                 as drawn.";
-    lines.extend(painted(note, "2", style));
-    lines.join("\n") + "\n"
-}
-
-fn table(headings: &[&str], rows: impl Iterator<Item = Vec<String>>, layout: Layout, style: TableStyle) -> Vec<String> {
-    let headings = headings.iter().map(|&heading| heading.to_owned()).collect();
-    aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style)
+    explained(table(&headings, rows, layout, style), &[even_sentence(handicap)], note, style)
 }
 
 /// The handicap at which both sides are even, or why it is not identified.
@@ -84,9 +99,10 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
     let agent = handicap.agent.display_name();
     if let Some(even) = handicap.even().filter(|even| even.low.is_finite() && even.high.is_finite()) {
         let holds_none = even.low <= 0.0 && even.high >= 0.0;
-        let fewer = stones_fewer(even);
+        let side = if even.value < 0.0 { "Black" } else { "White" };
+        let stones = written(magnitude(even), two_digits);
         let none = if holds_none { "; the interval includes a game without handicap" } else { "" };
-        return format!("With {agent}, White and Black are even at {fewer}{none}.");
+        return format!("With {agent}, White and Black are even at {stones} stones fewer for {side}{none}.");
     }
     let mut scores = handicap.scores.iter().filter_map(|(_, outcomes)| outcomes.score());
     let is_ahead = scores.clone().any(|score| score.low > 0.5);
@@ -103,18 +119,6 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
     let without: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.results()[1]).sum();
     let share = 100.0 * without as f64 / games.max(1) as f64;
     format!("With {agent}, the even handicap is not identified: {why}. {share:.1} % of {games} games had no winner.")
-}
-
-/// `0.4 [0.1, 0.8] stones fewer for White`.
-fn stones_fewer(even: Estimate) -> String {
-    let (Estimate { value, low, high, .. }, side) = match even {
-        Estimate { value, low, high, n } if value < 0.0 => {
-            (Estimate { value: -value, low: -high, high: -low, n }, "Black")
-        }
-        even => (even, "White"),
-    };
-    let [value, low, high] = [value, low, high].map(two_digits);
-    format!("{value} [{low}, {high}] stones fewer for {side}")
 }
 
 fn two_digits(stones: f64) -> String {
@@ -148,12 +152,9 @@ pub fn openings_text(first: &FirstDecisions, style: TableStyle) -> String {
         row
     });
     let layout = Layout { headings: 1, left: |column| column == 0, cut: 0 };
-    let mut lines = table(&headings, rows, layout, style);
-    lines.push(wrapped(&openings_sentence(first), style.prose_width(), ""));
     let note = "Alike: decisions that are equivalent by a symmetry of the board. Intervals are corrected for all first decisions \
                 (Holm). Unfinished games count as drawn.";
-    lines.extend(painted(note, "2", style));
-    lines.join("\n") + "\n"
+    explained(table(&headings, rows, layout, style), &[openings_sentence(first)], note, style)
 }
 
 /// The first decisions that are even.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_engine::{EndReason, Side};
 use petteia_tables::{Builder, CellSquares, Frame};
+use serde::Serialize;
 
 use crate::comparisons::Comparison;
 use crate::effects::Effect;
@@ -11,6 +12,12 @@ use crate::importance::Division;
 use crate::labels;
 use crate::limits::{Limit, reason_name};
 use crate::summary::CellSummary;
+
+/// The name of a value in tables, which is that in JSON.
+pub(crate) fn name_of(value: impl Serialize) -> String {
+    let json = serde_json::to_value(value).expect("a name is plain data");
+    json.as_str().expect("a name is a text").to_owned()
+}
 
 /// Returns the table `summary`.
 #[must_use]
@@ -92,7 +99,7 @@ pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary
     let (cell, base) = (|c: &Comparison| find(c.cell), |c: &Comparison| c.base.and_then(find));
     let agents = |cell: &CellSummary| labels::pairing_text(cell.agents());
     let mut table = Builder::of(comparisons);
-    table.column(QUANTITY, |c| c.quantity.name());
+    table.column(QUANTITY, |c| name_of(c.quantity));
     table.column(CELL, |c| c.cell);
     table.variant(VARIANT, |c| cell(c).map(|cell| &cell.variant));
     table.column(AGENTS, |c| cell(c).map(agents));
@@ -107,7 +114,6 @@ pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary
     table.finish()
 }
 
-/// The columns of a difference.
 pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &Comparison) {
     use petteia_tables::schema::comparisons::*;
     table.interval(DIFFERENCE, |row| Some(of(row).difference));
@@ -125,7 +131,7 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.variant(VARIANT, |l| &l.variant);
     table.agent(AGENT, |l| l.agent.key());
     table.column(QUANTITY, |l| l.quantity.name());
-    table.column(EVIDENCE, |l| l.evidence().name());
+    table.column(EVIDENCE, |l| name_of(l.evidence()));
     table.column(PROVED, |l| l.proved);
     table.interval(LIMIT, |l| l.limit.ok());
     table.column(NOT_IDENTIFIED, |l| l.limit.err().map(reason_name));
@@ -173,7 +179,7 @@ pub(crate) fn importance_frame(divisions: &[Division]) -> Frame {
     table.column(AGENTS, |row| labels::pairing_text(row.0.agents()));
     table.agent(WHITE, |row| &row.0.white);
     table.agent(BLACK, |row| &row.0.black);
-    table.column(QUANTITY, |row| row.0.of.name());
+    table.column(QUANTITY, |row| name_of(row.0.of));
     table.column(FACTOR, |row| row.0.factors[row.1].clone());
     table.column(VARIANTS, |row| row.0.variants as u64);
     table.column(GAMES, |row| row.0.found.variance.n);

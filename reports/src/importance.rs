@@ -7,7 +7,7 @@ use petteia_statistics::{FactorialCell, Importance, Sample, Share, holm, importa
 use petteia_tables::{AgentKey, overlay};
 
 use crate::effects::Effect;
-use crate::labels::{Pairing, pairing};
+use crate::labels::{Pairing, distinct, pairing};
 use crate::strongest::Strongest;
 use crate::summary::{CellSummary, pairings};
 use crate::words::{MOST_TOLD, listed, percent};
@@ -38,15 +38,6 @@ pub enum Varying {
 impl Varying {
     /// All, in the order of tables and figures.
     pub(crate) const ALL: [Varying; 3] = [Varying::Draws, Varying::Score, Varying::Length];
-
-    /// Its name in tables.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Varying::Draws => "draws",
-            Varying::Score => "score",
-            Varying::Length => "length",
-        }
-    }
 
     /// Its name in a sentence.
     pub(crate) fn noun(self) -> &'static str {
@@ -143,13 +134,8 @@ fn endings(factor: &str, level: &str) -> Vec<String> {
 
 /// The number of each name among the different ones.
 fn numbered(names: &[&str]) -> Vec<usize> {
-    let mut seen: Vec<&str> = Vec::new();
-    for name in names {
-        if !seen.contains(name) {
-            seen.push(name);
-        }
-    }
-    names.iter().filter_map(|name| seen.iter().position(|known| known == name)).collect()
+    let seen = distinct(names.iter());
+    names.iter().filter_map(|name| seen.iter().position(|known| *known == name)).collect()
 }
 
 /// The agents whose results to read first: the strongest, or the last ones if the strongest is not known.
@@ -164,7 +150,6 @@ pub(crate) fn leading<'a>(divisions: &'a [Division], cells: &'a [CellSummary]) -
 }
 
 impl Division {
-    /// White's and Black's agent.
     pub(crate) fn agents(&self) -> Pairing<'_> {
         (&self.white, &self.black)
     }

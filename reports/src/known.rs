@@ -8,6 +8,7 @@ use petteia_tables::{CellKey, VariantKey};
 use crate::labels::{Pairing, distinct, pairing};
 use crate::numbers::grouped;
 use crate::selection::Selection;
+use crate::words::together;
 
 /// What is known of a run besides its games. By default nothing: the run then counts as complete, and the sides of every
 /// variant as different.
@@ -88,8 +89,7 @@ pub fn remark(open: Option<Open>, empty: &[String]) -> Option<String> {
         names += &format!(" and {more} more, which the methods name");
     }
     let empty = (!empty.is_empty()).then(|| format!("Without games, and therefore in no table or figure: {names}."));
-    let sentences: Vec<String> = open.map(Open::sentence).into_iter().chain(empty).collect();
-    (!sentences.is_empty()).then(|| sentences.join(" "))
+    together(open.map(Open::sentence).into_iter().chain(empty))
 }
 
 #[cfg(test)]

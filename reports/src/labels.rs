@@ -13,6 +13,13 @@ pub(crate) struct Short {
     pub(crate) labels: Vec<String>,
 }
 
+impl Short {
+    /// Labels that share nothing.
+    pub(crate) fn of(labels: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Short { common: String::new(), labels: labels.into_iter().map(Into::into).collect() }
+    }
+}
+
 /// Shortens the names of variants, each a game followed by its switches.
 pub(crate) fn variants<'a>(keys: impl IntoIterator<Item = &'a VariantKey>) -> Short {
     let keys: Vec<&VariantKey> = keys.into_iter().collect();
@@ -43,8 +50,7 @@ pub(crate) fn variants<'a>(keys: impl IntoIterator<Item = &'a VariantKey>) -> Sh
 fn full<'a, T: PartialEq>(items: &[&'a T], display_name: fn(&'a T) -> &'a str, name: fn(&'a T) -> &'a str) -> Short {
     let labels: Vec<&str> = items.iter().map(|item| display_name(item)).collect();
     let are_different = distinct(labels.iter()).len() == distinct(items.iter()).len();
-    let labels = if are_different { labels } else { items.iter().map(|item| name(item)).collect() };
-    Short { common: String::new(), labels: labels.into_iter().map(str::to_owned).collect() }
+    if are_different { Short::of(labels) } else { Short::of(items.iter().map(|item| name(item))) }
 }
 
 /// White's and Black's agent.

@@ -77,24 +77,10 @@ pub(crate) struct Ladder {
 /// An agent on a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LadderStep {
-    /// The agent.
     pub(crate) agent: AgentKey,
     /// Its name on the ladder.
     pub(crate) label: String,
     budget: Option<u64>,
-}
-
-impl LadderStep {
-    /// An agent beside a ladder.
-    fn beside(agent: &AgentKey) -> Self {
-        LadderStep { agent: agent.clone(), label: agent.display_name().to_owned(), budget: None }
-    }
-
-    /// An agent that is known by its budget.
-    fn with_budget(agent: &AgentKey, budget: u64) -> Self {
-        let label = agent.label.clone().unwrap_or_else(|| grouped(budget as f64));
-        LadderStep { agent: agent.clone(), label, budget: Some(budget) }
-    }
 }
 
 /// Fewer budgets are no ladder.
@@ -108,7 +94,8 @@ impl Ladder {
         let of_family = |family: &AgentFamily| -> Vec<LadderStep> {
             let step = |agent: &&AgentKey| {
                 let (own, budget) = AgentFamily::of(agent)?;
-                (own == *family).then(|| LadderStep::with_budget(agent, budget))
+                let label = agent.label.clone().unwrap_or_else(|| grouped(budget as f64));
+                (own == *family).then(|| LadderStep { agent: (*agent).clone(), label, budget: Some(budget) })
             };
             agents.iter().filter_map(step).collect()
         };
@@ -120,7 +107,12 @@ impl Ladder {
         let is_on_ladder = |agent: &AgentKey| climbed.iter().any(|(family, _)| family.has(agent));
         let (with_budget, without): (Vec<&AgentKey>, Vec<&AgentKey>) =
             agents.iter().copied().filter(|agent| !is_on_ladder(agent)).partition(|agent| agent.budget.is_some());
-        let beside: Vec<LadderStep> = without.into_iter().chain(with_budget).map(LadderStep::beside).collect();
+        let beside = |agent: &AgentKey| LadderStep {
+            agent: agent.clone(),
+            label: agent.display_name().to_owned(),
+            budget: None,
+        };
+        let beside: Vec<LadderStep> = without.into_iter().chain(with_budget).map(beside).collect();
         let ladder = |(family, mut steps): (AgentFamily, Vec<LadderStep>)| {
             steps.sort_by_key(|step| step.budget);
             Ladder { heading: family.heading().to_owned(), steps: beside.iter().cloned().chain(steps).collect() }

@@ -3,7 +3,6 @@
 #![warn(clippy::integer_division)]
 
 mod advantage;
-mod balance;
 mod calibration;
 mod cell_table;
 pub mod claims;
@@ -42,10 +41,11 @@ mod terminal;
 pub mod verdicts;
 mod words;
 
-pub use balance::{report_depth, report_handicap, report_openings};
 pub use comparisons::{Comparison, Quantity};
+pub use depth::report_depth;
 pub use effects::Effect;
 pub use error::{LABEL, ReportError};
+pub use fair::{report_handicap, report_openings};
 pub use figures::{FigureFile, board};
 pub use frames::summary_frame;
 pub use importance::{Division, Varying};

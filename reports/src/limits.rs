@@ -34,18 +34,6 @@ pub enum Evidence {
     Unknown,
 }
 
-impl Evidence {
-    /// The name in tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Evidence::Proved => "proved",
-            Evidence::Estimated => "estimated",
-            Evidence::Unknown => "unknown",
-        }
-    }
-}
-
 /// One budget of a ladder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
@@ -260,7 +248,8 @@ pub(crate) fn finding(limits: &[Limit], leaders: &[Pairing]) -> Option<String> {
 fn sentence(draws: &Limit, limits: &[Limit]) -> String {
     let (variant, agent) = (draws.variant.display_name(), &draws.agent);
     let last = draws.steps.last().expect("a ladder has budgets");
-    let played = format!("{} with {}", percent(last.observed), with_budget(agent, last.budget));
+    let budget = format!("{} {}", grouped(last.budget as f64), agent.unit());
+    let played = format!("{} with {} at {budget}", percent(last.observed), agent.name());
     let best = match (draws.evidence(), draws.limit) {
         (Evidence::Proved, Ok(limit)) => format!(
             "{variant} is a proven draw with best play; the ladder approaches {} draws{}",
@@ -293,11 +282,6 @@ fn apart(limit: &Limit) -> String {
     };
     let [low, high] = [low, high].map(|side| points(side.value.clamp(0.0, 1.0)));
     format!(" ({low} % where the attacker is stronger, {high} % where the defender is)")
-}
-
-/// `alphabeta at 4,000 positions per decision`, of an agent without its budget.
-fn with_budget(agent: &AgentFamily, budget: u64) -> String {
-    format!("{} at {} {}", agent.name(), grouped(budget as f64), agent.unit())
 }
 
 /// What the parity of depth does, if it explains why the draws rise and fall.

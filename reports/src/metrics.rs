@@ -15,10 +15,8 @@ use petteia_tables::{Builder, Frame};
 
 use crate::summary::CellSummary;
 
-/// A metric of a cell.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub(crate) struct Metric {
-    /// The cell.
     pub(crate) cell: u32,
     /// Its name in the table.
     pub(crate) name: &'static str,

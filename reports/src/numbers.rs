@@ -16,35 +16,38 @@ pub(crate) fn grouped(value: f64) -> String {
     text
 }
 
+/// `VALUE [LOW, HIGH]`, each written in the same way.
+pub(crate) fn written(estimate: Estimate, write: impl Fn(f64) -> String) -> String {
+    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(write);
+    format!("{value} [{low}, {high}]")
+}
+
 /// `12.3 [11.0, 13.6]`, in percent, with enough digits that only 0 looks like 0 and only 100 like 100; empty without an
 /// estimate.
 pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(String::new, |e| {
-        let [value, low, high] = [e.value, e.low, e.high].map(|share| 100.0 * share);
-        let honest = |digits: usize, percent: f64| {
-            let least = 0.5 * 0.1_f64.powi(digits as i32);
-            (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
-        };
-        let digits =
-            (1..6).find(|&digits| [value, low, high].iter().all(|&percent| honest(digits, percent))).unwrap_or(6);
-        format!("{value:.digits$} [{low:.digits$}, {high:.digits$}]")
-    })
+    let Some(e) = estimate else { return String::new() };
+    let honest = |digits: usize, percent: f64| {
+        let least = 0.5 * 0.1_f64.powi(digits as i32);
+        (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
+    };
+    let are_honest = |&digits: &usize| [e.value, e.low, e.high].iter().all(|share| honest(digits, 100.0 * share));
+    let digits = (1..6).find(are_honest).unwrap_or(6);
+    written(e, |share| format!("{:.digits$}", 100.0 * share))
+}
+
+/// `12.3 [11.0, 13.6]` with the unit after the value.
+pub(crate) fn with_unit(text: &str, unit: &str) -> String {
+    text.replacen(" [", &format!(" {unit} ["), 1)
 }
 
 /// `+1.2 [−0.3, +2.7]`, in percentage points; empty without an estimate.
 pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(String::new, |e| {
-        let [value, low, high] = [e.value, e.low, e.high].map(|part| signed(100.0 * part));
-        format!("{value} [{low}, {high}]")
-    })
+    estimate.map_or_else(String::new, |e| written(e, |part| signed(100.0 * part)))
 }
 
 /// `+120 [+80, +161]`, in Elo points; empty without an estimate.
 pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(String::new, |e| {
-        let [value, low, high] = [e.value, e.low, e.high].map(whole_elo);
-        format!("{value} [{low}, {high}]")
-    })
+    estimate.map_or_else(String::new, |e| written(e, whole_elo))
 }
 
 /// `+120 [+80, +161]`, or a bound such as `≤ −612`, in Elo points.
@@ -66,8 +69,8 @@ fn whole_elo(elo: f64) -> String {
 }
 
 /// `12.3 [11.0, 13.6]`, with one decimal.
-pub(crate) fn with_interval(Estimate { value, low, high, .. }: Estimate) -> String {
-    format!("{value:.1} [{low:.1}, {high:.1}]").replace('-', "−")
+pub(crate) fn with_interval(estimate: Estimate) -> String {
+    written(estimate, |value| format!("{value:.1}")).replace('-', "−")
 }
 
 /// One decimal with a sign, except for zero.
@@ -95,11 +98,7 @@ pub(crate) fn percent(share: f64, is_exact: bool) -> String {
 
 /// `White's 3` if the sides differ, else `3`.
 pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
-    match side {
-        Some(Side::White) => format!("White's {pieces}"),
-        Some(Side::Black) => format!("Black's {pieces}"),
-        None => pieces.to_owned(),
-    }
+    side.map_or_else(|| pieces.to_owned(), |side| format!("{}'s {pieces}", side.title()))
 }
 
 #[cfg(test)]

@@ -41,7 +41,6 @@ pub struct Report {
     pub importance: Vec<Division>,
     /// The findings, in plain sentences.
     pub findings: Vec<String>,
-    /// The metrics of all cells.
     #[serde(skip)]
     pub(crate) metrics: Vec<Metric>,
     /// The origin of the parts.
@@ -68,7 +67,6 @@ impl Report {
 /// Files of an earlier report are replaced, each of them whole.
 ///
 /// # Errors
-///
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
 pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
@@ -90,24 +88,18 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let in_order: fn(&[CellSummary]) -> Vec<&CellSummary> =
         if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
     let in_tables: Vec<CellSummary> = in_order(&selected.cells).into_iter().cloned().collect();
-    let mut tables = vec![("summary", frames::summary_frame(&all))];
-    if !squares.is_empty() {
-        tables.push(("squares", frames::squares_frame(&squares)));
-    }
-    tables.push(("comparisons", frames::comparisons_frame(&comparisons, &cells)));
-    if !limits.is_empty() {
-        tables.push(("limits", frames::limits_frame(&limits)));
-    }
-    if !effects.is_empty() {
-        tables.push(("effects", frames::effects_frame(&effects)));
-    }
-    if !importance.is_empty() {
-        tables.push(("importance", frames::importance_frame(&importance)));
-    }
     let metrics = metrics::of(&all, samples);
-    tables.push(("metrics", metrics::frame(&metrics, &all)));
+    let tables = [
+        ("summary", Some(frames::summary_frame(&all))),
+        ("squares", (!squares.is_empty()).then(|| frames::squares_frame(&squares))),
+        ("comparisons", Some(frames::comparisons_frame(&comparisons, &cells))),
+        ("limits", (!limits.is_empty()).then(|| frames::limits_frame(&limits))),
+        ("effects", (!effects.is_empty()).then(|| frames::effects_frame(&effects))),
+        ("importance", (!importance.is_empty()).then(|| frames::importance_frame(&importance))),
+        ("metrics", Some(metrics::frame(&metrics, &all))),
+    ];
     let mut files = Vec::new();
-    for (name, table) in tables {
+    for (name, table) in tables.into_iter().filter_map(|(name, table)| Some((name, table?))) {
         files.extend(table.write(run, name, &provenance)?);
     }
     let shown = figures::Shown {
@@ -118,7 +110,8 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         remark: remark.as_deref(),
         untitled: *untitled,
     };
-    let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
+    let figures::Written { files: drawn, figures } =
+        figures::write(&run.join("figures"), figures::all(&shown), &provenance)?;
     files.extend(drawn);
     let findings = findings::of(&cells, found, proved_draws);
     Ok(Report {
@@ -140,7 +133,6 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
 /// Returns the summary of each cell of a run, in the order of the plan, without writing anything.
 ///
 /// # Errors
-///
 /// If there are no games, or a part is not as the run wrote it.
 pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
     let sides_are_equal = |cell: u32| known.sides_are_equal.get(&cell).copied().unwrap_or(false);

@@ -21,9 +21,6 @@ pub struct Selection {
 
 impl Selection {
     /// Checks that each name is that of a variant or an agent of the run.
-    ///
-    /// # Errors
-    /// A name is none of them.
     pub(crate) fn check(&self, cells: &[CellKey]) -> Result<(), ReportError> {
         let variants = distinct(cells.iter().map(|cell| &cell.variant));
         let agents = distinct(cells.iter().flat_map(|cell| [&cell.white, &cell.black]));
@@ -40,10 +37,7 @@ impl Selection {
         }
     }
 
-    /// Returns the chosen cells in their order.
-    ///
-    /// # Errors
-    /// No cell is chosen.
+    /// Returns the chosen cells in their order; an error if there are none.
     pub(crate) fn of(&self, cells: &[CellSummary]) -> Result<Vec<CellSummary>, ReportError> {
         let names_variant = |name: &&String| cells.iter().any(|cell| is_variant(name, &cell.variant));
         let (variants, agents): (Vec<&String>, Vec<&String>) = self.only.iter().partition(names_variant);
@@ -52,15 +46,13 @@ impl Selection {
             (variants.is_empty() || variants.iter().any(|name| is_variant(name, &cell.variant)))
                 && (agents.is_empty() || agents.iter().any(is_played))
         };
-        let mut chosen: Vec<&CellSummary> = cells.iter().filter(is_chosen).collect();
+        let chosen: Vec<&CellSummary> = cells.iter().filter(is_chosen).collect();
         if chosen.is_empty() {
             return Err(ReportError::NothingSelected { only: self.only.clone() });
         }
-        let places: Vec<(usize, usize)> = self.places(&chosen);
-        let mut order: Vec<usize> = (0..chosen.len()).collect();
-        order.sort_by_key(|&cell| places[cell]);
-        chosen = order.into_iter().map(|cell| chosen[cell]).collect();
-        Ok(chosen.into_iter().cloned().collect())
+        let mut placed: Vec<_> = self.places(&chosen).into_iter().zip(chosen).collect();
+        placed.sort_by_key(|(place, _)| *place);
+        Ok(placed.into_iter().map(|(_, cell)| cell.clone()).collect())
     }
 
     /// The place of each cell's variant and of its agents.

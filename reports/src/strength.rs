@@ -7,7 +7,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::short_budget;
 use crate::strongest::Strongest;
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, change, compatible, further, listed, percent};
+use crate::words::{MOST_TOLD, by_size, change, compatible, further, listed, percent, together};
 
 /// How far the results of the strongest agent describe the game: whether they still change with its strength.
 pub(crate) fn trust(comparisons: &[Comparison], strongest: &Strongest, name: impl Fn(u32) -> String) -> Option<String> {
@@ -27,8 +27,7 @@ pub(crate) fn trust(comparisons: &[Comparison], strongest: &Strongest, name: imp
             agent.display_name()
         )),
         Strongest::Known { agent, below: Some(below) } => {
-            let sentences = warning(comparisons, agent.display_name(), below.display_name(), name);
-            (!sentences.is_empty()).then(|| sentences.join(" "))
+            together(warning(comparisons, agent.display_name(), below.display_name(), name))
         }
     }
 }
@@ -39,7 +38,7 @@ fn warning(comparisons: &[Comparison], agent: &str, below: &str, name: impl Fn(u
         comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsAtLastBudget).collect();
     let (mut moving, steady): (Vec<&Comparison>, Vec<&Comparison>) =
         of_last.into_iter().partition(|comparison| comparison.is_significant());
-    moving.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
+    moving.sort_by(|a, b| by_size(&a.difference, &b.difference));
     let mut sentences = Vec::new();
     if !moving.is_empty() {
         let mut told: Vec<String> = moving

@@ -96,7 +96,6 @@ impl CellSummary {
         EndReason::ALL.iter().zip(self.reasons).filter(|&(&other, _)| other == reason).map(|(_, games)| games).sum()
     }
 
-    /// White's and Black's agent.
     pub(crate) fn agents(&self) -> Pairing<'_> {
         (&self.white, &self.black)
     }

@@ -70,6 +70,25 @@ pub(crate) fn aligned(rows: &[Vec<String>], layout: Layout, style: TableStyle) -
     headings.chain([rule]).chain(rows.iter().map(line)).collect()
 }
 
+/// The lines of a table with one row of headings.
+pub(crate) fn table(
+    headings: &[&str],
+    rows: impl Iterator<Item = impl Into<Vec<String>>>,
+    layout: Layout,
+    style: TableStyle,
+) -> Vec<String> {
+    let headings = headings.iter().map(|&heading| heading.to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(headings).chain(rows.map(Into::into)).collect();
+    aligned(&rows, layout, style)
+}
+
+/// A table as text, with sentences below it and a note on its columns.
+pub(crate) fn explained(table: Vec<String>, sentences: &[String], note: &str, style: TableStyle) -> String {
+    let sentences = sentences.iter().map(|sentence| wrapped(sentence, style.prose_width(), ""));
+    let lines: Vec<String> = table.into_iter().chain(sentences).chain(painted(note, "2", style)).collect();
+    lines.join("\n") + "\n"
+}
+
 /// Returns the width of a table of which nothing is cut.
 pub(crate) fn table_width(rows: &[Vec<String>]) -> usize {
     width(&widths(rows, 0, usize::MAX))

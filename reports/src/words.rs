@@ -6,7 +6,7 @@ use petteia_statistics::Estimate;
 use petteia_tables::searches::Searches;
 
 use crate::labels::Pairing;
-use crate::numbers::{grouped, percent_with_interval};
+use crate::numbers::{grouped, percent_with_interval, with_unit, written};
 
 /// How many differences a sentence lists; the tables have all of them.
 pub(crate) const MOST_TOLD: usize = 6;
@@ -35,13 +35,12 @@ pub(crate) fn looked_ahead(searches: &Searches) -> String {
 
 /// `12.3 % [11.0, 13.6]`.
 pub(crate) fn percent(share: Estimate) -> String {
-    percent_with_interval(Some(share)).replacen(" [", " % [", 1)
+    with_unit(&percent_with_interval(Some(share)), "%")
 }
 
 /// `12.3 percentage points [11.0, 13.6]`, without a sign.
 pub(crate) fn by_points(difference: Estimate) -> String {
-    let Estimate { value, low, high, .. } = magnitude(difference);
-    format!("{} percentage points [{}, {}]", points(value), points(low), points(high))
+    with_unit(&written(magnitude(difference), points), "percentage points")
 }
 
 /// Orders differences by their size, the largest first.
@@ -52,8 +51,7 @@ pub(crate) fn by_size(a: &Estimate, b: &Estimate) -> Ordering {
 /// `12.3 percentage points lower [11.0, 13.6]`.
 pub(crate) fn change(difference: Estimate) -> String {
     let direction = if difference.value > 0.0 { "higher" } else { "lower" };
-    let Estimate { value, low, high, .. } = magnitude(difference);
-    format!("{} percentage points {direction} [{}, {}]", points(value), points(low), points(high))
+    with_unit(&written(magnitude(difference), points), &format!("percentage points {direction}"))
 }
 
 /// A difference without its sign.
@@ -75,14 +73,24 @@ pub(crate) fn compatible(what: &str, most: f64) -> String {
     format!("{what} of up to {} percentage points are compatible with the data (95 %)", points(most))
 }
 
+/// What is said of differences that are not significant, by their names; empty without any.
+pub(crate) fn not_shown(what: &str, all: &str, differences: impl Iterator<Item = (String, Estimate)>) -> String {
+    let (names, reaches): (Vec<String>, Vec<f64>) = differences.map(|(name, found)| (name, found.reach())).unzip();
+    let largest = reaches.into_iter().reduce(f64::max);
+    largest.map_or_else(String::new, |largest| {
+        format!(" No significant {what} {}; {}.", listed(names.into_iter()), compatible(all, largest))
+    })
+}
+
 /// A median, with its interval if there are enough games for one.
 pub(crate) fn plies(median: Estimate) -> String {
-    let Estimate { value, low, high, .. } = median;
-    if low.is_finite() && high.is_finite() {
-        format!("{} [{}, {}]", grouped(value), grouped(low), grouped(high))
-    } else {
-        grouped(value)
-    }
+    if median.low.is_finite() && median.high.is_finite() { written(median, grouped) } else { grouped(median.value) }
+}
+
+/// Sentences after each other; none without a sentence.
+pub(crate) fn together(sentences: impl IntoIterator<Item = String>) -> Option<String> {
+    let sentences: Vec<String> = sentences.into_iter().collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// `a, b and c`, or `a, b and 7 more`.

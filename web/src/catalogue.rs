@@ -7,77 +7,32 @@ use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::{BoardSize, Rules, Section, Side, explain};
 use petteia_players::agents::catalogue::{AGENTS, AgentAbout, OptionAbout};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::choice::Choice;
 
-/// Everything that can be chosen.
-#[derive(Serialize)]
-pub struct Catalogue {
-    games: Vec<GameEntry>,
-    switches: Vec<SwitchEntry>,
-    agents: Vec<AgentEntry>,
-}
-
-#[derive(Serialize)]
-struct GameEntry {
-    id: &'static str,
-    source: &'static str,
-    about: &'static str,
-    board: BoardSize,
-}
-
-#[derive(Serialize)]
-struct SwitchEntry {
-    name: &'static str,
-    values: &'static str,
-    about: &'static str,
-    /// The names of its values, if it takes only these.
-    choices: &'static [&'static str],
-}
-
-#[derive(Serialize)]
-struct AgentEntry {
-    name: &'static str,
-    about: &'static str,
-    options: Vec<OptionEntry>,
-}
-
-#[derive(Serialize)]
-struct OptionEntry {
-    name: &'static str,
-    values: &'static str,
-    about: &'static str,
-}
-
-impl From<&'static Game> for GameEntry {
-    fn from(game: &'static Game) -> Self {
-        GameEntry { id: game.id, source: game.source.name(), about: game.about, board: game.rules().board }
-    }
-}
-
-impl From<&'static Switch> for SwitchEntry {
-    fn from(switch: &'static Switch) -> Self {
+/// Returns everything that can be chosen.
+pub fn all() -> Value {
+    let game = |game: &Game| {
+        let (source, board) = (game.source.name(), game.rules().board);
+        json!({ "id": game.id, "source": source, "about": game.about, "board": board })
+    };
+    // The choices of a switch are the names of its values, if it takes only these.
+    let switch = |switch: &Switch| {
         let Switch { name, values, about, choices, .. } = switch;
-        SwitchEntry { name, values, about, choices }
-    }
-}
-
-impl From<&'static AgentAbout> for AgentEntry {
-    fn from(agent: &'static AgentAbout) -> Self {
+        json!({ "name": name, "values": values, "about": about, "choices": choices })
+    };
+    let option = |option: &OptionAbout| json!({ "name": option.name, "values": option.values, "about": option.about });
+    let agent = |agent: &AgentAbout| {
         // There are no tables here.
         let options = agent.options.iter().filter(|option| option.name != "tables");
-        let entry = |&OptionAbout { name, values, about }: &'static OptionAbout| OptionEntry { name, values, about };
-        AgentEntry { name: agent.name, about: agent.about, options: options.map(entry).collect() }
-    }
-}
-
-/// Returns everything that can be chosen.
-pub fn all() -> Catalogue {
-    Catalogue {
-        games: GAMES.iter().map(GameEntry::from).collect(),
-        switches: SWITCHES.iter().map(SwitchEntry::from).collect(),
-        agents: AGENTS.iter().map(AgentEntry::from).collect(),
-    }
+        json!({ "name": agent.name, "about": agent.about, "options": options.map(option).collect::<Vec<_>>() })
+    };
+    json!({
+        "games": GAMES.iter().map(game).collect::<Vec<_>>(),
+        "switches": SWITCHES.iter().map(switch).collect::<Vec<_>>(),
+        "agents": AGENTS.iter().map(agent).collect::<Vec<_>>(),
+    })
 }
 
 /// A game in words.

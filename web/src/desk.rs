@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::fortress::{Smallest, Standing};
 use crate::measure::{Counted, Measure, Wanted};
 use crate::play::{Beginning, Thinking};
-use crate::view::{Moves, View};
+use crate::view::{View, moves};
 use crate::{catalogue, choice, play};
 
 /// A question.
@@ -25,8 +25,6 @@ enum Question {
     Begin { beginning: Beginning },
     /// Goes on with the game of a record.
     Load { record: String },
-    /// The game as it is.
-    View,
     /// All steps so far.
     Moves,
     /// The position after a number of steps.
@@ -88,8 +86,7 @@ impl Desk {
                 self.begin(session)?;
                 json(&loaded)
             }
-            Question::View => self.act(|_| Ok(())),
-            Question::Moves => json(&Moves::of(self.session()?)),
+            Question::Moves => json(&moves(self.session()?)),
             Question::At { steps } => json(&View::after(self.session()?, steps)?),
             Question::Record => json(&self.session()?.record().to_string()),
             Question::Choose { square } => self.act(|session| play::choose(session, Square(square))),

@@ -109,13 +109,9 @@ impl Smallest {
         let found = smallest(&game, side, army, |_| ()).map_err(|reason| reason.to_string())?;
         let entry = |example: &Example| ExampleEntry {
             fortress: Drawn::of(&example.fortress, &example.waiting(&game, side), example.leader, game.rules().board),
-            open: squares(example.open),
+            open: numbers(example.open.squares()),
         };
         let examples = found.iter().flat_map(|found| &found.examples).map(entry).collect();
         Ok(Smallest { army, pieces: found.map(|found| found.pieces), examples })
     }
-}
-
-fn squares(set: AnySet) -> Vec<u16> {
-    numbers(set.squares())
 }

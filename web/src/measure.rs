@@ -1,5 +1,6 @@
 //! Many games between two agents: how often they are drawn, how long they last, and what the first move is worth.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
@@ -153,16 +154,9 @@ pub struct Totals {
     lengths: Vec<(u32, u64)>,
 }
 
-/// Shares of games with 95 % intervals, or differences of such shares.
-#[derive(Serialize)]
-pub struct Rates {
-    draws: Option<Estimate>,
-    white: Option<Estimate>,
-    black: Option<Estimate>,
-    unfinished: Option<Estimate>,
-    /// White's mean score less one half.
-    first_move: Option<Estimate>,
-}
+/// Shares of games with 95 % intervals by their names, or differences of such shares; `first_move` is White's mean score less one
+/// half.
+pub type Rates = BTreeMap<&'static str, Option<Estimate>>;
 
 /// The results of games that were counted.
 #[derive(Deserialize)]
@@ -176,25 +170,19 @@ impl Counted {
     fn rates(&self) -> Rates {
         let &Counted { games, results } = self;
         let share = |count| wilson(count, games);
-        Rates {
-            draws: share(results.drawn),
-            white: share(results.white),
-            black: share(results.black),
-            unfinished: share(results.unfinished),
-            first_move: tango(results.white, results.black, games).map(|score| score.rescaled(0.5, 0.0)),
-        }
+        Rates::from([
+            ("draws", share(results.drawn)),
+            ("white", share(results.white)),
+            ("black", share(results.black)),
+            ("unfinished", share(results.unfinished)),
+            ("first_move", tango(results.white, results.black, games).map(|score| score.rescaled(0.5, 0.0))),
+        ])
     }
 
     /// Returns by how much these rates exceed those of other games.
     pub fn minus(&self, other: &Counted) -> Rates {
         let (ours, theirs) = (self.rates(), other.rates());
-        let minus = |a: Option<Estimate>, b: Option<Estimate>| Some(difference(a?, b?));
-        Rates {
-            draws: minus(ours.draws, theirs.draws),
-            white: minus(ours.white, theirs.white),
-            black: minus(ours.black, theirs.black),
-            unfinished: minus(ours.unfinished, theirs.unfinished),
-            first_move: minus(ours.first_move, theirs.first_move),
-        }
+        let minus = |name: &'static str| Some(difference(ours[name]?, theirs[name]?));
+        ours.keys().map(|&name| (name, minus(name))).collect()
     }
 }

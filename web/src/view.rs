@@ -11,7 +11,7 @@ pub fn numbers(squares: impl IntoIterator<Item = Square>) -> Vec<u16> {
 }
 
 /// A position of a game, with what can be done in it if it is the present one.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct View {
     /// The text of the position.
     position: String,
@@ -77,24 +77,14 @@ impl View {
             last: numbers(diagram.way),
             lost: numbers(diagram.lost.squares()),
             awaits: "nothing",
-            agent: None,
-            outcome: None,
-            result: None,
-            note: String::new(),
-            picked: Vec::new(),
-            targets: Vec::new(),
-            must_remove: false,
-            may_decline: false,
+            ..View::default()
         }
     }
 }
 
-/// All steps of a game.
+/// A step of a game.
 #[derive(Serialize)]
-pub struct Moves(Vec<MoveEntry>);
-
-#[derive(Serialize)]
-struct MoveEntry {
+pub struct MoveEntry {
     turn: u32,
     side: &'static str,
     text: String,
@@ -102,16 +92,14 @@ struct MoveEntry {
     lost: usize,
 }
 
-impl Moves {
-    /// Returns the steps so far.
-    pub fn of(session: &Session) -> Self {
-        let history = session.history();
-        let entry = |moment: &Moment| MoveEntry {
-            turn: moment.turn,
-            side: moment.side.title(),
-            text: history.step_text(moment.step),
-            lost: (moment.events.lost.white | moment.events.lost.black).count() as usize,
-        };
-        Moves(history.moments().iter().map(|moment| entry(moment)).collect())
-    }
+/// Returns the steps so far.
+pub fn moves(session: &Session) -> Vec<MoveEntry> {
+    let history = session.history();
+    let entry = |moment: &Moment| MoveEntry {
+        turn: moment.turn,
+        side: moment.side.title(),
+        text: history.step_text(moment.step),
+        lost: (moment.events.lost.white | moment.events.lost.black).count() as usize,
+    };
+    history.moments().iter().map(|moment| entry(moment)).collect()
 }

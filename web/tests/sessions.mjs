@@ -44,7 +44,7 @@ function playByChoosing(choice, seed) {
   const record = engine.ask({ ask: "record" });
   const steps = moves.map((move) => move.text).join(" ");
   const positions = [engine.ask({ ask: "begin", beginning: { ...beginning, steps } }), engine.ask({ ask: "load", record }),
-    engine.ask({ ask: "view" })];
+    engine.ask({ ask: "at", steps: moves.length })];
   assert.equal(positions[0].position, view.position, "a link leads to the same position");
   assert.equal(positions[2].position, view.position, "a record leads to the same position");
   assert.equal(positions[1].steps, steps);

@@ -59,13 +59,11 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
         format!("{}\n{}", paint(variant.display_name(), "1", style.colour), cross_table(&ratings, &pairings, style))
     });
     let mut texts: Vec<String> = tables.collect();
-    texts.push(painted(&note(ratings), "2", style).join("\n") + "\n");
-    texts.extend(shallow(ratings).map(|note| painted(&note, "2", style).join("\n") + "\n"));
-    texts.extend(forfeits(pairings).map(|note| painted(&note, "2", style).join("\n") + "\n"));
+    let notes = [note(ratings)].into_iter().chain(shallow(ratings)).chain(forfeits(pairings));
+    texts.extend(notes.map(|note| painted(&note, "2", style).join("\n") + "\n"));
     texts.join("\n")
 }
 
-/// Returns what the columns mean.
 fn note(ratings: &[AgentRating]) -> String {
     let has_bounds = ratings.iter().any(|rating| rating.rating.finite().is_none());
     let bounds = if has_bounds { format!(" {BOUNDS}") } else { String::new() };

@@ -9,7 +9,7 @@ use petteia_tables::{AgentKey, AgentSpeed, Builder, Contest, ContestTally, Frame
 use super::rating::{AgentRating, PairingSummary, ScoreAgainst};
 use super::text;
 use crate::error::ReportError;
-use crate::figures;
+use crate::figures::{self, FRONTIER, RATINGS, write_with_tables};
 use crate::labels::distinct;
 use crate::terminal::TableStyle;
 
@@ -48,16 +48,13 @@ pub fn report_tournament(
     }
     let ratings = ratings(contests);
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
-    let mut files = Vec::new();
-    let frames = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
-    for (name, frame) in frames {
-        files.extend(frame.write(folder, name, provenance)?);
-    }
-    files.extend(figures::write_ratings(&folder.join("figures"), &ratings, speeds, provenance)?);
+    let tables = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
+    let (strength, frontier) = (figures::ratings::draw(&ratings), figures::frontier::draw(&ratings, speeds));
+    let figures = vec![(RATINGS, strength), (FRONTIER, frontier)];
+    let files = write_with_tables(folder, tables, figures, provenance)?;
     Ok(TournamentReport { ratings, pairings, files })
 }
 
-/// The ratings on each variant.
 fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
     let variants = distinct(contests.iter().map(|contest| &contest.variant));
     let of = |variant: &VariantKey| {

@@ -13,23 +13,19 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::error::ReportError;
-use crate::figures;
+use crate::figures::{self, ENDGAMES, write_with_tables};
 pub use text::endings_text;
 
 /// Writes `endgames` as Parquet and CSV and `figures/endgames` as PDF, SVG and PNG into a folder, all with their provenance,
 /// and returns the files written.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_endings(
     folder: &Path,
     endings: &[EndingSummary],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    let mut files = endings_frame(endings).write(folder, "endgames", provenance)?;
-    files.extend(figures::write_endings(&folder.join("figures"), endings, provenance)?);
-    Ok(files)
+    let figures = vec![(ENDGAMES, figures::endings::draw(endings))];
+    write_with_tables(folder, [(ENDGAMES, endings_frame(endings))], figures, provenance)
 }
 
 /// Returns the table `endgames`.

@@ -3,7 +3,7 @@
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
 use crate::numbers::{percent, with_side};
-use crate::terminal::{Layout, TableStyle, aligned, painted, table_width};
+use crate::terminal::{Layout, TableStyle, aligned, explained, table_width};
 
 const HEADINGS: [&str; 9] =
     ["to move", "against", "placements", "won %", "drawn %", "lost %", "at once %", "longest win", "example"];
@@ -18,11 +18,9 @@ pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
         rows.iter_mut().for_each(|row| row.truncate(HEADINGS.len() - 1));
     }
     let layout = Layout { headings: 1, left: |column| [0, 1, 8].contains(&column), cut: 0 };
-    let mut lines = aligned(&rows, layout, style);
     let note = "Shares of all placements, for the side to move, with best play by both sides. At once: the next move wins \
                 the game. Longest win: plies to the next capture or the end of the game.";
-    lines.extend(painted(note, "2", style));
-    lines.join("\n") + "\n"
+    explained(aligned(&rows, layout, style), &[], note, style)
 }
 
 fn row(ending: &EndingSummary) -> [String; 9] {

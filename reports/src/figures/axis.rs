@@ -19,43 +19,38 @@ impl Axis {
     pub(crate) fn percent(label: &str, high: f64) -> Self {
         let high = if high > 60.0 { 100.0 } else { high.max(0.5) };
         let step = if high > 60.0 { 25.0 } else { round_step(high / 5.0) };
-        let count = (high / step).ceil() as i64;
-        Self::linear(label, step, 0, count, |value| trimmed(value, step))
+        Self::linear(label, step, 0.0, high, |value| trimmed(value, step))
     }
 
     /// From a round value at or below `low` to 100 percent.
     pub(crate) fn percent_from(label: &str, low: f64) -> Self {
         let step = round_step((100.0 - low).max(1.0) / 5.0);
-        let (first, last) = ((low / step).floor() as i64, (100.0 / step).ceil() as i64);
-        Self::linear(label, step, first, last, |value| trimmed(value, step))
+        Self::linear(label, step, low, 100.0, |value| trimmed(value, step))
     }
 
     /// About zero, wide enough for `furthest` either way, in percentage points.
     pub(crate) fn points(label: &str, furthest: f64) -> Self {
         let furthest = furthest.clamp(0.5, 50.0);
         let step = if furthest > 40.0 { 25.0 } else { round_step(furthest / 2.5) };
-        let count = (furthest / step).ceil() as i64;
-        Self::linear(label, step, -count, count, |value| with_sign(value, step))
+        Self::linear(label, step, -furthest, furthest, |value| with_sign(value, step))
     }
 
     /// From a round value at or below `low` to one at or above `high`, which are on both sides of zero.
     pub(crate) fn signed(label: &str, low: f64, high: f64) -> Self {
         let step = round_step((high - low).max(1.0) / 8.0);
-        let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
-        Self::linear(label, step, first, last, |value| with_sign(value, step))
+        Self::linear(label, step, low, high, |value| with_sign(value, step))
     }
 
     /// For whole numbers with a sign, a little beyond `low` and `high`.
     pub(crate) fn whole(label: &str, low: f64, high: f64) -> Self {
         let step = round_step((high - low).max(1.0) / 8.0).max(1.0);
-        let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
-        Self::linear(label, step, first, last.max(first + 1), |value| with_sign(value, step))
+        Self::linear(label, step, low, high, |value| with_sign(value, step))
     }
 
     /// For distances from 0 to `high`, with room on both sides.
     pub(crate) fn distances(label: &str, high: f64) -> Self {
         let step = round_step(high.max(1.0) / 10.0).max(1.0);
-        let axis = Self::linear(label, step, 0, (high / step).ceil().max(1.0) as i64, grouped);
+        let axis = Self::linear(label, step, 0.0, high, grouped);
         Self { low: axis.low - 0.5, high: axis.high + 0.5, ..axis }
     }
 
@@ -63,9 +58,7 @@ impl Axis {
     pub(crate) fn lengths(label: &str, low: f64, high: f64, logarithmic: bool) -> Self {
         if !logarithmic {
             let step = round_step((high - low).max(1.0) / 5.0).max(1.0);
-            let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
-            let last = last.max(first + 1);
-            return Self::linear(label, step, first, last, grouped);
+            return Self::linear(label, step, low, high, grouped);
         }
         Self::logarithmic(label, low.max(1.0), high)
     }
@@ -91,7 +84,10 @@ impl Axis {
         }
     }
 
-    fn linear(label: &str, step: f64, first: i64, last: i64, text: impl Fn(f64) -> String) -> Self {
+    /// With a tick at each step, from the last one at or below `low` to the first one at or above `high`, at least one step.
+    fn linear(label: &str, step: f64, low: f64, high: f64, text: impl Fn(f64) -> String) -> Self {
+        let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
+        let last = last.max(first + 1);
         let value = |index: i64| index as f64 * step;
         Self {
             label: label.to_owned(),

@@ -12,28 +12,16 @@ use super::{drawn, svg};
 use crate::error::{self, ReportError};
 
 /// Draws boards side by side into an SVG file, whole or not at all.
-///
-/// # Errors
-///
-/// If the file cannot be drawn or written; the error names it.
 pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || Ok(svg::svg(&picture(diagrams)).into_bytes()))
 }
 
 /// Draws boards side by side into a PNG file of 300 dots an inch, whole or not at all.
-///
-/// # Errors
-///
-/// If the file cannot be drawn or written; the error names it.
 pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || Drawing::of(&picture(diagrams))?.png())
 }
 
 /// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.
-///
-/// # Errors
-///
-/// If the file cannot be drawn or written; the error names it.
 pub fn write_gif(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     let mut pictures: Vec<Picture> = diagrams.iter().map(|diagram| picture(std::slice::from_ref(diagram))).collect();
     // A longer note must not make a frame higher than the others.
@@ -47,7 +35,6 @@ fn write(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<
     Ok(write_output(path, error::LABEL, &drawn(path, draw)?)?)
 }
 
-/// The side of a square.
 const SIDE: f64 = mm(9.0);
 /// Room for the rank numbers at the left of a board, and for the file letters below it.
 const EDGE: f64 = mm(4.5);

@@ -30,10 +30,9 @@ pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
              {coverage}"
         ),
     };
-    let head = |picture: &mut Picture| heading(picture, &words.title, &[&words.note]);
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0)) + ABOVE;
-    let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + BELOW, words.clone());
-    head(&mut picture);
+    let mut picture = Picture::figure(theme::WIDTH, words);
+    let top = heading(&mut picture, "") + ABOVE;
+    picture.height = top + HEIGHT + BELOW;
     let left = theme::MARGIN + AXIS_WIDTH;
     let field = Field {
         area: Area { left, top, right: picture.width - theme::MARGIN - mm(2.0), bottom: top + HEIGHT },

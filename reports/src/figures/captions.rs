@@ -18,7 +18,6 @@ pub struct FigureFile {
     pub width_mm: f64,
     /// Its height in print.
     pub height_mm: f64,
-    /// The document.
     #[serde(skip)]
     pub(crate) svg: String,
 }

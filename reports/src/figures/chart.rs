@@ -8,7 +8,7 @@ use super::study::Study;
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
 
 /// A chart, apart from its marks.
-pub(crate) struct Chart<'a> {
+pub(crate) struct Chart {
     /// The note on the cells follows.
     pub(crate) words: Words,
     pub(crate) width: f64,
@@ -16,10 +16,8 @@ pub(crate) struct Chart<'a> {
     pub(crate) panels: Vec<Panel>,
     /// Height of one cell's row.
     pub(crate) pitch: f64,
-    /// Whether each row names its agents; otherwise marks and a legend distinguish them.
-    pub(crate) name_agents: bool,
     /// A column of numbers at the right: its heading, and a text for each cell.
-    pub(crate) numbers: Option<(&'a str, Vec<String>)>,
+    pub(crate) numbers: Option<(&'static str, Vec<String>)>,
 }
 
 /// One field of marks.
@@ -33,10 +31,8 @@ pub(crate) struct Panel {
 
 /// The place of a cell's marks in one panel.
 pub(crate) struct Row<'a> {
-    /// Index of the cell.
     pub(crate) cell: usize,
     pub(crate) pairing: usize,
-    /// Number of the panel.
     pub(crate) panel: usize,
     /// The row's part of the panel.
     pub(crate) area: Area,
@@ -49,7 +45,6 @@ impl Row<'_> {
         self.area.left + self.axis.place(value) * self.area.width()
     }
 
-    /// The middle of the row.
     pub(crate) fn y(&self) -> f64 {
         f64::midpoint(self.area.top, self.area.bottom)
     }
@@ -69,18 +64,20 @@ struct Columns {
     numbers: f64,
 }
 
+/// Where the names of the rows begin.
+const NAMES_START: f64 = theme::MARGIN + mm(1.0);
 const COLUMN_GAP: f64 = mm(2.5);
 const PANEL_GAP: f64 = mm(7.0);
 const BLOCK_PADDING: f64 = mm(1.3);
 const AXIS_HEIGHT: f64 = mm(10.5);
 const LINE: f64 = LABEL * LEADING;
 
-impl Chart<'_> {
+impl Chart {
     /// The pages of the chart; `mark` draws one cell in one panel, and returns what is drawn as text.
     pub(crate) fn draw(&self, study: &Study, mark: impl Fn(&mut Picture, &Row) -> String) -> Vec<Picture> {
         let sheet = Sheet { chart: self, study, columns: Columns::of(self, study) };
         let blocks = sheet.blocks();
-        let head = sheet.head(&mut Picture::sized(self.width, 0.0), &self.words.title);
+        let head = sheet.head(&mut Picture::figure(self.width, self.words.clone()));
         let pages = paged(&blocks, theme::MAX_HEIGHT - head - AXIS_HEIGHT);
         let count = pages.len();
         let pages = pages.into_iter().enumerate();
@@ -88,12 +85,18 @@ impl Chart<'_> {
             .map(|(index, blocks)| {
                 let rows: f64 = blocks.iter().map(|block| block.height).sum();
                 let words = Words { title: titled(&self.words.title, index, count), ..self.words.clone() };
-                let mut picture = Picture::figure(self.width, head + rows + AXIS_HEIGHT, words);
-                sheet.head(&mut picture, &titled(&self.words.title, index, count));
+                let mut picture = Picture::figure(self.width, words);
+                picture.height = head + rows + AXIS_HEIGHT;
+                sheet.head(&mut picture);
                 sheet.body(&mut picture, blocks, head, &mark);
                 picture
             })
             .collect()
+    }
+
+    /// Whether a legend has the marks of the agents, with their numbers of games; otherwise each row names them.
+    fn marks_agents(&self) -> bool {
+        self.legends.iter().flat_map(|legend| &legend.entries).any(|(sign, _)| matches!(sign, Sign::Marker(_)))
     }
 }
 
@@ -103,7 +106,7 @@ impl Columns {
             texts.map(|text| text_width(text, size, Weight::Regular)).fold(0.0, f64::max)
         };
         let labels = widest(&mut study.groups.iter().map(|g| g.label.as_str()), LABEL);
-        let agents = if chart.name_agents && study.several_pairings() {
+        let agents = if study.several_pairings() && !chart.marks_agents() {
             let names = widest(&mut study.pairings.iter().map(String::as_str), SMALL);
             names.min(mm(34.0)) + COLUMN_GAP
         } else {
@@ -120,7 +123,7 @@ impl Columns {
 
 /// A chart with the cells it is drawn for.
 struct Sheet<'a> {
-    chart: &'a Chart<'a>,
+    chart: &'a Chart,
     study: &'a Study<'a>,
     columns: Columns,
 }
@@ -151,21 +154,15 @@ impl Sheet<'_> {
     }
 
     /// Title, notes and legends; returns where they end.
-    fn head(&self, picture: &mut Picture, title: &str) -> f64 {
+    fn head(&self, picture: &mut Picture) -> f64 {
         let chart = self.chart;
-        let mut y = heading(picture, title, &[&chart.words.note, &self.study.note(!self.has_sizes())]);
+        let mut y = heading(picture, &self.study.note(!chart.marks_agents()));
         for legend in &chart.legends {
             y = legend::draw(picture, legend, y + mm(0.8));
         }
         let panel_headings = chart.panels.iter().any(|panel| panel.heading.is_some());
         let has_headings = chart.numbers.is_some() || panel_headings;
         y + if has_headings { mm(5.0) } else { mm(1.8) }
-    }
-
-    /// Whether the legend of the agents has their numbers of games.
-    fn has_sizes(&self) -> bool {
-        let is_of_agents = |legend: &Legend| legend.entries.iter().any(|(sign, _)| matches!(sign, Sign::Marker(_)));
-        self.chart.legends.iter().any(is_of_agents)
     }
 
     /// Axes and rows.
@@ -187,9 +184,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// The areas of the panels.
     fn fields(&self, picture: &Picture, top: f64, bottom: f64) -> Vec<Area> {
-        let left = names_start() + self.columns.labels + self.columns.agents + mm(1.0);
+        let left = NAMES_START + self.columns.labels + self.columns.agents + mm(1.0);
         let right = picture.width - theme::MARGIN - mm(4.0) - self.columns.numbers;
         let count = self.chart.panels.len();
         let width = (right - left + PANEL_GAP) / count as f64 - PANEL_GAP;
@@ -210,16 +206,13 @@ impl Sheet<'_> {
         mark: &impl Fn(&mut Picture, &Row) -> String,
     ) {
         let middle = top + block.height / 2.0;
-        text_lines(picture, &block.lines, (names_start(), middle), LABEL);
+        text_lines(picture, &block.lines, (NAMES_START, middle), LABEL);
         let heights = block.cells.iter().map(|&cell| self.row_height(cell));
         let mut y = middle - heights.sum::<f64>() / 2.0;
         for &cell in block.cells {
             let height = self.row_height(cell);
             let middle = y + height / 2.0;
-            picture.mark(self.study.number(cell), None, |picture| {
-                self.row_texts(picture, cell, middle);
-                String::new()
-            });
+            picture.group(self.study.number(cell), |picture| self.row_texts(picture, cell, middle));
             for (panel, field) in fields.iter().enumerate() {
                 let row = Row {
                     cell,
@@ -248,7 +241,7 @@ impl Sheet<'_> {
 
     /// The agents before a row and the numbers behind it.
     fn row_texts(&self, picture: &mut Picture, cell: usize, middle: f64) {
-        let left = names_start() + self.columns.labels;
+        let left = NAMES_START + self.columns.labels;
         text_lines(picture, &self.agent_lines(cell), (left, middle), SMALL);
         if let Some((_, texts)) = &self.chart.numbers {
             let at = (numbers_end(picture), middle + 0.35 * SMALL);
@@ -257,12 +250,6 @@ impl Sheet<'_> {
     }
 }
 
-/// Where the names of the rows begin.
-fn names_start() -> f64 {
-    theme::MARGIN + mm(1.0)
-}
-
-/// Where the column of numbers ends.
 fn numbers_end(picture: &Picture) -> f64 {
     picture.width - theme::MARGIN - mm(1.0)
 }
@@ -272,16 +259,44 @@ pub(crate) fn titled(title: &str, page: usize, pages: usize) -> String {
     if pages == 1 { title.to_owned() } else { format!("{title} ({} of {pages})", page + 1) }
 }
 
-/// Title and notes at the top; returns where they end.
-pub(crate) fn heading(picture: &mut Picture, title: &str, notes: &[&str]) -> f64 {
-    let mut y = picture.title(title) + mm(0.8);
-    let left = theme::MARGIN;
+/// Title and note at the top, and a further note, which may be empty; returns where they end.
+pub(crate) fn heading(picture: &mut Picture, further: &str) -> f64 {
+    let mut y = picture.title() + mm(0.8);
     let room = picture.width - 2.0 * theme::MARGIN;
-    for line in notes.iter().filter(|note| !note.is_empty()).flat_map(|note| wrap(note, room, SMALL)) {
+    let note = picture.words.note.clone();
+    for line in
+        [note.as_str(), further].into_iter().filter(|note| !note.is_empty()).flat_map(|note| wrap(note, room, SMALL))
+    {
         y += SMALL * LEADING;
-        picture.styled(&line, (left, y), Align::Left, SMALL, Weight::Regular, theme::QUIET);
+        picture.styled(&line, (theme::MARGIN, y), Align::Left, SMALL, Weight::Regular, theme::QUIET);
     }
     y + mm(1.4)
+}
+
+/// Where the texts of ticks stand, and how far apart at least.
+pub(crate) struct Texts {
+    pub(crate) baseline: f64,
+    pub(crate) gap: f64,
+}
+
+/// Draws the ticks of an axis, each at its place, with the texts that have room.
+pub(crate) fn ticks(
+    picture: &mut Picture,
+    axis: &Axis,
+    place: impl Fn(f64) -> f64,
+    texts: Texts,
+    draw: impl Fn(&mut Picture, f64),
+) {
+    let mut free_from = f64::NEG_INFINITY;
+    for (value, text) in &axis.ticks {
+        let x = place(*value);
+        draw(picture, x);
+        let half = text_width(text, SMALL, Weight::Regular) / 2.0;
+        if x - half > free_from {
+            picture.text(text, (x, texts.baseline), Align::Centre, SMALL);
+            free_from = x + half + texts.gap;
+        }
+    }
 }
 
 /// Lines of text, centred about the height of `middle_left`.
@@ -308,20 +323,18 @@ fn bands(picture: &mut Picture, blocks: &[Block], top: f64) {
 }
 
 impl Panel {
+    /// A panel without a heading, in which a strong line may mark a value.
+    pub(crate) fn of(axis: Axis, reference: Option<f64>) -> Self {
+        Self { heading: None, axis, reference }
+    }
+
     /// Grid, axis and heading.
     fn draw(&self, picture: &mut Picture, field: Area) {
         let x = |value: f64| field.left + self.axis.place(value) * field.width();
-        let mut free_from = f64::NEG_INFINITY;
-        for (value, text) in &self.axis.ticks {
-            let at = x(*value);
+        let texts = Texts { baseline: field.bottom + mm(3.4), gap: mm(1.5) };
+        ticks(picture, &self.axis, x, texts, |picture, at| {
             picture.line(&[(at, field.top), (at, field.bottom)], theme::HAIRLINE, theme::GRID);
-            let half = text_width(text, SMALL, Weight::Regular) / 2.0;
-            if at - half > free_from {
-                let baseline = field.bottom + mm(3.4);
-                picture.text(text, (at, baseline), Align::Centre, SMALL);
-                free_from = at + half + mm(1.5);
-            }
-        }
+        });
         if let Some(value) = self.reference {
             let at = x(value);
             picture.line(&[(at, field.top), (at, field.bottom)], theme::THIN, theme::INK);

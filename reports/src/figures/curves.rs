@@ -115,11 +115,10 @@ fn panels(study: &Study, kind: &Kind) -> Vec<Panel> {
 
 fn page(study: &Study, kind: &Kind, panels: &[Panel], title: String) -> Picture {
     let words = Words { title, note: kind.note.clone(), caption: kind.caption.clone() };
-    let head = |picture: &mut Picture| heading(picture, &words.title, &[&words.note, &study.note(kind.of_all_games)]);
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
+    let mut picture = Picture::figure(theme::WIDTH, words);
+    let top = heading(&mut picture, &study.note(kind.of_all_games));
     let each = ABOVE + HEIGHT + BELOW;
-    let mut picture = Picture::figure(theme::WIDTH, top + each * panels.len() as f64, words.clone());
-    head(&mut picture);
+    picture.height = top + each * panels.len() as f64;
     let (left, right) = (theme::MARGIN + AXIS_WIDTH, picture.width - theme::MARGIN - NAMES);
     for (index, panel) in panels.iter().enumerate() {
         let top = top + each * index as f64 + ABOVE;
@@ -144,12 +143,6 @@ impl Name {
     fn height(&self) -> f64 {
         (self.lines.len() as f64 + 0.25) * SMALL * LEADING
     }
-
-    /// Its room, as wide as nothing.
-    fn area(&self) -> Area {
-        let half = self.height() / 2.0;
-        Area { left: 0.0, top: self.middle - half, right: 0.0, bottom: self.middle + half }
-    }
 }
 
 /// Plies across, shares in percent upwards.
@@ -159,14 +152,12 @@ impl Curves {
     fn draw(&self, picture: &mut Picture, panel: &Panel, agents: &str, mark: Mark) {
         self.frame(picture, agents);
         for (index, (_, curve)) in panel.curves.iter().enumerate() {
-            picture.mark(panel.cells[index], None, |picture| {
-                self.band(picture, index, curve);
-                String::new()
-            });
+            picture.group(panel.cells[index], |picture| self.band(picture, index, curve));
         }
         let names = self.names(&panel.curves, mark);
         for name in &names {
-            let area = Area { left: self.0.area.right, right: picture.width, ..name.area() };
+            let (left, right, half) = (self.0.area.right, picture.width, name.height() / 2.0);
+            let area = Area { left, top: name.middle - half, right, bottom: name.middle + half };
             picture.mark(panel.cells[name.curve], Some(area), |picture| {
                 self.leader(picture, name);
                 let (label, curve) = &panel.curves[name.curve];
@@ -175,16 +166,10 @@ impl Curves {
             });
         }
         for (index, (_, curve)) in panel.curves.iter().enumerate() {
-            picture.mark(panel.cells[index], None, |picture| {
-                self.curve(picture, index, curve);
-                String::new()
-            });
+            picture.group(panel.cells[index], |picture| self.curve(picture, index, curve));
         }
         for name in &names {
-            picture.mark(panel.cells[name.curve], None, |picture| {
-                legend::marker(picture, name.curve, name.mark);
-                String::new()
-            });
+            picture.group(panel.cells[name.curve], |picture| legend::marker(picture, name.curve, name.mark));
         }
     }
 

@@ -32,11 +32,7 @@ pub(crate) fn draw(endings: &[EndingSummary]) -> Vec<Picture> {
 }
 
 fn page(variant: &str, side: Option<Side>, endings: &[&EndingSummary]) -> Picture {
-    let mover = match side {
-        None => "",
-        Some(Side::White) => ", White to move",
-        Some(Side::Black) => ", Black to move",
-    };
+    let mover = side.map_or_else(String::new, |side| format!(", {} to move", side.title()));
     let title = format!("Endgames of {variant} with best play{mover}");
     let note = "All placements of the pieces, with the side to move of each row: shares won, drawn and lost by it, and \
                 its longest win in plies to the next capture or the end of the game.";
@@ -57,15 +53,11 @@ fn page(variant: &str, side: Option<Side>, endings: &[&EndingSummary]) -> Pictur
     let left = theme::MARGIN + widest + mm(3.0);
     let room = theme::WIDTH - theme::MARGIN - left;
     let width = (room / others.len() as f64 - GAP).min(WIDEST);
-    let head = |picture: &mut Picture| {
-        let y = heading(picture, &words.title, &[&words.note]);
-        legend::draw(picture, &legend, y) + mm(2.0)
-    };
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
+    let mut picture = Picture::figure(theme::WIDTH, words);
+    let y = heading(&mut picture, "");
+    let top = legend::draw(&mut picture, &legend, y) + mm(2.0);
     let fields = top + LABEL * LEADING + mm(1.5);
-    let height = fields + owns.len() as f64 * (HEIGHT + GAP) + theme::MARGIN;
-    let mut picture = Picture::figure(theme::WIDTH, height, words.clone());
-    head(&mut picture);
+    picture.height = fields + owns.len() as f64 * (HEIGHT + GAP) + theme::MARGIN;
     for (column, other) in others.iter().enumerate() {
         let name = format!("against {}", with_side(other, side.map(|side| !side)));
         let at = (left + column as f64 * (width + GAP) + width / 2.0, top + LABEL);

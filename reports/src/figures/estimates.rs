@@ -4,7 +4,7 @@ use petteia_statistics::Estimate;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
-use super::legend::{self, Legend, Sign};
+use super::legend::{self, Legend};
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
@@ -17,7 +17,7 @@ use crate::summary::CellSummary;
 /// The share of draws of each cell, in a figure of this width.
 pub(crate) fn draw_rate(study: &Study, comparisons: &[Comparison], width: f64) -> Vec<Picture> {
     let highest = furthest(study, |cell| cell.draw_rate, |e| e.high);
-    let panel = Panel { heading: None, axis: Axis::percent("Draws (% of games)", 100.0 * highest), reference: None };
+    let panel = Panel::of(Axis::percent("Draws (% of games)", 100.0 * highest), None);
     let finding = title::compared(study, comparisons, &title::DRAWS, width);
     dots(
         study,
@@ -41,11 +41,8 @@ pub(crate) fn draw_rate(study: &Study, comparisons: &[Comparison], width: f64) -
 /// White's advantage in each cell, in a figure of this width.
 pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Vec<Picture> {
     let furthest = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
-    let panel = Panel {
-        heading: None,
-        axis: Axis::points("White’s mean score less 50 % (percentage points)", 100.0 * furthest),
-        reference: Some(0.0),
-    };
+    let axis = Axis::points("White’s mean score less 50 % (percentage points)", 100.0 * furthest);
+    let panel = Panel::of(axis, Some(0.0));
     let finding = title::advantage(study, comparisons, width);
     let Advantage { name, caveat, .. } = Advantage::of(study.cells);
     dots(
@@ -85,21 +82,25 @@ fn dots(
     width: f64,
     words: Words,
     panel: Panel,
-    (heading, as_text): (&str, fn(Option<Estimate>) -> String),
+    (heading, as_text): (&'static str, fn(Option<Estimate>) -> String),
     of: impl Fn(&CellSummary) -> Option<Estimate>,
 ) -> Vec<Picture> {
-    let chart = Chart {
-        words,
-        width,
-        legends: pairing_legend(study),
-        panels: vec![panel],
-        pitch: if study.several_pairings() { mm(3.2) } else { mm(4.2) },
-        name_agents: false,
-        numbers: Some((heading, study.cells.iter().map(|cell| as_text(of(cell))).collect())),
-    };
+    let numbers = study.cells.iter().map(|cell| as_text(of(cell))).collect();
+    let chart = Chart { width, ..dot_plot(study, words, vec![panel], Some((heading, numbers))) };
     chart.draw(study, |picture, row| {
         of(&study.cells[row.cell]).map_or_else(String::new, |estimate| dot(picture, row, estimate.rescaled(100.0, 0.0)))
     })
+}
+
+/// A chart of dots, whose marks tell the agents.
+pub(crate) fn dot_plot(
+    study: &Study,
+    words: Words,
+    panels: Vec<Panel>,
+    numbers: Option<(&'static str, Vec<String>)>,
+) -> Chart {
+    let pitch = if study.several_pairings() { mm(3.2) } else { mm(4.2) };
+    Chart { words, width: theme::WIDTH, legends: pairing_legend(study), panels, pitch, numbers }
 }
 
 /// The markers of the pairings, if there are several.
@@ -107,11 +108,8 @@ pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     if !study.several_pairings() {
         return Vec::new();
     }
-    let pairings = 0..study.pairings.len();
-    vec![Legend {
-        heading: study.legend_heading(),
-        entries: pairings.map(|index| (Sign::Marker(index), study.pairing_with_games(index))).collect(),
-    }]
+    let names = (0..study.pairings.len()).map(|index| study.pairing_with_games(index));
+    vec![Legend::of_markers(&study.legend_heading(), names)]
 }
 
 /// Draws a marker with its interval, and returns them as text.

@@ -9,7 +9,7 @@ use super::estimates::dot;
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
 use super::theme::{self, mm};
-use crate::labels;
+use crate::labels::{self, Short};
 use crate::numbers::percent_with_interval;
 
 /// The share of each agent's critical decisions that keep the value, in each ending.
@@ -28,13 +28,8 @@ pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
         },
         width: theme::WIDTH,
         legends: Vec::new(),
-        panels: vec![Panel {
-            heading: None,
-            axis: Axis::percent_from("Kept (% of critical decisions)", 100.0 * low),
-            reference: None,
-        }],
+        panels: vec![Panel::of(Axis::percent_from("Kept (% of critical decisions)", 100.0 * low), None)],
         pitch: mm(3.8),
-        name_agents: true,
         numbers: Some(("Kept % [95 %]", kept.iter().map(|&share| percent_with_interval(share)).collect())),
     };
     chart.draw(&study(marks), |picture, row| {
@@ -43,23 +38,21 @@ pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
 }
 
 fn caption(marks: &[Mark]) -> String {
-    let games = || marks.iter().map(|mark| mark.games);
     format!(
         "Decisions that keep the value of an ending. Each agent plays both sides of endings from random placements with White \
          to move ({}); endgame tables give the value of each position with best play. A decision counts if some legal \
          alternative loses half a point or a whole one, among the first 200 decisions of a game. Bars: 95 % intervals of \
          Wilson (1927); they treat decisions as independent, although those of one game are not.",
-        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per agent and ending")
+        spread(marks.iter().map(|mark| mark.games), "per agent and ending")
     )
 }
 
 /// The marks as rows grouped by ending; each agent keeps its sign in all groups.
 fn study(marks: &[Mark]) -> Study<'static> {
-    let short = labels::variants(marks.iter().map(|mark| &mark.variant));
-    let agents = labels::agents(marks.iter().map(|mark| &mark.agent));
-    let groups = short.labels.into_iter().zip(marks).map(|(variant, mark)| {
+    let Short { common, labels } = labels::variants(marks.iter().map(|mark| &mark.variant));
+    let groups = labels.into_iter().zip(marks).map(|(variant, mark)| {
         if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) }
     });
-    let rows = groups.zip(agents.labels).collect();
-    Study { common_agents: agents.common, ..Study::of_rows(rows, short.common, "Agent") }
+    let rows = Short { common, labels: groups.collect() };
+    Study::of_rows(rows, labels::agents(marks.iter().map(|mark| &mark.agent)), "Agent")
 }

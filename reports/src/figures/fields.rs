@@ -3,7 +3,7 @@
 use petteia_statistics::Estimate;
 
 use super::axis::Axis;
-use super::chart::{heading, titled};
+use super::chart::{Texts, heading, ticks, titled};
 use super::legend::{self, Legend};
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
@@ -30,15 +30,11 @@ pub(crate) fn pages<Item>(
     let count = chunks.len();
     let page = |(index, items): (usize, &[Item])| {
         let words = Words { title: titled(&words.title, index, count), ..words.clone() };
-        let head = |picture: &mut Picture| {
-            let y = heading(picture, &words.title, &[&words.note]);
-            legend.map_or(y, |legend| legend::draw(picture, legend, y + mm(0.8)))
-        };
-        let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
+        let mut picture = Picture::figure(theme::WIDTH, words);
+        let y = heading(&mut picture, "");
+        let top = legend.map_or(y, |legend| legend::draw(&mut picture, legend, y + mm(0.8)));
         let each = ABOVE + HEIGHT + BELOW;
-        let mut picture =
-            Picture::figure(theme::WIDTH, top + each * items.len().div_ceil(COLUMNS) as f64, words.clone());
-        head(&mut picture);
+        picture.height = top + each * items.len().div_ceil(COLUMNS) as f64;
         let width = (picture.width - 2.0 * theme::MARGIN + GAP) / COLUMNS as f64;
         for (index, item) in items.iter().enumerate() {
             let left = theme::MARGIN + (index % COLUMNS) as f64 * width + AXIS_WIDTH;
@@ -59,7 +55,15 @@ fn shortened(text: &str, room: f64) -> String {
     if fits(text) { text.to_owned() } else { widths.into_iter().find(|text| fits(text)).unwrap_or_default() }
 }
 
-/// A field with its axes.
+/// Lines across an area at the ticks of an axis upwards, with their values at the left.
+pub(crate) fn levels(picture: &mut Picture, area: Area, up: &Axis) {
+    for (value, text) in &up.ticks {
+        let y = area.bottom - up.place(*value) * area.height();
+        picture.line(&[(area.left, y), (area.right, y)], theme::HAIRLINE, theme::GRID);
+        picture.text(text, (area.left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
+    }
+}
+
 pub(crate) struct Field {
     pub(crate) area: Area,
     pub(crate) across: Axis,
@@ -67,12 +71,10 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Where a point lies.
     pub(crate) fn at(&self, across: f64, up: f64) -> Point {
         (self.area.left + self.across.place(across) * self.area.width(), self.height(up))
     }
 
-    /// How high a value lies.
     pub(crate) fn height(&self, up: f64) -> f64 {
         self.area.bottom - self.up.place(up) * self.area.height()
     }
@@ -80,21 +82,17 @@ impl Field {
     /// Grids with the values of both axes.
     pub(crate) fn grid(&self, picture: &mut Picture) {
         let Area { left, right, top, bottom } = self.area;
-        for (value, text) in &self.up.ticks {
-            let y = self.height(*value);
-            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-        }
-        let mut free_from = f64::NEG_INFINITY;
-        for (value, text) in &self.across.ticks {
-            let (x, _) = self.at(*value, 0.0);
-            picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
-            let half = text_width(text, SMALL, Weight::Regular) / 2.0;
-            if x - half > free_from {
-                picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
-                free_from = x + half + mm(1.0);
-            }
-        }
+        levels(picture, self.area, &self.up);
+        let texts = Texts { baseline: bottom + mm(3.2), gap: mm(1.0) };
+        ticks(
+            picture,
+            &self.across,
+            |value| self.at(value, 0.0).0,
+            texts,
+            |picture, x| {
+                picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
+            },
+        );
         picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
     }
 

@@ -36,18 +36,13 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
         return Vec::new();
     }
     let quantity = found.minimised.first().copied().unwrap_or(0);
-    let text = told(found, quantity);
     let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(place_of_balance(found).is_some()) };
-    let head = |picture: &mut Picture| {
-        let y = heading(picture, &text.title, &[&text.note]);
-        legend::draw(picture, &legend, y + mm(0.8))
-    };
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0)) + mm(5.0);
+    let mut picture = Picture::figure(theme::WIDTH, told(found, quantity));
+    let y = heading(&mut picture, "");
+    let top = legend::draw(&mut picture, &legend, y + mm(0.8)) + mm(5.0);
     let key = key(found);
     let rows = key.len().div_ceil(COLUMNS).max(1);
-    let height = top + HEIGHT + BELOW + rows as f64 * LINE + mm(1.0);
-    let mut picture = Picture::figure(theme::WIDTH, height, text.clone());
-    head(&mut picture);
+    picture.height = top + HEIGHT + BELOW + rows as f64 * LINE + mm(1.0);
     let area = Area {
         left: theme::MARGIN + AXIS_WIDTH,
         top,
@@ -176,7 +171,6 @@ fn field(found: &RuleSearchResult, quantity: usize, area: Area) -> Field {
     Field { area, across: Axis::distances("Distance: changed rules, or their weights", furthest), up }
 }
 
-/// Draws the limits of the quantity.
 fn limits(picture: &mut Picture, found: &RuleSearchResult, quantity: usize, field: &Field) {
     const DASHES: usize = 80;
     let of_quantity = found.limits.iter().filter(|limit| limit.quantity == quantity);

@@ -4,14 +4,13 @@ use petteia_tables::{AgentKey, AgentSpeed, VariantKey};
 
 use super::axis::Axis;
 use super::fields::{Field, pages};
-use super::legend::{self, ARROW, Legend, Sign};
+use super::legend::{self, ARROW, Legend};
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::ratings::axis;
 use super::theme::{self, SMALL, Weight, mm, text_width};
 use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
 use crate::numbers::rating_text;
 
-/// An agent in a field.
 struct Mark<'a> {
     /// Which of all agents it is.
     agent: usize,
@@ -51,11 +50,7 @@ pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Pictur
              depend on the machine; their ratios carry over."
         ),
     };
-    let named = agents.iter().enumerate();
-    let legend = Legend {
-        heading: "Agent".to_owned(),
-        entries: named.map(|(index, agent)| (Sign::Marker(index), agent.display_name().to_owned())).collect(),
-    };
+    let legend = Legend::of_markers("Agent", agents.iter().map(|agent| agent.display_name().to_owned()));
     pages(&words, Some(&legend), &fields, |picture, area, (variant, marks)| {
         let field = field(marks, area);
         field.frame(picture, &format!("{}: Elo", variant.display_name()));

@@ -54,10 +54,9 @@ const PLACEMENTS: SquareCounter = SquareCounter {
     of: |square| square.placed_early,
 };
 
-/// One board to draw.
 struct Board<'a> {
     cell: u32,
-    names: Vec<String>,
+    names: Vec<&'a str>,
     squares: &'a CellSquares,
     games: f64,
 }
@@ -82,14 +81,15 @@ pub(crate) fn draw_placements(study: &Study, squares: &BTreeMap<u32, CellSquares
 
 /// The boards of the cells with these indices.
 fn boards<'a>(
-    study: &Study,
+    study: &'a Study,
     squares: &'a BTreeMap<u32, CellSquares>,
     cells: impl IntoIterator<Item = usize>,
 ) -> Vec<Board<'a>> {
     let board = |index: usize| {
         let cell = &study.cells[index];
         let squares = squares.get(&cell.cell)?;
-        Some(Board { cell: cell.cell, names: names(study, index), squares, games: cell.games as f64 })
+        let names = std::iter::once(study.label(index)).chain(study.agents(index)).collect();
+        Some(Board { cell: cell.cell, names, squares, games: cell.games as f64 })
     };
     cells.into_iter().filter_map(board).collect()
 }
@@ -109,22 +109,11 @@ fn pages(study: &Study, boards: Vec<Board>, quantity: &SquareCounter) -> Vec<Pic
         .collect()
 }
 
-fn names(study: &Study, index: usize) -> Vec<String> {
-    let group = study.groups.iter().find(|group| group.cells.contains(&index));
-    let mut names: Vec<String> = group.map(|group| group.label.clone()).into_iter().collect();
-    if study.several_pairings() {
-        names.push(study.pairings[study.pairing_of[index]].clone());
-    }
-    names
-}
-
 impl Board<'_> {
-    /// The mean of a square.
     fn rate(&self, square: &SquareCount, quantity: &SquareCounter) -> f64 {
         (quantity.of)(square) as f64 / self.games
     }
 
-    /// The highest mean of a square.
     fn highest(&self, quantity: &SquareCounter) -> f64 {
         self.squares.squares.values().map(|square| self.rate(square, quantity)).fold(0.0, f64::max)
     }
@@ -145,20 +134,20 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
     let across = across(boards.len());
     let room = theme::WIDTH - 2.0 * theme::MARGIN - GAP * (across as f64 - 1.0);
     let width = (room / across as f64).min(LARGEST_BOARD);
-    let lines: Vec<Vec<String>> = boards.iter().map(|board| name_lines(board, width)).collect();
+    let lines_of = |board: &Board| board.names.iter().flat_map(|name| wrap(name, width - EDGE, SMALL)).collect();
+    let lines: Vec<Vec<String>> = boards.iter().map(lines_of).collect();
     let heights = |row: usize| {
         let members = row * across..((row + 1) * across).min(boards.len());
         let names = members.clone().map(|i| lines[i].len()).max().unwrap_or(0);
-        let board = members.map(|i| board_height(&boards[i], width)).fold(0.0, f64::max);
+        let height = |board: &Board| square_side(board, width) * f64::from(size(board).1) + EDGE + SCALE;
+        let board = members.map(|i| height(&boards[i])).fold(0.0, f64::max);
         (names as f64 * SMALL * LEADING, board)
     };
     let rows = boards.len().div_ceil(across);
-    let head = |picture: &mut Picture, words: &Words| heading(picture, &words.title, &[&words.note, &study.note(true)]);
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0), &words) + mm(1.5);
+    let mut picture = Picture::figure(theme::WIDTH, words);
+    let mut y = heading(&mut picture, &study.note(true)) + mm(1.5);
     let total: f64 = (0..rows).map(|row| heights(row).0 + heights(row).1 + GAP).sum();
-    let mut picture = Picture::figure(theme::WIDTH, top + total + theme::MARGIN, words.clone());
-    head(&mut picture, &words);
-    let mut y = top;
+    picture.height = y + total + theme::MARGIN;
     for row in 0..rows {
         let (names_height, board_height) = heights(row);
         for index in row * across..((row + 1) * across).min(boards.len()) {
@@ -169,10 +158,8 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
                 picture.text(text, at, Align::Left, SMALL);
             }
             let board = &boards[index];
-            picture.mark(Some(board.cell), None, |picture| {
-                draw_board(picture, board, (left, y + names_height), width, quantity);
-                String::new()
-            });
+            let place = (left, y + names_height);
+            picture.group(Some(board.cell), |picture| draw_board(picture, board, place, width, quantity));
         }
         y += names_height + board_height + GAP;
     }
@@ -195,11 +182,6 @@ const SCALE: f64 = mm(4.0);
 /// Room for the rank numbers at the left of a board and the file letters below it.
 const EDGE: f64 = mm(3.6);
 
-fn name_lines(board: &Board, width: f64) -> Vec<String> {
-    let lines = board.names.iter().flat_map(|name| wrap(name, width - EDGE, SMALL));
-    lines.collect()
-}
-
 /// Files and ranks of a board.
 fn size(board: &Board) -> (u32, u32) {
     let squares = board.squares.squares.keys();
@@ -209,10 +191,6 @@ fn size(board: &Board) -> (u32, u32) {
 fn square_side(board: &Board, width: f64) -> f64 {
     let (files, ranks) = size(board);
     (width - EDGE) / f64::from(files.max(ranks))
-}
-
-fn board_height(board: &Board, width: f64) -> f64 {
-    square_side(board, width) * f64::from(size(board).1) + EDGE + SCALE
 }
 
 fn draw_board(picture: &mut Picture, board: &Board, (left, top): (f64, f64), width: f64, quantity: &SquareCounter) {

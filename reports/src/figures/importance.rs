@@ -2,14 +2,14 @@
 //! each quantity, a mark for each pairing of agents.
 
 use super::axis::Axis;
-use super::chart::{Chart, Panel};
-use super::estimates::{dot, pairing_legend};
+use super::chart::Panel;
+use super::estimates::{dot, dot_plot};
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
-use super::theme::{self, mm};
+use super::theme;
 use super::title::fitting;
 use crate::importance::{Division, Varying};
-use crate::labels::{self, Pairing, distinct, pairing};
+use crate::labels::{self, Pairing, Short, distinct, pairing};
 
 /// The quantities above the fields, in the order of [`Varying::ALL`].
 const HEADINGS: [&str; 3] = ["Draws", "White’s score", "Length"];
@@ -24,12 +24,12 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<Pairing>) -> Vec<Pict
     let rows: Vec<(usize, Pairing)> =
         order.iter().flat_map(|&factor| agents.iter().map(move |&agents| (factor, agents))).collect();
     let short = labels::pairings(&rows.iter().map(|(_, agents)| *agents).collect::<Vec<_>>());
-    let named = rows.iter().map(|&(factor, _)| first.factors[factor].clone()).zip(short.labels);
+    let named = Short::of(rows.iter().map(|&(factor, _)| first.factors[factor].as_str()));
     let two_agents = agents.iter().any(|(white, black)| white != black);
-    let study = Study::of_rows(named.collect(), String::new(), labels::pairing_heading(two_agents));
     let of_agents = |agents: Pairing| divisions.iter().find(|division| division.agents() == agents);
     let games = rows.iter().map(|&(_, agents)| of_agents(agents).map_or(0, |division| division.found.variance.n));
-    let study = Study { common_agents: short.common, ..study }.with_sizes(&games.collect::<Vec<_>>());
+    let study =
+        Study::of_rows(named, short, labels::pairing_heading(two_agents)).with_sizes(&games.collect::<Vec<_>>());
     let shares = divisions.iter().flat_map(|division| &division.found.shares);
     let highest = shares.map(|share| share.shapley.high).fold(0.0, f64::max);
     let panel = |heading| Panel {
@@ -37,16 +37,8 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<Pairing>) -> Vec<Pict
         axis: Axis::percent("% of the variation", 100.0 * highest),
         reference: None,
     };
-    let chart = Chart {
-        words: words(first, divisions, &study, of_leading.clone()),
-        width: theme::WIDTH,
-        legends: pairing_legend(&study),
-        panels: HEADINGS.map(panel).into(),
-        pitch: if study.several_pairings() { mm(3.2) } else { mm(4.2) },
-        name_agents: false,
-        numbers: None,
-    };
-    chart.draw(&study, |picture, row| {
+    let words = words(first, divisions, &study, of_leading.clone());
+    dot_plot(&study, words, HEADINGS.map(panel).into(), None).draw(&study, |picture, row| {
         let (factor, agents) = rows[row.cell];
         let is_meant = |division: &&Division| division.agents() == agents && division.of == Varying::ALL[row.panel];
         let share = divisions.iter().find(is_meant).and_then(|division| division.found.shares.get(factor));
@@ -60,8 +52,7 @@ fn words<'a>(
     study: &Study,
     of_leading: impl Iterator<Item = &'a Division>,
 ) -> Words {
-    let games = || divisions.iter().map(|division| division.found.variance.n);
-    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per pairing of agents");
+    let games = spread(divisions.iter().map(|division| division.found.variance.n), "per pairing of agents");
     let agents = match study.pairings.as_slice() {
         [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
         several => format!("{} pairings of agents", several.len()),

@@ -8,7 +8,6 @@ use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 pub(crate) enum Sign {
     /// The marker of a pairing of agents.
     Marker(usize),
-    /// A filled area.
     Area(Fill),
 }
 
@@ -17,6 +16,14 @@ pub(crate) enum Sign {
 pub(crate) struct Legend {
     pub(crate) heading: String,
     pub(crate) entries: Vec<(Sign, String)>,
+}
+
+impl Legend {
+    /// The markers of series, in their order.
+    pub(crate) fn of_markers(heading: &str, names: impl Iterator<Item = String>) -> Self {
+        let entries = names.enumerate().map(|(index, name)| (Sign::Marker(index), name));
+        Legend { heading: heading.to_owned(), entries: entries.collect() }
+    }
 }
 
 const SIGN_WIDTH: f64 = mm(4.2);
@@ -82,7 +89,6 @@ pub(crate) fn bounded(picture: &mut Picture, pairing: usize, centre: Point, towa
     marker(picture, pairing, centre);
 }
 
-/// The colour of a pairing's marks.
 pub(crate) fn colour_of(pairing: usize) -> Colour {
     theme::OKABE_ITO[pairing % theme::OKABE_ITO.len()]
 }

@@ -56,9 +56,8 @@ pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
         },
         width: theme::WIDTH,
         legends: Vec::new(),
-        panels: vec![Panel { heading: None, axis: axis(study), reference: None }],
+        panels: vec![Panel::of(axis(study), None)],
         pitch: mm(6.4),
-        name_agents: true,
         numbers: Some(("mean plies", means.collect())),
     };
     chart.draw(study, |picture, row| ridge(picture, row, &study.cells[row.cell].plies))

@@ -7,7 +7,7 @@ use super::estimates::pairing_legend;
 use super::fields::{Field, pages};
 use super::legend;
 use super::picture::{Picture, Point, Words};
-use super::study::Study;
+use super::study::{Group, Study, groups};
 use super::theme;
 use crate::labels::distinct;
 use crate::numbers::{grouped, with_interval};
@@ -37,23 +37,13 @@ fn level_of(cell: &CellSummary, factor: &str) -> Option<f64> {
     cell.factors.iter().find(|(name, _)| name == factor)?.1.parse().ok()
 }
 
-/// The cells of a variant that differ in the level and in the agents.
-struct Curves {
-    variant: String,
-    /// Indices into [`Study::cells`].
-    cells: Vec<usize>,
-}
-
 fn of_factor(study: &Study, factor: &str, levels: &[f64]) -> Vec<Picture> {
-    let mut curves: Vec<Curves> = Vec::new();
-    for (index, cell) in study.cells.iter().enumerate() {
+    let variants = study.cells.iter().map(|cell| {
         let level = cell.factors.iter().find(|(name, _)| name == factor).map_or("", |(_, level)| level);
-        let variant = cell.variant.display_name().replacen(&format!("+{factor}={level}"), "", 1);
-        match curves.iter_mut().find(|known| known.variant == variant) {
-            Some(known) => known.cells.push(index),
-            None => curves.push(Curves { variant, cells: vec![index] }),
-        }
-    }
+        cell.variant.display_name().replacen(&format!("+{factor}={level}"), "", 1)
+    });
+    // The cells of a group differ in the level and in the agents.
+    let curves = groups(variants);
     let title = format!("Games won on the board, by {factor}");
     let words = Words {
         note: format!("Vertical: games won on the board (%). Bars: 95 % Wilson intervals. {}", study.note(true)),
@@ -66,7 +56,7 @@ fn of_factor(study: &Study, factor: &str, levels: &[f64]) -> Vec<Picture> {
     };
     pages(&words, pairing_legend(study).first(), &curves, |picture, area, curves| {
         let field = Field { area, across: across(factor, levels), up: Axis::percent("", 100.0) };
-        field.frame(picture, &curves.variant);
+        field.frame(picture, &curves.label);
         for pairing in 0..study.pairings.len() {
             picture.mark(None, Some(area), |picture| one(picture, &field, study, (factor, curves, pairing)));
         }
@@ -78,7 +68,7 @@ fn one(
     picture: &mut Picture,
     field: &Field,
     study: &Study,
-    (factor, curves, pairing): (&str, &Curves, usize),
+    (factor, curves, pairing): (&str, &Group, usize),
 ) -> String {
     let of_pairing = curves.cells.iter().filter(|&&index| study.pairing_of[index] == pairing);
     let point = |&index: &usize| {
@@ -91,7 +81,7 @@ fn one(
     picture.line(&line, theme::THIN, legend::colour_of(pairing));
     points.iter().for_each(|(level, rate)| field.estimate(picture, pairing, *level, *rate));
     let lines = points.iter().map(|(level, rate)| format!("\n{factor} {}: {}", grouped(*level), with_interval(*rate)));
-    format!("{}, {}{}", curves.variant, study.pairings[pairing], lines.collect::<String>())
+    format!("{}, {}{}", curves.label, study.pairings[pairing], lines.collect::<String>())
 }
 
 /// The levels across, on a logarithmic axis if they grow tenfold.

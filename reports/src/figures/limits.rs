@@ -53,7 +53,6 @@ pub(crate) fn draw(limits: &[Limit], quantity: Quantity) -> Vec<Picture> {
     })
 }
 
-/// An estimate in percent.
 fn percent(estimate: Estimate) -> Estimate {
     estimate.rescaled(100.0, 0.0)
 }

@@ -6,30 +6,30 @@
 
 mod axis;
 pub mod board;
-mod calibration;
+pub(crate) mod calibration;
 mod captions;
 mod chart;
 mod curves;
 mod effects;
-mod endings;
+pub(crate) mod endings;
 mod estimates;
-mod exams;
+pub(crate) mod exams;
 mod fields;
-mod front;
-mod frontier;
+pub(crate) mod front;
+pub(crate) mod frontier;
 mod heatmap;
 mod importance;
 mod legend;
 mod lengths;
 mod levels;
 mod limits;
-mod openings;
+pub(crate) mod openings;
 mod outcomes;
 mod picture;
 mod pieces;
-mod ratings;
+pub(crate) mod ratings;
 mod render;
-mod scores;
+pub(crate) mod scores;
 mod strength;
 mod study;
 mod survival;
@@ -44,96 +44,61 @@ use std::path::{Path, PathBuf};
 use petteia_files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
 use petteia_statistics::limit::Quantity;
-use petteia_tables::AgentSpeed;
-use petteia_tables::CellSquares;
-use petteia_tables::Provenance;
-use petteia_tables::RuleSearchResult;
-use petteia_tables::depths::Doublings;
-use petteia_tables::endgames::EndingSummary;
-use petteia_tables::exams::Mark;
-use petteia_tables::fair::{FirstDecisions, Handicap};
+use petteia_tables::{CellSquares, Frame, Provenance};
 use picture::{Align, Picture, wrap_styled};
 use render::Drawing;
 use study::Study;
 use theme::Weight;
 
-use crate::calibration::Case;
-use crate::comparisons::Comparison;
-use crate::contest::AgentRating;
-use crate::error::LABEL;
-use crate::error::ReportError;
+use crate::error::{LABEL, ReportError};
 use crate::importance as divisions;
 use crate::selected::Selected;
 pub use captions::FigureFile;
 pub(crate) use svg::escaped;
 
-/// A figure of a run.
-struct Figure {
-    /// The name of its first page.
-    name: &'static str,
-    /// Draws its pages; none if the run has nothing to show in it.
-    draw: fn(&Shown, &Study) -> Vec<Picture>,
-}
+/// Draws the pages of a figure of a run; none if the run has nothing to show in it.
+type Draw = fn(&Shown, &Study) -> Vec<Picture>;
 
-/// The figures of a run, in their order.
-const FIGURES: [Figure; 21] = [
-    Figure { name: "draw-rate", draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::WIDTH) },
-    Figure {
-        name: "draw-rate-narrow",
-        draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::NARROW),
-    },
-    Figure { name: "outcomes", draw: |shown, study| outcomes::draw(study, shown.comparisons()) },
-    Figure { name: "lengths", draw: |shown, study| lengths::draw(study, shown.comparisons()) },
-    Figure { name: "survival", draw: |_, study| survival::draw(study) },
-    Figure {
-        name: "first-move-advantage",
-        draw: |shown, study| estimates::advantage(study, shown.comparisons(), theme::WIDTH),
-    },
-    Figure {
-        name: "first-move-advantage-narrow",
-        draw: |shown, study| estimates::advantage(study, shown.comparisons(), theme::NARROW),
-    },
-    Figure { name: "squares-arrivals", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS) },
-    Figure { name: "squares-losses", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES) },
-    Figure { name: "squares-placements", draw: |shown, study| heatmap::draw_placements(study, shown.squares) },
-    Figure { name: "strength-draws", draw: |shown, study| strength::draw(study, &strength::DRAWS, shown.proved_draws) },
-    Figure {
-        name: "strength-decided",
-        draw: |shown, study| strength::draw(study, &strength::DECIDED, shown.proved_draws),
-    },
-    Figure { name: "strength-blockades", draw: |shown, study| strength::draw_blockades(study, shown.proved_draws) },
-    Figure {
-        name: "strength-first-move",
-        draw: |shown, study| strength::draw(study, &strength::advantage(study), shown.proved_draws),
-    },
-    Figure {
-        name: "strength-lengths",
-        draw: |shown, study| strength::draw(study, &strength::LENGTH, shown.proved_draws),
-    },
-    Figure { name: "limit-draws", draw: |shown, _| limits::draw(&shown.selected.limits, Quantity::Draws) },
-    Figure { name: "limit-score", draw: |shown, _| limits::draw(&shown.selected.limits, Quantity::WhiteScore) },
-    Figure { name: "effects", draw: |shown, _| effects::draw(&shown.selected.effects) },
-    Figure { name: "levels", draw: |_, study| levels::draw(study) },
-    Figure {
-        name: "importance",
-        draw: |Shown { selected, .. }, _| {
-            importance::draw(&selected.importance, divisions::leading(&selected.importance, &selected.cells))
-        },
-    },
-    Figure { name: "pieces", draw: |shown, study| pieces::draw(study, shown.samples) },
+/// The figures of a run by the names of their first pages, in their order.
+const FIGURES: [(&str, Draw); 21] = [
+    ("draw-rate", |shown, study| estimates::draw_rate(study, &shown.selected.comparisons, theme::WIDTH)),
+    ("draw-rate-narrow", |shown, study| estimates::draw_rate(study, &shown.selected.comparisons, theme::NARROW)),
+    ("outcomes", |shown, study| outcomes::draw(study, &shown.selected.comparisons)),
+    ("lengths", |shown, study| lengths::draw(study, &shown.selected.comparisons)),
+    ("survival", |_, study| survival::draw(study)),
+    ("first-move-advantage", |shown, study| estimates::advantage(study, &shown.selected.comparisons, theme::WIDTH)),
+    ("first-move-advantage-narrow", |shown, study| {
+        estimates::advantage(study, &shown.selected.comparisons, theme::NARROW)
+    }),
+    ("squares-arrivals", |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS)),
+    ("squares-losses", |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES)),
+    ("squares-placements", |shown, study| heatmap::draw_placements(study, shown.squares)),
+    ("strength-draws", |shown, study| strength::draw(study, &strength::DRAWS, shown.proved_draws)),
+    ("strength-decided", |shown, study| strength::draw(study, &strength::DECIDED, shown.proved_draws)),
+    ("strength-blockades", |shown, study| strength::draw_blockades(study, shown.proved_draws)),
+    ("strength-first-move", |shown, study| strength::draw(study, &strength::advantage(study), shown.proved_draws)),
+    ("strength-lengths", |shown, study| strength::draw(study, &strength::LENGTH, shown.proved_draws)),
+    ("limit-draws", |shown, _| limits::draw(&shown.selected.limits, Quantity::Draws)),
+    ("limit-score", |shown, _| limits::draw(&shown.selected.limits, Quantity::WhiteScore)),
+    ("effects", |shown, _| effects::draw(&shown.selected.effects)),
+    ("levels", |_, study| levels::draw(study)),
+    ("importance", |Shown { selected, .. }, _| {
+        importance::draw(&selected.importance, divisions::leading(&selected.importance, &selected.cells))
+    }),
+    ("pieces", |shown, study| pieces::draw(study, shown.samples)),
 ];
 
 /// Names of the figures that do not belong to a run but to a tournament, endgame tables, an examination, handicaps, first
 /// decisions, doubled budgets, or a search for rules.
-const RATINGS: &str = "ratings";
-const FRONTIER: &str = "frontier";
-const ENDGAMES: &str = "endgames";
-const EXAMS: &str = "exams";
-const CALIBRATION: &str = "calibration";
-const HANDICAP: &str = "handicap";
-const OPENINGS: &str = "openings";
-const DEPTH: &str = "depth";
-const FRONT: &str = "front";
+pub(crate) const RATINGS: &str = "ratings";
+pub(crate) const FRONTIER: &str = "frontier";
+pub(crate) const ENDGAMES: &str = "endgames";
+pub(crate) const EXAMS: &str = "exams";
+pub(crate) const CALIBRATION: &str = "calibration";
+pub(crate) const HANDICAP: &str = "handicap";
+pub(crate) const OPENINGS: &str = "openings";
+pub(crate) const DEPTH: &str = "depth";
+pub(crate) const FRONT: &str = "front";
 const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, FRONT];
 
 /// The content of the figures of a run.
@@ -143,32 +108,25 @@ pub(crate) struct Shown<'a> {
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
     /// Measured games, by cell; may be empty.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
-    /// Variants that are proven draws.
     pub(crate) proved_draws: &'a BTreeSet<String>,
     /// What every figure says of a run that is not complete or has cells without games.
     pub(crate) remark: Option<&'a str>,
-    /// Whether figures are drawn without titles.
     pub(crate) untitled: bool,
 }
 
-impl Shown<'_> {
-    fn comparisons(&self) -> &[Comparison] {
-        &self.selected.comparisons
-    }
-}
+/// A figure by the name of its first page.
+type Pages = (&'static str, Vec<Picture>);
 
-/// All figures of a run with their names, one name for each page.
-fn all(shown: &Shown) -> Vec<(String, Picture)> {
+/// All figures of a run.
+pub(crate) fn all(shown: &Shown) -> Vec<Pages> {
     let study = Study::of(&shown.selected.cells);
-    let pages = FIGURES.iter().flat_map(|figure| named(figure.name, (figure.draw)(shown, &study)));
-    let mut pictures: Vec<(String, Picture)> = pages.collect();
-    if shown.untitled {
-        pictures = pictures.into_iter().map(|(name, picture)| (name, picture.without_title())).collect();
-    }
-    if let Some(remark) = shown.remark {
-        pictures.iter_mut().for_each(|(_, picture)| add_remark(picture, remark));
-    }
-    pictures
+    let finished = |picture: Picture| {
+        let mut picture = if shown.untitled { picture.without_title() } else { picture };
+        shown.remark.iter().for_each(|remark| add_remark(&mut picture, remark));
+        picture
+    };
+    let pages = |(name, draw): (&'static str, Draw)| (name, draw(shown, &study).into_iter().map(finished).collect());
+    FIGURES.into_iter().map(pages).collect()
 }
 
 /// Adds the remark on a run to a figure and to its caption.
@@ -193,96 +151,30 @@ fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Pictu
 /// The files of a folder of figures.
 pub(crate) struct Written {
     pub(crate) files: Vec<PathBuf>,
-    /// The captions of the figures.
     pub(crate) figures: Vec<FigureFile>,
 }
 
-/// Draws all figures of a run into `folder`.
-pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
-    write_all(folder, &FIGURES.map(|figure| figure.name), all(shown), provenance)
-}
-
-/// Draws the pages of figures with their names, and returns the files written.
-fn write_pages<const N: usize>(
+/// Writes tables as Parquet and CSV and figures, below `figures`, as PDF, SVG and PNG into a folder, all with their provenance;
+/// returns the files written.
+pub(crate) fn write_with_tables(
     folder: &Path,
-    figures: [(&str, Vec<Picture>); N],
+    tables: impl IntoIterator<Item = (&'static str, Frame)>,
+    figures: Vec<Pages>,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let names = figures.each_ref().map(|(name, _)| *name);
-    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect();
-    Ok(write_all(folder, &names, pictures, provenance)?.files)
+    let mut files = Vec::new();
+    for (name, table) in tables {
+        files.extend(table.write(folder, name, provenance)?);
+    }
+    files.extend(write(&folder.join("figures"), figures, provenance)?.files);
+    Ok(files)
 }
 
-/// Draws the figures of a tournament into `folder`, and returns the files written.
-pub(crate) fn write_ratings(
-    folder: &Path,
-    ratings: &[AgentRating],
-    speeds: &[AgentSpeed],
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    let figures = [(RATINGS, ratings::draw(ratings)), (FRONTIER, frontier::draw(ratings, speeds))];
-    write_pages(folder, figures, provenance)
-}
-
-/// Draws the figure of endgame tables into `folder`, and returns the files written.
-pub(crate) fn write_endings(
-    folder: &Path,
-    of: &[EndingSummary],
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, [(ENDGAMES, endings::draw(of))], provenance)
-}
-
-/// Draws the figures of examinations into `folder`, and returns the files written.
-pub(crate) fn write_exams(
-    folder: &Path,
-    marks: &[Mark],
-    cases: &[Case],
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, [(EXAMS, exams::draw(marks)), (CALIBRATION, calibration::draw(cases))], provenance)
-}
-
-/// Draws the figure of handicaps into `folder`, and returns the files written.
-pub(crate) fn write_handicap(
-    folder: &Path,
-    of: &Handicap,
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, [(HANDICAP, scores::handicap(of))], provenance)
-}
-
-/// Draws the figure of first decisions into `folder`, and returns the files written.
-pub(crate) fn write_openings(
-    folder: &Path,
-    of: &FirstDecisions,
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, [(OPENINGS, openings::draw(of))], provenance)
-}
-
-/// Draws the figure of doubled budgets into `folder`, and returns the files written.
-pub(crate) fn write_depth(folder: &Path, of: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, [(DEPTH, scores::depth(of))], provenance)
-}
-
-/// Draws the figure of a search for rules into `folder`.
-pub(crate) fn write_front(
-    folder: &Path,
-    of: &RuleSearchResult,
-    provenance: &Provenance,
-) -> Result<Written, ReportError> {
-    write_all(folder, &[FRONT], named(FRONT, front::draw(of)).collect(), provenance)
-}
-
-/// Draws `pictures`, the pages of the figures with these names, with the origin of their numbers, and writes their captions.
-fn write_all(
-    folder: &Path,
-    names: &[&str],
-    pictures: Vec<(String, Picture)>,
-    provenance: &Provenance,
-) -> Result<Written, ReportError> {
+/// Draws figures into a folder, with the origin of their numbers, and writes their captions.
+pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance) -> Result<Written, ReportError> {
     make_folder(folder)?;
+    let names: Vec<&str> = figures.iter().map(|(name, _)| *name).collect();
+    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages));
     let (mut files, mut figures) = (Vec::new(), Vec::new());
     for (name, mut picture) in pictures {
         picture.notes = provenance.notes();
@@ -293,7 +185,7 @@ fn write_all(
         files.push(save(path("pdf"), || drawing.pdf())?);
         figures.push(FigureFile::of(&name, &picture, drawing.svg));
     }
-    remove_stale(folder, names, &files)?;
+    remove_stale(folder, &names, &files)?;
     let notes = if figures.is_empty() { Vec::new() } else { provenance.notes() };
     files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures, &notes).into_bytes()))?);
     Ok(Written { files, figures })
@@ -301,17 +193,15 @@ fn write_all(
 
 /// Whether a file has the name of a page of one of these figures.
 fn is_page_of(path: &Path, names: &[&str]) -> bool {
-    let text =
-        |part: Option<&std::ffi::OsStr>| part.and_then(|part| part.to_str().map(str::to_owned)).unwrap_or_default();
-    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
+    let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.rsplit_once('.'));
+    let Some((stem, ending)) = name else { return false };
     let page = stem.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
-    let name = page.map_or(stem.as_str(), |(name, _)| name);
-    ["svg", "png", "pdf"].contains(&&*ending) && names.contains(&name)
+    ["svg", "png", "pdf"].contains(&ending) && names.contains(&page.map_or(stem, |(name, _)| name))
 }
 
 /// Whether reports give this name to a file in a folder of figures.
 pub(crate) fn is_figure(path: &Path) -> bool {
-    let names = [&FIGURES.map(|figure| figure.name)[..], &OTHERS].concat();
+    let names = [&FIGURES.map(|(name, _)| name)[..], &OTHERS].concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
 }
 

@@ -8,13 +8,13 @@ use super::estimates::dot;
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
+use crate::labels::Short;
 use crate::numbers::percent_with_interval;
 
 /// White's score after each first decision, the most even one first.
 pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
     let (compared, variant) = (first.compared(), first.variant.display_name());
     let agent = first.agent.display_name();
-    let rows = compared.iter().map(|(first, _)| (first.decision.clone(), agent.to_owned())).collect();
     let games: u64 = compared.iter().map(|(first, _)| first.outcomes.games()).sum();
     let furthest =
         compared.iter().map(|(_, compared)| compared.corrected.rescaled(100.0, -50.0).reach()).fold(0.0, f64::max);
@@ -35,19 +35,16 @@ pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
         },
         width: theme::WIDTH,
         legends: Vec::new(),
-        panels: vec![Panel {
-            heading: None,
-            axis: Axis::points("White's score less 50 % (percentage points)", furthest),
-            reference: Some(0.0),
-        }],
+        panels: vec![Panel::of(Axis::points("White's score less 50 % (percentage points)", furthest), Some(0.0))],
         pitch: mm(3.8),
-        name_agents: false,
         numbers: Some((
             "Score % [95 %]",
             compared.iter().map(|(_, compared)| percent_with_interval(Some(compared.corrected))).collect(),
         )),
     };
-    chart.draw(&Study::of_rows(rows, String::new(), "Agent"), |picture, row| {
+    let rows = Short::of(compared.iter().map(|(first, _)| first.decision.as_str()));
+    let agents = Short::of(vec![agent; compared.len()]);
+    chart.draw(&Study::of_rows(rows, agents, "Agent"), |picture, row| {
         dot(picture, row, compared[row.cell].1.corrected.rescaled(100.0, -50.0))
     })
 }

@@ -89,7 +89,6 @@ fn endings() -> Vec<Segment> {
     segments.collect()
 }
 
-/// Both stacked bars of each cell.
 pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
     let stacks = [present(winners(), study), present(endings(), study)];
     let legend = |heading: &str, segments: &[Segment]| Legend {
@@ -114,7 +113,6 @@ pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
         legends: vec![legend("Winner", &stacks[0]), legend("Ending", &stacks[1])],
         panels: vec![panel("Who won"), panel("How it ended")],
         pitch: mm(4.4),
-        name_agents: true,
         numbers: None,
     };
     chart.draw(study, |picture, row| bar(picture, row, &study.cells[row.cell], &stacks[row.panel]))

@@ -7,7 +7,6 @@ use super::theme::{self, Colour, LEADING, TITLE, Weight, text_width};
 /// A place; x to the right and y downwards, in dots of 1/300 inch.
 pub(crate) type Point = (f64, f64);
 
-/// A rectangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Area {
     pub(crate) left: f64,
@@ -39,7 +38,6 @@ pub(crate) enum Align {
     Right,
 }
 
-/// A line of text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Text {
     pub(crate) text: String,
@@ -62,7 +60,6 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// Moves the shape down.
     fn shift(&mut self, down: f64) {
         match self {
             Shape::Rectangle { area, .. } => *area = Area { top: area.top + down, bottom: area.bottom + down, ..*area },
@@ -144,16 +141,16 @@ impl Picture {
         Self { width, height, shapes, marks, words: Words::default(), notes, title: (0, 0.0) }
     }
 
-    /// A figure with its words.
-    pub(crate) fn figure(width: f64, height: f64, words: Words) -> Self {
-        Self { words, ..Self::sized(width, height) }
+    /// A figure with its words, whose height is not known yet.
+    pub(crate) fn figure(width: f64, words: Words) -> Self {
+        Self { words, ..Self::sized(width, 0.0) }
     }
 
-    /// Writes a title at the top, before anything else is drawn, and returns where it ends.
-    pub(crate) fn title(&mut self, title: &str) -> f64 {
+    /// Writes the title at the top, before anything else is drawn, and returns where it ends.
+    pub(crate) fn title(&mut self) -> f64 {
         let mut y = theme::MARGIN - TITLE * (LEADING - 1.0);
         let top = y;
-        let lines = wrap_styled(title, self.width - 2.0 * theme::MARGIN, TITLE, Weight::Medium);
+        let lines = wrap_styled(&self.words.title, self.width - 2.0 * theme::MARGIN, TITLE, Weight::Medium);
         for line in &lines {
             y += TITLE * LEADING;
             self.styled(line, (theme::MARGIN, y), Align::Left, TITLE, Weight::Medium, theme::INK);
@@ -173,6 +170,14 @@ impl Picture {
         }
         self.height -= height;
         self
+    }
+
+    /// Makes one mark of all that `draw` draws, which says nothing.
+    pub(crate) fn group(&mut self, cell: Option<u32>, draw: impl FnOnce(&mut Self)) {
+        self.mark(cell, None, |picture| {
+            draw(picture);
+            String::new()
+        });
     }
 
     /// Makes one mark of all that `draw` draws; it returns what the mark says.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_statistics::{Estimate, GameMetrics, mean_interval};
+use petteia_statistics::{GameMetrics, mean_interval};
 
 use super::axis::Axis;
 use super::curves::{self, Curve, Kind, Mark};
@@ -17,22 +17,22 @@ pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> 
     let games =
         |index: usize| samples.get(&study.cells[index].cell).map(Vec::as_slice).filter(|games| games.len() >= FEWEST);
     let sizes = || (0..study.cells.len()).filter_map(games).map(|games| games.len() as u64);
-    let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else { return Vec::new() };
+    if sizes().next().is_none() {
+        return Vec::new();
+    }
+    let sample = spread(sizes(), "per cell");
     let kind = Kind {
         title: "How the board empties",
         note: format!(
             "Mean share of both sides’ pieces that are left by a ply; games that have ended keep their last share. Bands: 95 % \
-             intervals for each ply. Sample: {}.",
-            spread(least, most, "per cell")
+             intervals for each ply. Sample: {sample}."
         ),
         of_all_games: false,
         caption: format!(
             "How the board empties: the pieces of both sides that are left by a ply, including those in hand, as a share of \
-             those at the start. Mean of {}, the first ones of each ({} or more), where a game that has ended keeps its last share. Bands: 95 % \
+             those at the start. Mean of {sample}, the first ones of each ({FEWEST} or more), where a game that has ended keeps its last share. Bands: 95 % \
              intervals by Student’s t, for each ply separately. Cells with fewer games, and cells whose games cannot be played \
-             again, are left out.",
-            spread(least, most, "per cell"),
-            FEWEST
+             again, are left out."
         ),
         plies: &|longest| Axis::lengths("Ply", 0.0, longest.into(), false),
         share: Axis::percent("Pieces left (%)", 100.0),
@@ -67,14 +67,9 @@ fn mean_curve(games: &[GameMetrics]) -> Curve {
         let mean = sum / n;
         let variance = ((squares - sum * mean) / (n - 1.0)).max(0.0);
         steps.push((ply, mean));
-        band.extend(mean_interval(games.len() as u64, mean, variance).map(within_shares));
+        band.extend(mean_interval(games.len() as u64, mean, variance).map(|mean| mean.clamped(0.0, 1.0)));
     }
     Curve { steps, band, end: games.iter().map(|game| game.plies).max().unwrap_or(0) }
-}
-
-/// An interval of a share, without what lies outside 0 to 1.
-fn within_shares(interval: Estimate) -> Estimate {
-    Estimate { low: interval.low.max(0.0), high: interval.high.min(1.0), ..interval }
 }
 
 #[cfg(test)]

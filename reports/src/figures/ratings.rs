@@ -15,7 +15,8 @@ use crate::numbers::rating_text;
 
 /// The rating of each agent on each variant.
 pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
-    let study = study(ratings);
+    let variants = labels::variants(ratings.iter().map(|rating| &rating.variant));
+    let agents = labels::agents(ratings.iter().map(|rating| &rating.agent));
     let chart = Chart {
         words: Words {
             title: "Ratings".to_owned(),
@@ -24,16 +25,11 @@ pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
         },
         width: theme::WIDTH,
         legends: Vec::new(),
-        panels: vec![Panel {
-            heading: None,
-            axis: axis("Rating (Elo points)", ratings.iter().map(|rating| rating.rating)),
-            reference: Some(0.0),
-        }],
+        panels: vec![Panel::of(axis("Rating (Elo points)", ratings.iter().map(|rating| rating.rating)), Some(0.0))],
         pitch: mm(3.8),
-        name_agents: true,
         numbers: Some(("Elo [95 %]", ratings.iter().map(|rating| rating_text(rating.rating)).collect())),
     };
-    chart.draw(&study, |picture, row| mark(picture, row, ratings[row.cell].rating))
+    chart.draw(&Study::of_rows(variants, agents, "Agent"), |picture, row| mark(picture, row, ratings[row.cell].rating))
 }
 
 /// The axis of ratings: all intervals, and bounds up to 400 points beyond; further bounds are at its ends.
@@ -63,19 +59,10 @@ fn mark(picture: &mut Picture, row: &Row, rating: Rating) -> String {
 }
 
 fn caption(ratings: &[AgentRating]) -> String {
-    let games = || ratings.iter().map(|rating| rating.games);
     format!(
         "Ratings of the agents of a tournament, from their games against all others on the variant ({}), in the model of \
          Bradley and Terry (1952) by maximum likelihood. {SCALE} {MEAN} Ratings of different variants cannot be compared. \
          Bars: 95 % intervals, robust errors over pairs of games (Liang and Zeger 1986). {BOUNDS}",
-        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per agent")
+        spread(ratings.iter().map(|rating| rating.games), "per agent")
     )
-}
-
-/// The ratings as rows grouped by variant; each agent keeps its mark in all groups.
-fn study(ratings: &[AgentRating]) -> Study<'static> {
-    let short = labels::variants(ratings.iter().map(|rating| &rating.variant));
-    let agents = labels::agents(ratings.iter().map(|rating| &rating.agent));
-    let rows = short.labels.into_iter().zip(agents.labels).collect();
-    Study { common_agents: agents.common, ..Study::of_rows(rows, short.common, "Agent") }
 }

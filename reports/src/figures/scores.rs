@@ -5,9 +5,10 @@ use petteia_tables::depths::{Doublings, STEP};
 use petteia_tables::fair::Handicap;
 
 use super::axis::Axis;
-use super::chart::heading;
+use super::chart::{Texts, heading, ticks};
+use super::fields::levels;
 use super::picture::{Align, Area, Picture, Point, Words};
-use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
+use super::theme::{self, LABEL, SMALL, Weight, mm};
 use crate::depth::{budget, depth_sentence};
 use crate::fair::even_sentence;
 use crate::numbers::grouped;
@@ -106,9 +107,9 @@ fn ends(points: &[(f64, Estimate)]) -> (f64, f64) {
 
 impl Field<'_> {
     fn draw(self) -> Picture {
-        let top = heading(&mut Picture::sized(theme::WIDTH, 0.0), &self.words.title, &[&self.words.note]) + ABOVE;
-        let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + BELOW, self.words.clone());
-        heading(&mut picture, &self.words.title, &[&self.words.note]);
+        let mut picture = Picture::figure(theme::WIDTH, self.words.clone());
+        let top = heading(&mut picture, "") + ABOVE;
+        picture.height = top + HEIGHT + BELOW;
         let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(3.0));
         let area = Area { left, top, right, bottom: top + HEIGHT };
         let percent = Axis::percent(self.upwards, 100.0);
@@ -155,21 +156,17 @@ impl Field<'_> {
 
     fn frame(&self, picture: &mut Picture, area: Area, percent: &Axis, at: &impl Fn(f64, f64) -> Point) {
         let Area { left, right, top, bottom } = area;
-        for (value, text) in &percent.ticks {
-            let (_, y) = at(0.0, value / 100.0);
-            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-        }
-        let mut free_from = f64::NEG_INFINITY;
-        for (value, text) in &self.across.ticks {
-            let (x, _) = at(*value, 0.0);
-            picture.line(&[(x, bottom), (x, bottom + mm(1.0))], theme::THIN, theme::INK);
-            let half = text_width(text, SMALL, Weight::Regular) / 2.0;
-            if x - half > free_from {
-                picture.text(text, (x, bottom + mm(3.8)), Align::Centre, SMALL);
-                free_from = x + half + mm(1.5);
-            }
-        }
+        levels(picture, area, percent);
+        let texts = Texts { baseline: bottom + mm(3.8), gap: mm(1.5) };
+        ticks(
+            picture,
+            &self.across,
+            |value| at(value, 0.0).0,
+            texts,
+            |picture, x| {
+                picture.line(&[(x, bottom), (x, bottom + mm(1.0))], theme::THIN, theme::INK);
+            },
+        );
         picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
         picture.text(&self.across.label, (f64::midpoint(left, right), bottom + mm(8.2)), Align::Centre, SMALL);
         let above = (theme::MARGIN, top - mm(2.4));

@@ -9,10 +9,12 @@ use petteia_tables::AgentKey;
 use super::axis::Axis;
 use super::chart::heading;
 use super::estimates::furthest;
-use super::legend::{self, Legend, Sign};
+use super::fields::levels;
+use super::legend::{self, Legend};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
+use crate::advantage::Advantage;
 use crate::ladders::Ladder;
 use crate::numbers::with_interval;
 use crate::summary::CellSummary;
@@ -31,7 +33,6 @@ pub(crate) struct Curve {
     proved: Option<f64>,
 }
 
-/// The share of draws.
 pub(crate) const DRAWS: Curve = Curve {
     title: "Share of draws against strength",
     note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.",
@@ -86,7 +87,7 @@ const FIRST_MOVE: Curve = Curve {
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
         let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
-        Axis::points("First-move advantage (percentage points)", 100.0 * reach)
+        Axis::points(&format!("{} (percentage points)", Advantage::of(study.cells).name), 100.0 * reach)
     },
     reference: Some(0.0),
     proved: None,
@@ -97,10 +98,6 @@ const WHITE_ADVANTAGE: Curve = Curve {
     title: "White’s advantage against strength",
     note: "White’s mean score less 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \
            the value of the first move. Bars: 95 % Tango score intervals.",
-    axis: |study| {
-        let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
-        Axis::points("White’s advantage (percentage points)", 100.0 * reach)
-    },
     ..FIRST_MOVE
 };
 
@@ -109,7 +106,6 @@ pub(crate) fn advantage(study: &Study) -> Curve {
     if study.cells.iter().all(|cell| cell.sides_are_equal) { FIRST_MOVE } else { WHITE_ADVANTAGE }
 }
 
-/// The length of the games.
 pub(crate) const LENGTH: Curve = Curve {
     title: "Length against strength",
     note: "Mean length of the games. Bars: 95 % intervals by Student’s t.",
@@ -166,18 +162,15 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
             curve.method
         ),
     };
-    let head = |picture: &mut Picture| {
-        let y = heading(picture, &words.title, &[&words.note, &study.note(true)]);
-        legend::draw(picture, &variant_legend(study), y + mm(0.8)) + mm(6.0)
-    };
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
+    let mut picture = Picture::figure(theme::WIDTH, words);
+    let y = heading(&mut picture, &study.note(true));
+    let variants = Legend::of_markers("Variant", study.groups.iter().map(|group| group.label.clone()));
+    let top = legend::draw(&mut picture, &variants, y + mm(0.8)) + mm(6.0);
     let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(2.0));
     let room = (right - left) / ladder.steps.len() as f64 - mm(1.0);
     let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| wrap(&step.label, room, SMALL)).collect();
     let lines = agents.iter().map(Vec::len).max().unwrap_or(1);
-    let height = top + PLOT_HEIGHT + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
-    let mut picture = Picture::figure(theme::WIDTH, height, words.clone());
-    head(&mut picture);
+    picture.height = top + PLOT_HEIGHT + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
     let plot = Plot {
         field: Area { left, top, right, bottom: top + PLOT_HEIGHT },
         axis: (curve.axis)(study),
@@ -204,14 +197,6 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
     picture
 }
 
-fn variant_legend(study: &Study) -> Legend {
-    let entries = study.groups.iter().enumerate();
-    Legend {
-        heading: "Variant".to_owned(),
-        entries: entries.map(|(index, group)| (Sign::Marker(index), group.label.clone())).collect(),
-    }
-}
-
 /// A value that is proved, and of what.
 struct Proof {
     value: f64,
@@ -227,7 +212,6 @@ struct Plot {
 }
 
 impl Plot {
-    /// The middle of a step.
     fn x(&self, step: usize) -> f64 {
         self.field.left + (step as f64 + 0.5) * self.step_width()
     }
@@ -243,11 +227,7 @@ impl Plot {
     /// Grid, axes and what the upward one is called.
     fn frame(&self, picture: &mut Picture, reference: Option<f64>) {
         let Area { left, right, bottom, .. } = self.field;
-        for (value, text) in &self.axis.ticks {
-            let y = self.y(*value);
-            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-        }
+        levels(picture, self.field, &self.axis);
         if let Some(value) = reference {
             picture.line(&[(left, self.y(value)), (right, self.y(value))], theme::THIN, theme::INK);
         }

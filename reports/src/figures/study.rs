@@ -1,6 +1,7 @@
 //! The cells of a run, grouped by variant and with short names, for the figures.
 
-use crate::labels;
+use crate::labels::{self, Short, distinct};
+use crate::numbers::grouped;
 use crate::summary::CellSummary;
 
 /// All cells of one variant.
@@ -20,7 +21,6 @@ pub(crate) struct Study<'a> {
     pub(crate) pairings: Vec<String>,
     /// The meaning of the pairings' names.
     pub(crate) pairing_heading: &'static str,
-    /// The pairing of each cell.
     pub(crate) pairing_of: Vec<usize>,
     /// The part that all agents share; may be empty.
     pub(crate) common_agents: String,
@@ -35,35 +35,25 @@ impl<'a> Study<'a> {
     pub(crate) fn of(cells: &'a [CellSummary]) -> Self {
         let variants = labels::variants(cells.iter().map(|cell| &cell.variant));
         let agents = labels::pairings(&cells.iter().map(CellSummary::agents).collect::<Vec<_>>());
-        let rows = variants.labels.into_iter().zip(agents.labels).collect();
         let heading = labels::pairing_heading(cells.iter().any(|cell| !cell.plays_itself()));
-        let study = Study { cells, ..Study::of_rows(rows, variants.common, heading) };
         let games: Vec<u64> = cells.iter().map(|cell| cell.games).collect();
-        Self { common_agents: agents.common, ..study }.with_sizes(&games)
+        Study { cells, ..Study::of_rows(variants, agents, heading) }.with_sizes(&games)
     }
 
-    /// Rows that are not cells of a run: each has the name of its group and that of its agents.
-    pub(crate) fn of_rows(
-        rows: Vec<(String, String)>,
-        common: String,
-        pairing_heading: &'static str,
-    ) -> Study<'static> {
-        let mut groups: Vec<Group> = Vec::new();
-        let mut pairings: Vec<String> = Vec::new();
-        let mut pairing_of = Vec::new();
-        for (index, (label, agents)) in rows.into_iter().enumerate() {
-            match groups.iter_mut().find(|group| group.label == label) {
-                Some(group) => group.cells.push(index),
-                None => groups.push(Group { label, cells: vec![index] }),
-            }
-            let known = pairings.iter().position(|pairing| *pairing == agents);
-            pairing_of.push(known.unwrap_or(pairings.len()));
-            if known.is_none() {
-                pairings.push(agents);
-            }
+    /// Rows that are not cells of a run, by the names of their groups and of their agents.
+    pub(crate) fn of_rows(rows: Short, agents: Short, pairing_heading: &'static str) -> Study<'static> {
+        let pairings = distinct(agents.labels.iter().cloned());
+        let place = |agents: &String| pairings.iter().position(|pairing| pairing == agents);
+        Study {
+            cells: &[],
+            common: rows.common,
+            groups: groups(rows.labels),
+            pairing_of: agents.labels.iter().filter_map(place).collect(),
+            pairings,
+            common_agents: agents.common,
+            pairing_heading,
+            sizes: Vec::new(),
         }
-        let (cells, common_agents, sizes) = (&[], String::new(), Vec::new());
-        Study { cells, common, groups, pairings, common_agents, pairing_heading, pairing_of, sizes }
     }
 
     /// The same rows with their numbers of games.
@@ -86,14 +76,21 @@ impl<'a> Study<'a> {
         self.cells.get(index).map(|cell| cell.cell)
     }
 
+    pub(crate) fn label(&self, index: usize) -> &str {
+        let group = self.groups.iter().find(|group| group.cells.contains(&index));
+        group.map_or("", |group| &group.label)
+    }
+
+    /// The agents of a row, if there are several.
+    pub(crate) fn agents(&self, index: usize) -> Option<&str> {
+        self.several_pairings().then(|| self.pairings[self.pairing_of[index]].as_str())
+    }
+
     /// A row by itself: its group, its agents if there are several, and its number of games.
     pub(crate) fn name(&self, index: usize) -> String {
-        let group = self.groups.iter().find(|group| group.cells.contains(&index));
-        let agents = self.several_pairings().then(|| self.pairings[self.pairing_of[index]].as_str());
-        let names =
-            [group.map(|group| group.label.as_str()), agents].into_iter().flatten().collect::<Vec<_>>().join(", ");
-        let games = self.cells.get(index).map(|cell| format!("\n{} games", crate::numbers::grouped(cell.games as f64)));
-        names + &games.unwrap_or_default()
+        let agents = self.agents(index).map_or_else(String::new, |agents| format!(", {agents}"));
+        let games = self.cells.get(index).map(|cell| format!("\n{} games", grouped(cell.games as f64)));
+        format!("{}{agents}{}", self.label(index), games.unwrap_or_default())
     }
 
     /// Whether agents must be distinguished.
@@ -152,28 +149,39 @@ impl<'a> Study<'a> {
 
     /// The games per cell, by agents if these differ.
     fn games(&self) -> Option<String> {
-        let sizes = self.sizes.iter();
-        let (least, most) = (sizes.clone().map(|size| size.0).min()?, sizes.clone().map(|size| size.1).max()?);
-        if least == most || !(2..=MOST_SIZES).contains(&self.pairings.len()) {
-            return Some(spread(least, most, "per cell"));
+        let all = self.sizes.iter().flat_map(|&(least, most)| [least, most]);
+        if all.clone().min()? == all.clone().max()? || !(2..=MOST_SIZES).contains(&self.pairings.len()) {
+            return Some(spread(all, "per cell"));
         }
-        let of_each = sizes.zip(&self.pairings).map(|(&size, name)| format!("{} ({name})", range(size)));
+        let of_each = self.sizes.iter().zip(&self.pairings).map(|(&size, name)| format!("{} ({name})", range(size)));
         Some(format!("games per cell: {}", of_each.collect::<Vec<_>>().join(", ")))
     }
 }
 
+/// Gathers rows by their labels, in the order of their first rows.
+pub(crate) fn groups(labels: impl IntoIterator<Item = String>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, label) in labels.into_iter().enumerate() {
+        match groups.iter_mut().find(|group| group.label == label) {
+            Some(group) => group.cells.push(index),
+            None => groups.push(Group { label, cells: vec![index] }),
+        }
+    }
+    groups
+}
+
 /// `200`, or `20–200`.
 fn range((least, most): (u64, u64)) -> String {
-    let [least_text, most_text] = [least, most].map(|n| crate::numbers::grouped(n as f64));
+    let [least_text, most_text] = [least, most].map(|n| grouped(n as f64));
     if least == most { most_text } else { format!("{least_text}–{most_text}") }
 }
 
 /// `200 games per cell`, or `20 to 200 games per cell`.
-pub(crate) fn spread(least: u64, most: u64, of: &str) -> String {
-    let grouped = |n: u64| crate::numbers::grouped(n as f64);
-    match most {
-        1 => format!("1 game {of}"),
-        _ if least == most => format!("{} games {of}", grouped(most)),
-        _ => format!("{} to {} games {of}", grouped(least), grouped(most)),
+pub(crate) fn spread(games: impl Iterator<Item = u64> + Clone, of: &str) -> String {
+    let (least, most) = (games.clone().min().unwrap_or(0), games.max().unwrap_or(0));
+    match [least, most].map(|n| grouped(n as f64)) {
+        _ if most == 1 => format!("1 game {of}"),
+        [_, most_text] if least == most => format!("{most_text} games {of}"),
+        [least, most] => format!("{least} to {most} games {of}"),
     }
 }

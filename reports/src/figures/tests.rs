@@ -4,6 +4,7 @@ use petteia_engine::{EndReason, Side};
 
 use super::picture::{Shape, Text, Words};
 use super::*;
+use crate::contest::AgentRating;
 use crate::effects::Effect;
 use crate::importance::Division;
 use crate::known::Open;
@@ -13,11 +14,12 @@ use crate::selection::Selection;
 use crate::summary::CellSummary;
 use crate::summary::summarise;
 use petteia_statistics::{Estimate, Pentanomial, Rating};
-use petteia_tables::depths::Doubling;
-use petteia_tables::endgames::LongestLine;
-use petteia_tables::fair::FirstDecision;
+use petteia_tables::depths::{Doubling, Doublings};
+use petteia_tables::endgames::{EndingSummary, LongestLine};
+use petteia_tables::exams::Mark;
+use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::searches::Searches;
-use petteia_tables::{CellKey, ContestTally, Outcomes, SquareCount, Tally};
+use petteia_tables::{AgentSpeed, CellKey, ContestTally, Outcomes, SquareCount, Tally};
 
 /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
 /// agents with growing budgets against themselves.
@@ -106,7 +108,7 @@ fn factorial(factors: u32, pairings: u32) -> Vec<Effect> {
         Effect {
             white: agent.clone(),
             black: agent,
-            outcome: if term.contains(&0) { "draw" } else { "white_wins" },
+            outcome: "draw",
             term: factors.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(":"),
             against: vec!["off".to_owned(); factors.len()],
             factors,
@@ -162,14 +164,15 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let limits = crate::limits::limits_of(&cells, &proved_draws);
     let found = Found { comparisons: &comparisons, limits: &limits, effects: &[], importance: &[] };
     let selected = Selection::default().of(&cells).expect("all cells are shown");
-    all(&Shown {
+    let figures = all(&Shown {
         selected: &Selected::of(selected, found),
         squares: &squares,
         samples: &samples,
         proved_draws: &proved_draws,
         remark: crate::known::remark(open, &empty).as_deref(),
         untitled: false,
-    })
+    });
+    figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
 /// A run of `variants` variants, each with four levels of a factor.
@@ -409,7 +412,7 @@ fn a_factor_of_at_least_three_numbers_has_a_curve_of_each_variant() {
 #[test]
 fn every_cell_is_on_some_page_of_every_figure() {
     let all = of_run(32, 2);
-    for Figure { name: figure, .. } in &FIGURES[..9] {
+    for (figure, _) in &FIGURES[..9] {
         let pages = all.iter().filter(|(name, _)| name.starts_with(figure));
         let words: String = pages
             .flat_map(|(_, page)| texts(page).into_iter().map(|text| text.text.clone()))

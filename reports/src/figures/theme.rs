@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use ttf_parser::Face;
 
-/// Red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
@@ -37,7 +36,6 @@ pub(crate) const SMALL: f64 = pt(6.5);
 /// From one line of text to the next, as a multiple of its size.
 pub(crate) const LEADING: f64 = 1.3;
 
-/// Widths of lines.
 pub(crate) const HAIRLINE: f64 = 1.0;
 pub(crate) const THIN: f64 = 2.0;
 pub(crate) const STRONG: f64 = 4.0;
@@ -89,7 +87,6 @@ pub(crate) fn sequential(share: f64) -> Colour {
     Colour(channel(0), channel(1), channel(2))
 }
 
-/// Weight of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
     Regular,
@@ -114,7 +111,6 @@ static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
         .map(|weight| Face::parse(weight.font_file(), 0).expect("the embedded fonts are valid"))
 });
 
-/// Width of a line of text.
 pub(crate) fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
     let face = &FACES[usize::from(weight == Weight::Medium)];
     // A character that the font does not have is drawn as wide as an average one.

@@ -10,7 +10,7 @@ use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
 use crate::advantage::Advantage;
 use crate::comparisons::{Comparison, Quantity};
-use crate::numbers::{grouped, percent_with_interval, points_with_interval, signed};
+use crate::numbers::{grouped, percent_with_interval, points_with_interval, signed, with_unit, written};
 use crate::summary::CellSummary;
 
 /// A quantity that cells are compared by.
@@ -33,7 +33,6 @@ pub(crate) struct Measure {
     method: &'static str,
 }
 
-/// The share of draws.
 pub(crate) const DRAWS: Measure = Measure {
     name: "Draws",
     subject: ("Draws", true),
@@ -56,12 +55,10 @@ pub(crate) const DECISIVE: Measure = Measure {
     of_variants: Quantity::Decisive,
     of_agents: None,
     value: |cell| cell.decisive_rate.map(|rate| rate.value),
-    text: percent,
     alone: |cell| with_unit(&percent_with_interval(cell.decisive_rate), "%"),
-    method: "Newcombe (1998b)",
+    ..DRAWS
 };
 
-/// The mean length.
 pub(crate) const LENGTH: Measure = Measure {
     name: "Mean length",
     subject: ("Mean length", false),
@@ -72,21 +69,14 @@ pub(crate) const LENGTH: Measure = Measure {
     value: |cell| cell.plies_mean.map(|mean| mean.value),
     text: |plies| format!("{} plies", grouped(plies)),
     alone: |cell| {
-        let whole = |plies: f64| grouped(plies.max(0.0));
-        cell.plies_mean.map_or_else(String::new, |mean| {
-            format!("{} plies [{}, {}]", whole(mean.value), whole(mean.low), whole(mean.high))
-        })
+        let text = |mean| with_unit(&written(mean, |plies| grouped(plies.max(0.0))), "plies");
+        cell.plies_mean.map_or_else(String::new, text)
     },
     method: "Welch (1947; fewer than 30 games are not compared)",
 };
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
-}
-
-/// `12.3 [11.0, 13.6]` with its unit.
-fn with_unit(estimate: &str, unit: &str) -> String {
-    estimate.replacen(" [", &format!(" {unit} ["), 1)
 }
 
 /// A title for a figure of this width, and the method behind it for the caption.
@@ -109,7 +99,8 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
     let all: Vec<&Comparison> = comparisons.iter().filter(|found| Some(found.quantity) == quantity).collect();
     let contests = Contest::all(study, &all);
     let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, measure)).collect();
-    let is_silent = contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && contest.shows_any());
+    let is_silent =
+        contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && !contest.shown().is_empty());
     let mut titles = Vec::new();
     let title = match clauses.as_slice() {
         [] => measure.neutral.to_owned(),
@@ -162,7 +153,7 @@ fn against(study: &Study, comparisons: &[&Comparison]) -> String {
     if study.groups.len() == 1 {
         return "between the weakest and the strongest agent".to_owned();
     }
-    let bases = comparisons.iter().filter_map(|found| Some(label(study, study.index(found.base?)?)));
+    let bases = comparisons.iter().filter_map(|found| Some(study.label(study.index(found.base?)?)));
     let mut bases: Vec<&str> = bases.collect();
     bases.dedup();
     match bases.as_slice() {
@@ -191,12 +182,8 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
             let examples = headline(study, &shown).into_iter().flat_map(|found| {
                 let points = signed(100.0 * found.difference.value);
                 let cell = study.index(found.cell)?;
-                let example = format!("{counted}, for example {points} percentage points under {}", label(study, cell));
-                Some(if study.several_pairings() {
-                    format!("{example} with {}", study.pairings[study.pairing_of[cell]])
-                } else {
-                    example
-                })
+                let agents = study.agents(cell).map_or_else(String::new, |agents| format!(" with {agents}"));
+                Some(format!("{counted}, for example {points} percentage points under {}{agents}", study.label(cell)))
             });
             examples.chain([counted.clone()]).collect()
         }
@@ -245,10 +232,6 @@ impl<'a> Contest<'a> {
         self.comparisons.iter().copied().filter(|found| found.is_significant()).collect()
     }
 
-    fn shows_any(&self) -> bool {
-        !self.shown().is_empty()
-    }
-
     /// The headline, if any: the base, and all cells that differ from it with the same value.
     fn clause(&self, study: &Study, measure: &Measure) -> Option<String> {
         /// More cells are counted instead of named.
@@ -258,7 +241,7 @@ impl<'a> Contest<'a> {
         let value = |cell: u32| Some((measure.text)((measure.value)(&study.cells[study.index(cell)?])?));
         let name = |cell: u32| {
             let index = study.index(cell)?;
-            Some(if study.groups.len() == 1 { &*study.pairings[study.pairing_of[index]] } else { label(study, index) })
+            Some(if study.groups.len() == 1 { &*study.pairings[study.pairing_of[index]] } else { study.label(index) })
         };
         let (base, differing) = (headline.base?, value(headline.cell)?);
         let verb = match (headline.difference.value > 0.0, measure.subject.1) {
@@ -286,12 +269,6 @@ fn shortened(pairings: &[&str]) -> Option<Vec<String>> {
     let names: Vec<String> = pairings.iter().map(short).collect();
     let different = names.iter().enumerate().all(|(index, name)| !names[..index].contains(name));
     different.then_some(names)
-}
-
-/// The variant of a cell.
-fn label<'a>(study: &'a Study, cell: usize) -> &'a str {
-    let group = study.groups.iter().find(|group| group.cells.contains(&cell));
-    group.map_or("", |group| &group.label)
 }
 
 /// The kind of cells, with their number.

@@ -6,7 +6,7 @@ use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, players, plies};
+use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, players, plies, together};
 
 /// Fewer wins than this may all go to one side by chance.
 const MANY_WINS: u64 = 20;
@@ -25,8 +25,7 @@ pub(super) fn oddities(run: &Run) -> Option<String> {
     let uncaptured =
         odd_games(run, nothing_captured).map(|games| format!("No piece was captured in any game of {games}."));
     let one_sided = odd_games(run, one_winner).map(|games| format!("One side won every decided game of {games}."));
-    let told: Vec<String> = uncaptured.into_iter().chain(one_sided).collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    together(uncaptured.into_iter().chain(one_sided))
 }
 
 /// The names of the variants in all of whose cells something is the case, and of other cells with their agents.
@@ -44,8 +43,7 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 /// they differ.
 pub(super) fn advantages(run: &Run) -> Option<String> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
-    let told: Vec<String> = all.filter_map(|quantity| advantages_in(run, quantity)).collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    together(all.filter_map(|quantity| advantages_in(run, quantity)))
 }
 
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
@@ -80,8 +78,7 @@ fn advantage(run: &Run, comparison: &Comparison) -> String {
 
 /// The shortest and the longest games of the leading agents.
 pub(super) fn lengths(run: &Run) -> Option<String> {
-    let told: Vec<String> = run.leaders().iter().filter_map(|agents| lengths_of(run, *agents)).collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    together(run.leaders().iter().filter_map(|agents| lengths_of(run, *agents)))
 }
 
 fn lengths_of(run: &Run, agents: Pairing) -> Option<String> {

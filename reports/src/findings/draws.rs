@@ -9,12 +9,11 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, pairing};
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, percent};
+use crate::words::{MOST_TOLD, by_points, by_size, further, listed, not_shown, percent, together};
 
 /// The share of draws between the leading agents, and which variants change it.
 pub(super) fn answer(run: &Run) -> Option<String> {
-    let answers: Vec<String> = run.leaders().iter().flat_map(|agents| of_agents(run, *agents)).collect();
-    (!answers.is_empty()).then(|| answers.join(" "))
+    together(run.leaders().iter().flat_map(|agents| of_agents(run, *agents)))
 }
 
 /// The answer for one pairing: a sentence for each variant with which others are compared, or which is not compared.
@@ -52,7 +51,9 @@ fn answer_of(run: &Run, players: &str, base: &CellSummary, against: &[&Compariso
     if shown.len() > told.len() {
         clauses.push(further(shown.len() - told.len()));
     }
-    Some(format!("{players}{}.{}", clauses.join("; "), no_difference(run, &unshown)))
+    let unshown = unshown.iter().map(|found| (run.name(found.cell).to_owned(), found.corrected));
+    let others = not_shown("difference for", "differences", unshown);
+    Some(format!("{players}{}.{others}", clauses.join("; ")))
 }
 
 /// `+vagi lowers the share of draws by 93.3 percentage points [71.5, 97.6], from 98.3 % [91.1, 99.7] in city-8 to 5.0 % [1.7, 13.7]`.
@@ -80,14 +81,6 @@ fn clause(run: &Run, base: &CellSummary, comparison: &Comparison, is_first: bool
     })
 }
 
-fn no_difference(run: &Run, unshown: &[&Comparison]) -> String {
-    let Some(largest) = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max) else {
-        return String::new();
-    };
-    let names = listed(unshown.iter().map(|comparison| run.name(comparison.cell).to_owned()));
-    format!(" No significant difference for {names}; {}.", compatible("differences", largest))
-}
-
 fn games_of(cell: &CellSummary) -> String {
     let variant = cell.variant.display_name();
     match cell.games {
@@ -98,8 +91,7 @@ fn games_of(cell: &CellSummary) -> String {
 
 /// How the draws between the leading agents came about, over all variants.
 pub(super) fn causes(run: &Run) -> Option<String> {
-    let causes: Vec<String> = run.leaders().iter().filter_map(|agents| causes_of(run, *agents)).collect();
-    (!causes.is_empty()).then(|| causes.join(" "))
+    together(run.leaders().iter().filter_map(|agents| causes_of(run, *agents)))
 }
 
 /// `The 230 draws of greedy came about by repetition (55 %), without progress (28 %) and in a dead position (17 %).`

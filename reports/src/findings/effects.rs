@@ -1,17 +1,14 @@
 //! What the rules of a factorial do to the share of draws.
 
-use petteia_statistics::Estimate;
-
 use super::run::Run;
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct};
 use crate::numbers::signed;
-use crate::words::{MOST_TOLD, by_points, by_size, compatible, listed, magnitude, percent, points};
+use crate::words::{MOST_TOLD, by_points, by_size, not_shown, percent, together};
 
 /// The effect of each rule on the share of draws between the leading agents; `None` without a factorial.
 pub(super) fn answer(run: &Run, effects: &[Effect]) -> Option<String> {
-    let answers: Vec<String> = run.leaders().iter().filter_map(|agents| answer_of(run, effects, *agents)).collect();
-    (!answers.is_empty()).then(|| answers.join(" "))
+    together(run.leaders().iter().filter_map(|agents| answer_of(run, effects, *agents)))
 }
 
 fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
@@ -31,7 +28,9 @@ fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
         clauses.join("; ")
     };
     let base = base(run, agents).unwrap_or_default();
-    Some(format!("When {}, {told} (averaged {over}).{base}{}", run.players(agents), no_effect(&unshown)))
+    let unshown = unshown.iter().map(|effect| (effect.names().join(""), effect.corrected));
+    let others = not_shown("effect of", "effects", unshown);
+    Some(format!("When {}, {told} (averaged {over}).{base}{others}", run.players(agents)))
 }
 
 /// The share of draws of the first cell, which has none of the rules.
@@ -48,14 +47,6 @@ fn main_effect(effect: &Effect, is_first: bool) -> String {
     let verb = if effect.marginal.value > 0.0 { "raises" } else { "lowers" };
     let object = if is_first { "the share of draws" } else { "it" };
     format!("{} {verb} {object} by {}", effect.names().join(""), by_points(effect.corrected))
-}
-
-fn no_effect(unshown: &[&Effect]) -> String {
-    let Some(largest) = unshown.iter().map(|effect| effect.corrected.reach()).reduce(f64::max) else {
-        return String::new();
-    };
-    let names = listed(unshown.iter().map(|effect| effect.names().join("")));
-    format!(" No significant effect of {names}; {}.", compatible("effects", largest))
 }
 
 /// The largest interaction of two rules for the first of the leading agents that have one.
@@ -83,16 +74,13 @@ fn told(effect: &Effect) -> String {
     };
     let changes = names.iter().zip(&effect.alone).zip([" percentage points", ""]);
     let changes = changes.map(|((name, alone), unit)| format!("{}{unit} with {name}", signed(100.0 * alone)));
-    let Estimate { value, low, high, .. } = magnitude(effect.corrected);
     format!(
         "The largest interaction is between {}, whose effects {manner}: the share of draws changes by {} and {} with both, \
-         which is {} percentage points [{}, {}] {} the sum of the two.",
+         which is {} {} the sum of the two.",
         names.join(" and "),
         changes.collect::<Vec<_>>().join(", "),
         signed(100.0 * both),
-        points(value),
-        points(low),
-        points(high),
+        by_points(effect.corrected),
         if more > 0.0 { "above" } else { "below" }
     )
 }

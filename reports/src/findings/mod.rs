@@ -20,7 +20,6 @@ use crate::strongest::Strongest;
 use crate::summary::CellSummary;
 use crate::{importance, limits, strength};
 
-/// The most findings of a run.
 const MOST: usize = 8;
 
 /// Returns the findings of a run, the most important first: which rules change the share of draws, how draws came about, whether

@@ -35,7 +35,6 @@ impl<'a> Run<'a> {
         self.cells.iter().filter(move |cell| cell.agents() == agents)
     }
 
-    /// The cells of the leading pairings.
     pub(super) fn leading_cells(&self) -> impl Iterator<Item = &'a CellSummary> {
         self.cells.iter().filter(|cell| self.leaders().contains(&cell.agents()))
     }

@@ -4,6 +4,7 @@ use petteia_statistics::{Estimate, difference};
 use petteia_tables::AgentKey;
 
 use super::run::Run;
+use crate::labels::distinct;
 use crate::summary::CellSummary;
 use crate::words::{listed, percent};
 
@@ -28,12 +29,7 @@ enum Agreement {
 
 /// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.
 pub(super) fn agreement(run: &Run) -> Option<String> {
-    let mut variants: Vec<&str> = Vec::new();
-    for cell in run.cells {
-        if !variants.contains(&cell.variant.name.as_str()) {
-            variants.push(&cell.variant.name);
-        }
-    }
+    let variants = distinct(run.cells.iter().map(|cell| cell.variant.name.as_str()));
     let found: Vec<Witnesses> = variants.iter().filter_map(|variant| Witnesses::of(run, variant)).collect();
     let Witnesses(first, second) = found.first()?;
     let players = format!("{} and {}", first.white.text, second.white.text);

@@ -14,7 +14,6 @@ use crate::numbers::grouped;
 use crate::report::Report;
 use crate::strongest::in_order;
 
-/// Everything.
 #[derive(Serialize)]
 pub(super) struct Page<'a> {
     name: &'a str,

@@ -26,9 +26,10 @@ pub const PAGE: &str = "report.html";
 
 const FRAME: &str = concat!(include_str!("head.html"), include_str!("page.html"));
 pub(crate) const STYLE: &str = concat!(include_str!("theme.css"), include_str!("page.css"));
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 17] = [
     include_str!("script/dom.js"),
     include_str!("script/common.js"),
+    include_str!("script/kept.js"),
     include_str!("script/link.js"),
     include_str!("script/download.js"),
     include_str!("script/tables.js"),
@@ -88,10 +89,6 @@ pub struct SampleGame {
 
 impl Report {
     /// Writes the page into the folder of the run, whole or not at all.
-    ///
-    /// # Errors
-    ///
-    /// When the file cannot be written; the error names it.
     pub fn write_page(&self, run: &Path, background: &Background) -> Result<PathBuf, ReportError> {
         let path = run.join(PAGE);
         let json = serde_json::to_string(&data::Page::of(self, background)).expect("a report is plain data");
@@ -124,7 +121,6 @@ fn place(figure: &FigureFile) -> Option<&'static str> {
 /// The page has at most this many pages of one figure; the others are in the folder of figures.
 const MOST_PAGES: u32 = 6;
 
-/// The figures of each place.
 fn drawings(figures: &[FigureFile]) -> [String; PLACES.len()] {
     PLACES.map(|wanted| {
         let here = figures.iter().filter(|figure| place(figure) == Some(wanted));

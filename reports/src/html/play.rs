@@ -39,9 +39,6 @@ struct Given<'a> {
 
 impl PlayPage {
     /// Checks that a text is the page.
-    ///
-    /// # Errors
-    /// It is another text; the message says so.
     pub fn read(text: String) -> Result<Self, String> {
         let is_page = text.matches(PLACE).count() == 1;
         if is_page { Ok(PlayPage(text)) } else { Err("it is not a page that `make web` built".into()) }
@@ -49,9 +46,6 @@ impl PlayPage {
 
     /// Writes the page with the games of a run into its folder, whole or not at all. `has_report` tells whether
     /// [`PAGE`] is there too.
-    ///
-    /// # Errors
-    /// The file cannot be written; the error names it.
     pub fn write(
         &self,
         run: &Path,

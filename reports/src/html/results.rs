@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::comparisons::{self, Quantity};
 use crate::effects;
 use crate::labels::pairing;
-use crate::limits::{self, reason};
+use crate::limits::{Evidence, reason};
 use crate::report::Report;
 
 /// Digits of numbers that are only shown.
@@ -71,22 +71,17 @@ pub(super) struct Effect {
 }
 
 pub(super) fn effects(report: &Report) -> Vec<Effect> {
-    report.effects.iter().map(Effect::of).collect()
-}
-
-impl Effect {
-    fn of(found: &effects::Effect) -> Self {
-        Effect {
-            label: found.names().join(" × "),
-            pairing: pairing(found.agents()),
-            is_interaction: found.is_interaction(),
-            change: found.marginal.into(),
-            corrected: found.corrected.into(),
-            odds_ratio: found.odds_ratio.into(),
-            p_holm: rounded(found.p_holm),
-            is_significant: found.is_significant(),
-        }
-    }
+    let effect = |found: &effects::Effect| Effect {
+        label: found.names().join(" × "),
+        pairing: pairing(found.agents()),
+        is_interaction: found.is_interaction(),
+        change: found.marginal.into(),
+        corrected: found.corrected.into(),
+        odds_ratio: found.odds_ratio.into(),
+        p_holm: rounded(found.p_holm),
+        is_significant: found.is_significant(),
+    };
+    report.effects.iter().map(effect).collect()
 }
 
 /// Where a ladder leads with an unlimited budget.
@@ -97,7 +92,7 @@ pub(super) struct Limit<'a> {
     name: &'a str,
     agent: &'a str,
     quantity: petteia_statistics::limit::Quantity,
-    evidence: limits::Evidence,
+    evidence: Evidence,
     proved: Option<f64>,
     limit: Option<Short>,
     /// Why there is none, as the end of a sentence.
@@ -107,23 +102,18 @@ pub(super) struct Limit<'a> {
 }
 
 pub(super) fn limits(report: &Report) -> Vec<Limit<'_>> {
-    report.limits.iter().map(Limit::of).collect()
-}
-
-impl<'a> Limit<'a> {
-    fn of(found: &'a limits::Limit) -> Self {
-        Limit {
-            variant: &found.variant.name,
-            name: found.variant.display_name(),
-            agent: found.agent.heading(),
-            quantity: found.quantity,
-            evidence: found.evidence(),
-            proved: found.proved,
-            limit: found.limit.ok().map(Short::from),
-            reason: found.limit.err().map(reason),
-            largest: found.steps.last().map(|step| (step.budget, step.observed.into())),
-        }
-    }
+    let limits = report.limits.iter().map(|found| Limit {
+        variant: &found.variant.name,
+        name: found.variant.display_name(),
+        agent: found.agent.heading(),
+        quantity: found.quantity,
+        evidence: found.evidence(),
+        proved: found.proved,
+        limit: found.limit.ok().map(Short::from),
+        reason: found.limit.err().map(reason),
+        largest: found.steps.last().map(|step| (step.budget, step.observed.into())),
+    });
+    limits.collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::{Methods, sentences, sources, with_citations};
 use crate::cell_table::CellTable;
 use crate::figures::FigureFile;
 use crate::labels::pairing;
-use crate::numbers::points_with_interval;
+use crate::numbers::{points_with_interval, written};
 use crate::report::Report;
 
 /// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
@@ -104,7 +104,7 @@ fn cells(report: &Report) -> String {
     let line = |level: usize| headings.iter().map(|heading| escaped(heading[level])).collect::<Vec<_>>().join(" & ");
     let columns = ["", "p{50mm}", "p{31mm}p{23mm}"][names].to_owned() + &"r".repeat(headings.len() - names);
     let headings = format!("{} \\\\\n{}", line(0), line(1));
-    let texts = rows.iter().map(|row| row.iter().map(|text| broken(text)).collect::<Vec<_>>().join(" & ") + r" \\");
+    let texts = rows.iter().map(|row| row.iter().map(|text| broken(text)).collect());
     table(&columns, &caption, "cells", &headings, texts)
 }
 
@@ -114,17 +114,14 @@ fn effects(report: &Report) -> String {
                    95\\,\\% intervals; observed odds ratios at the first levels of the other factors; and p-values of the \
                    contrasts, corrected by Holm's procedure. No model is fitted.";
     let texts = report.effects.iter().map(|effect| {
-        let ratio = effect.odds_ratio;
         let numbers = [
             points_with_interval(Some(effect.marginal)),
-            format!("{:.3} [{:.3}, {:.3}]", ratio.value, ratio.low, ratio.high),
+            written(effect.odds_ratio, |ratio| format!("{ratio:.3}")),
             if effect.p_holm < 0.001 { "< 0.001".to_owned() } else { format!("{:.3}", effect.p_holm) },
         ];
         let term = effect.term.replace(':', " × ");
-        let cells = [broken(&pairing(effect.agents())), broken(&term)]
-            .into_iter()
-            .chain(numbers.iter().map(|text| escaped(text)));
-        cells.collect::<Vec<_>>().join(" & ") + r" \\"
+        let names = [broken(&pairing(effect.agents())), broken(&term)];
+        names.into_iter().chain(numbers.iter().map(|text| escaped(text))).collect()
     });
     let headings = r"agents & term & points [95\,\%] & odds ratio [95\,\%] & $p$ (Holm)";
     table("p{38mm}p{30mm}rrr", &(remark + caption), "effects", headings, texts)
@@ -176,14 +173,15 @@ fn float(figure: &FigureFile, scale: f64) -> String {
     )
 }
 
+/// A table over as many pages as it needs.
 pub(crate) fn table(
     columns: &str,
     caption: &str,
     label: &str,
     headings: &str,
-    rows: impl Iterator<Item = String>,
+    rows: impl Iterator<Item = Vec<String>>,
 ) -> String {
-    let rows: Vec<String> = rows.collect();
+    let rows: Vec<String> = rows.map(|row| row.join(" & ") + r" \\").collect();
     let head = format!("\\toprule\n{headings} \\\\\n\\midrule\n");
     format!(
         "{{\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n\\begin{{longtable}}{{{columns}}}\n\

@@ -5,7 +5,6 @@ use super::{Methods, sentences, sources, with_citations};
 use crate::cell_table::{CellTable, joined};
 use crate::report::Report;
 
-/// The whole file.
 pub(super) fn text(report: &Report, played: &Methods) -> String {
     let mut text = format!("# {}\n\n", escaped(&played.name));
     for sentence in report.remark.iter().chain(&report.findings) {
@@ -25,8 +24,8 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
     }
     text += "## Methods\n\n";
     let cite = |key: &str| {
-        let source = sources::SOURCES.iter().find(|source| source.key == key);
-        format!(" ({})", source.map_or(key, |source| source.short))
+        let source = sources::CITED.iter().find(|(known, _)| *known == key);
+        format!(" ({})", source.map_or(key, |&(_, short)| short))
     };
     let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
     text += &format!("{}\n\n## How to cite and reproduce\n\n{}\n", sentences.join(" "), played.citation);

@@ -14,13 +14,10 @@ pub use text::{FrontDetails, Member, search_text};
 use words::{because, kept, status_name};
 
 use crate::error::{LABEL, ReportError};
-use crate::figures;
+use crate::figures::{self, FRONT, front};
 
 /// Writes `rulesets` and `confirmations` of a search as Parquet and CSV into `folder`, `figures/front`, `search.md` and
 /// `search.html`, all with the provenance of the games; returns the files written.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn report_search(
     folder: &Path,
     found: &RuleSearchResult,
@@ -32,7 +29,7 @@ pub fn report_search(
     for (name, frame) in frames {
         files.extend(frame.write(folder, name, provenance)?);
     }
-    let figures = figures::write_front(&folder.join("figures"), found, provenance)?;
+    let figures = figures::write(&folder.join("figures"), vec![(FRONT, front::draw(found))], provenance)?;
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
     let texts = [
         (TEXT, text::page(found, details)),

@@ -1,15 +1,16 @@
 //! `search.html`: the rule sets of a search in a browser, where the limits can be moved.
 
 use petteia_statistics::Estimate;
-use petteia_tables::{FoundRuleSet, RuleSearchResult};
+use petteia_tables::RuleSearchResult;
 use serde::Serialize;
 
 use super::words::{quantity, status_name};
 use crate::html::{STYLE, embedded, framed};
 
 const FRAME: &str = concat!(include_str!("../html/head.html"), include_str!("../html/search.html"));
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("../html/script/dom.js"),
+    include_str!("../html/script/kept.js"),
     include_str!("../html/script/link.js"),
     include_str!("../html/script/download.js"),
     include_str!("../html/script/tables.js"),
@@ -44,7 +45,6 @@ struct Quantity {
     most: Option<f64>,
 }
 
-/// A rule set that was played.
 #[derive(Serialize)]
 struct Set<'a> {
     name: &'a str,
@@ -52,18 +52,6 @@ struct Set<'a> {
     games: u64,
     status: &'static str,
     values: &'a [Estimate],
-}
-
-impl<'a> Set<'a> {
-    fn of(set: &'a FoundRuleSet) -> Self {
-        Set {
-            name: &set.name,
-            distance: set.distance,
-            games: set.games,
-            status: status_name(set.status),
-            values: &set.values,
-        }
-    }
 }
 
 /// Returns the page of a search with its first sentence, a link to the games of its front, and its figure.
@@ -79,6 +67,13 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
             most: finite(limit.map(|limit| limit.most)),
         }
     };
+    let sets = found.with(Option::is_some).map(|(_, set)| Set {
+        name: &set.name,
+        distance: set.distance,
+        games: set.games,
+        status: status_name(set.status),
+        values: &set.values,
+    });
     let given = Given {
         name: "search",
         base: &found.base,
@@ -89,7 +84,7 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
         is_near: found.is_near,
         tolerance: found.tolerance,
         step: if found.rule_sets.iter().all(|set| set.distance.fract() == 0.0) { 1.0 } else { 0.1 },
-        sets: found.with(Option::is_some).map(|(_, set)| Set::of(set)).collect(),
+        sets: sets.collect(),
     };
     let json = serde_json::to_string(&given).expect("a search is plain data");
     framed(

@@ -4,6 +4,8 @@ use petteia_statistics::Estimate;
 use petteia_statistics::identification::{Doubt, Reason, Status};
 use petteia_tables::{FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
 
+use crate::numbers::written;
+
 /// Returns a quantity as a noun: `draws`, `White's score`.
 pub(crate) fn quantity(about: QuantityAbout) -> String {
     match about.name {
@@ -22,11 +24,10 @@ pub(crate) fn heading(about: QuantityAbout) -> String {
 
 /// Returns an estimate with its interval, in percent or turns, without its unit.
 pub(crate) fn estimate(about: QuantityAbout, value: Option<Estimate>) -> String {
-    let Some(Estimate { value, low, high, .. }) = value else { return "–".to_owned() };
+    let Some(value) = value else { return "–".to_owned() };
     let factor = if about.is_share { 100.0 } else { 1.0 };
-    let [value, low, high] = [value, low, high].map(|number| factor * number);
-    let digits = if about.is_share && high - low < 3.0 { 1 } else { 0 };
-    format!("{value:.digits$} [{low:.digits$}, {high:.digits$}]")
+    let digits = usize::from(about.is_share && factor * value.high - factor * value.low < 3.0);
+    written(value, |number| format!("{:.digits$}", factor * number))
 }
 
 /// Returns a limit: `at most 20 % draws`, `White's score from 45 to 55 %`.

@@ -24,8 +24,7 @@ fn set(columns: &str, caption: &str, label: &str, rows: &[Vec<String>]) -> Strin
     let headings: Vec<String> = headings.iter().map(|heading| broken(heading)).collect();
     let row = |row: &Vec<String>| {
         let (game, rest) = row.split_first().map_or(("", &[][..]), |(game, rest)| (game, rest));
-        let texts = std::iter::once(broken(game)).chain(rest.iter().map(|text| escaped(text)));
-        texts.collect::<Vec<_>>().join(" & ") + r" \\"
+        std::iter::once(broken(game)).chain(rest.iter().map(|text| escaped(text))).collect()
     };
     table(&columns, caption, label, &headings.join(" & "), rows.iter().map(row))
 }

@@ -33,9 +33,6 @@ pub struct Findings<'a> {
 /// Writes `verdicts` as Parquet and CSV, `verdicts.md`, `latex/verdicts.tex` and, into the folder `endings`, what
 /// [`report_endings`] writes of the endings into the folder of a run, all with its provenance, and returns
 /// the files written.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
 pub fn report_verdicts(run: &Path, findings: Findings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     let Findings { verdicts, limits } = findings;
     let mut files = table::frame(verdicts).write(run, "verdicts", provenance)?;

@@ -52,18 +52,13 @@ pub(super) fn frame(verdicts: &[Verdict]) -> Frame {
 }
 
 fn fortress_columns(table: &mut Builder<Verdict>) {
-    table.column(FORTRESS_PIECES, |v| match v.smallest {
-        Smallest::Found { pieces, .. } => Some(pieces),
+    let found = |v: &Verdict| match &v.smallest {
+        Smallest::Found { pieces, kinds, squares, .. } => Some((*pieces, *kinds, squares.clone())),
         _ => None,
-    });
-    table.column(FORTRESS_KINDS, |v| match v.smallest {
-        Smallest::Found { kinds, .. } => Some(kinds),
-        _ => None,
-    });
-    table.column(FORTRESS_SQUARES, |v| match &v.smallest {
-        Smallest::Found { squares, .. } => Some(squares.clone()),
-        _ => None,
-    });
+    };
+    table.column(FORTRESS_PIECES, |v| found(v).map(|(pieces, ..)| pieces));
+    table.column(FORTRESS_KINDS, |v| found(v).map(|(_, kinds, _)| kinds));
+    table.column(FORTRESS_SQUARES, |v| found(v).map(|(.., squares)| squares));
     table.column(NO_FORTRESS_TO, |v| match v.smallest {
         Smallest::None { most, .. } => Some(most),
         _ => None,
@@ -75,17 +70,16 @@ fn fortress_columns(table: &mut Builder<Verdict>) {
 }
 
 fn forced_columns(table: &mut Builder<Verdict>, side: Side) {
-    let within = |v: &Verdict| match v.forced[side] {
-        Forced::Within { moves, ranks, is_safe, .. } => Some((u32::from(moves), u32::from(ranks), is_safe)),
+    let within = |v: &Verdict| match &v.forced[side] {
+        Forced::Within { moves, ranks, is_safe, certificate } => {
+            Some((u32::from(*moves), u32::from(*ranks), *is_safe, certificate.clone()))
+        }
         _ => None,
     };
-    table.member(FORCES_WITHIN, side.name(), |v| within(v).map(|(moves, _, _)| moves));
-    table.member(RANKS, side.name(), |v| within(v).map(|(_, ranks, _)| ranks));
-    table.member(CANNOT_LOSE, side.name(), |v| within(v).map(|(_, _, is_safe)| is_safe));
-    table.member(CERTIFICATE, side.name(), |v| match &v.forced[side] {
-        Forced::Within { certificate, .. } => Some(certificate.clone()),
-        _ => None,
-    });
+    table.member(FORCES_WITHIN, side.name(), |v| within(v).map(|(moves, ..)| moves));
+    table.member(RANKS, side.name(), |v| within(v).map(|(_, ranks, ..)| ranks));
+    table.member(CANNOT_LOSE, side.name(), |v| within(v).map(|(.., is_safe, _)| is_safe));
+    table.member(CERTIFICATE, side.name(), |v| within(v).map(|(.., certificate)| certificate));
     table.member(SEARCHED, side.name(), |v| match &v.forced[side] {
         Forced::Open { tried } => Some(words::tried(tried)),
         _ => None,

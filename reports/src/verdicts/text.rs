@@ -9,9 +9,8 @@ use super::Findings;
 use super::words::{self, endings_of, pairings_of};
 use crate::labels::pairing;
 use crate::limits::{self, Limit};
-use crate::numbers::percent;
-use crate::numbers::percent_with_interval;
-use crate::paper::markdown::escaped;
+use crate::numbers::{percent, percent_with_interval};
+use crate::paper::markdown::{escaped, ruled};
 use crate::terminal::{Layout, TableStyle, aligned, painted};
 
 /// The meaning of a verdict, and its limits.
@@ -84,7 +83,6 @@ fn table(rows: &[Vec<String>], style: TableStyle) -> String {
     aligned(rows, Layout { headings: 1, left: |_| true, cut: 0 }, style).join("\n") + "\n"
 }
 
-/// The name of a verdict's variant.
 fn name(verdict: &Verdict) -> String {
     verdict.variant.display_name().to_owned()
 }
@@ -100,7 +98,7 @@ pub(super) fn fortress_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
             words::smallest(&verdict.smallest),
             words::forced(&verdict.forced[Side::White]),
             words::forced(&verdict.forced[Side::Black]),
-            words::best_play(verdict.best_play()).to_owned(),
+            words::best_play(verdict.best_play()),
         ];
         row.extend(pairings.iter().map(|agents| {
             let played = verdict.played.iter().find(|played| words::agents(played) == *agents);
@@ -127,10 +125,7 @@ pub(super) fn ending_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
 }
 
 fn markdown(rows: &[Vec<String>]) -> String {
-    let line =
-        |row: &[String]| format!("| {} |\n", row.iter().map(|text| escaped(text)).collect::<Vec<_>>().join(" | "));
-    let rule = format!("|{}\n", " --- |".repeat(rows[0].len()));
-    line(&rows[0]) + &rule + &rows[1..].iter().map(|row| line(row)).collect::<String>()
+    ruled(rows, rows[0].len())
 }
 
 fn listed(sentences: &[String]) -> String {
@@ -150,7 +145,7 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
     let one = |verdict: &Verdict| {
         let BestPlay::NoLoss(side) = verdict.best_play() else { return name(verdict) };
         let (own, other) = (words::forced(&verdict.forced[side]), reach(&verdict.forced[!side]));
-        format!("{} ({} within {own}; {} {other})", name(verdict), capital(side), capital(!side))
+        format!("{} ({} within {own}; {} {other})", name(verdict), side.title(), (!side).title())
     };
     let neither = |verdict: &Verdict| {
         let [white, black] = Side::BOTH.map(|side| reach(&verdict.forced[side]));
@@ -186,10 +181,6 @@ fn reach(forced: &Forced) -> String {
         Forced::Open { tried } => words::tried(tried),
         Forced::NotCovered(why) => format!("not searched: {why}"),
     }
-}
-
-fn capital(side: Side) -> &'static str {
-    if side == Side::White { "White" } else { "Black" }
 }
 
 /// The results on endings, a sentence for each game with tables.
@@ -285,7 +276,7 @@ fn game(verdict: &Verdict) -> String {
         let told = match &verdict.forced[side] {
             Forced::Within { moves, ranks, is_safe, certificate } => format!(
                 "{} forces a fortress within {} on its first {ranks} ranks{} (`{certificate}`).",
-                capital(side),
+                side.title(),
                 words::moves_text(*moves),
                 if *is_safe {
                     ", and cannot lose from then on"
@@ -293,7 +284,7 @@ fn game(verdict: &Verdict) -> String {
                     "; it is not proven that it cannot lose from then on"
                 },
             ),
-            open => format!("{} is not known to force a fortress: {}.", capital(side), escaped(&reach(open))),
+            open => format!("{} is not known to force a fortress: {}.", side.title(), escaped(&reach(open))),
         };
         text += &format!("{told}\n\n");
     }

@@ -35,24 +35,22 @@ fn number(pieces: &str) -> u32 {
 }
 
 /// For a column of a table.
-pub(super) fn best_play_key(best: BestPlay) -> &'static str {
+pub(super) fn best_play_key(best: BestPlay) -> String {
     match best {
-        BestPlay::Draw => "draw",
-        BestPlay::NoLoss(Side::White) => "white_cannot_lose",
-        BestPlay::NoLoss(Side::Black) => "black_cannot_lose",
-        BestPlay::NoFortress => "no_fortress",
-        BestPlay::Open => "open",
+        BestPlay::Draw => "draw".to_owned(),
+        BestPlay::NoLoss(side) => format!("{}_cannot_lose", side.name()),
+        BestPlay::NoFortress => "no_fortress".to_owned(),
+        BestPlay::Open => "open".to_owned(),
     }
 }
 
 /// For people.
-pub(super) fn best_play(best: BestPlay) -> &'static str {
+pub(super) fn best_play(best: BestPlay) -> String {
     match best {
-        BestPlay::Draw => "a draw",
-        BestPlay::NoLoss(Side::White) => "White does not lose",
-        BestPlay::NoLoss(Side::Black) => "Black does not lose",
-        BestPlay::NoFortress => "no fortress; open",
-        BestPlay::Open => "open",
+        BestPlay::Draw => "a draw".to_owned(),
+        BestPlay::NoLoss(side) => format!("{} does not lose", side.title()),
+        BestPlay::NoFortress => "no fortress; open".to_owned(),
+        BestPlay::Open => "open".to_owned(),
     }
 }
 

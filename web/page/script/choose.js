@@ -5,16 +5,12 @@ const catalogue = { games: [], switches: [], agents: [] };
 /** The games of a report that carries this page: `{ name, variants: [{ game, rules }] }`. */
 const given = JSON.parse(byId("given").textContent);
 
-const firstGame = () => given?.variants[0]?.game ?? "city-8";
-
 /** The game that the switches change, and what the engine tells of it. */
 const base = { choice: null, about: null };
 
-const isSwitchSign = (text) => text === "" || text.startsWith("+") || text.startsWith("-");
-
 /** The row of the catalogue to which a name with switches belongs. */
 function rowOf(name) {
-  const fits = catalogue.games.filter(({ id }) => name.startsWith(id) && isSwitchSign(name.slice(id.length)));
+  const fits = catalogue.games.filter(({ id }) => name.startsWith(id) && /^([+-]|$)/.test(name.slice(id.length)));
   return fits.sort((a, b) => b.id.length - a.id.length)[0];
 }
 
@@ -41,13 +37,17 @@ function valueOf({ name, values }) {
   return control.value.trim() === "" ? undefined : control.value.trim();
 }
 
-/** Plays a game from its start. */
-function playChoice(choice) {
-  choose(choice);
+/** Plays the chosen game from its start. */
+function playAnew() {
   game.start = null;
   game.seed = newSeed();
   begin();
   addAddress();
+}
+
+function playChoice(choice) {
+  choose(choice);
+  playAnew();
 }
 
 function applySwitches() {
@@ -146,7 +146,7 @@ function makeChoice() {
   byId("switches").append(...catalogue.switches.map(switchRow));
   byId("reset").addEventListener("click", () => playChoice(base.choice));
   byId("play-own").addEventListener("click", playOwn);
-  observers.chosen.push(forgetRefusals, showChoice, showRules, showLegend);
+  listeners.chosen.push(forgetRefusals, showChoice, showRules, showLegend);
 }
 
 /** The rules in words; sentences that the switches brought are marked. */

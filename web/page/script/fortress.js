@@ -55,13 +55,12 @@ function drawFortress({ fortress, open }, side) {
 
 function showSmallest(side, { army, pieces, examples }) {
   const kinds = examples.length === 1 ? "one kind" : `${examples.length} kinds`;
-  byId("fortress-status").textContent = pieces === null
+  stopSearch(pieces === null
     ? `${side} has no fortress of at most ${counted(army, "piece")} in ${game.about.name}.`
     : `The smallest fortresses of ${side} in ${game.about.name} have ${counted(pieces, "piece")}; ${kinds}, not counting `
-      + "mirror images and turns.";
+      + "mirror images and turns.");
   byId("fortress-key").hidden = pieces === null;
   byId("fortresses").replaceChildren(...examples.map((example) => drawFortress(example, side)));
-  byId("fortress-find").textContent = "Find the smallest fortresses";
 }
 
 function stopSearch(text = "") {
@@ -83,15 +82,13 @@ function findSmallest() {
 
 function makeFortress() {
   byId("fortress-find").addEventListener("click", findSmallest);
-  const mark = () => {
+  keepBox("mark", () => {
     markFortresses();
     showLegend();
     drawGame();
-  };
-  byId("mark").addEventListener("change", () => { mark(); keepAddress(); });
-  keepInLink("mark", () => (byId("mark").checked ? "1" : ""), (text) => { byId("mark").checked = text === "1"; mark(); }, TICKED);
-  observers.moved.push(markFortresses);
-  observers.chosen.push(() => {
+  });
+  listeners.moved.push(markFortresses);
+  listeners.chosen.push(() => {
     stopSearch();
     byId("fortresses").replaceChildren();
     byId("fortress-key").hidden = true;

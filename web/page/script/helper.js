@@ -11,8 +11,6 @@ async function startEngine() {
   engine = await Engine.start(engineModule);
 }
 
-const workerAddress = () => URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
-
 class Helper {
   #worker = null;
 
@@ -24,7 +22,7 @@ class Helper {
   }
 
   #start() {
-    const address = workerAddress();
+    const address = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
     worker.addEventListener("message", ({ data: { answer, error } }) => {

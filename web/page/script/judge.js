@@ -41,19 +41,11 @@ function askJudge() {
   if (opinion.position === position && opinion.hintFor === position) showHint(position);
   const isWanted = byId("evaluate").checked || opinion.hintFor === position;
   if (!isWanted || judge.isBusy || opinion.position === position || result || game.setup !== null) return;
-  const upTo = game.moves.slice(0, shownStep()).map((move) => move.text).join(" ");
   const take = (decision) => {
     Object.assign(opinion, { position, decision });
     askJudge();
   };
-  judge.ask({ ask: "think", thinking: { beginning: beginning(upTo), agent: JUDGE, hint: true } }, take, tellProblem);
-}
-
-function askForHint() {
-  forgetSaid();
-  opinion.hintFor = game.view.position;
-  showStatus();
-  askJudge();
+  judge.ask({ ask: "think", thinking: { beginning: beginning(steps(shownStep())), agent: JUDGE, hint: true } }, take, tellProblem);
 }
 
 function showHint(position) {
@@ -65,15 +57,16 @@ function showHint(position) {
 }
 
 function makeJudge() {
-  byId("hint").addEventListener("click", askForHint);
-  byId("evaluate").addEventListener("change", () => { askJudge(); keepAddress(); });
-  keepInLink("evaluate", () => (byId("evaluate").checked ? "" : "0"), (text) => {
-    byId("evaluate").checked = text !== "0";
+  byId("hint").addEventListener("click", () => {
+    forgetSaid();
+    opinion.hintFor = game.view.position;
+    showStatus();
     askJudge();
-  }, TICKED);
-  observers.chosen.push(() => {
+  });
+  keepBox("evaluate", askJudge);
+  listeners.chosen.push(() => {
     judge.stop();
     opinion.position = null;
   });
-  observers.moved.push(askJudge);
+  listeners.moved.push(askJudge);
 }

@@ -36,11 +36,12 @@ function playTally(tally) {
   tally.counter.ask({ ask: "measure", wanted: { choice: tally.choice, ...count.wanted } }, onTotals, onError);
 }
 
-/** The game beside the chosen one, if the reader names one. */
+/** The name of the game beside the chosen one; empty if the reader names none. */
+const beside = () => byId("count-beside").value.trim();
+
 function choiceBeside() {
-  const name = byId("count-beside").value.trim();
-  if (name === "") return [];
-  const choice = namedChoice(name);
+  if (beside() === "") return [];
+  const choice = namedChoice(beside());
   engine.ask({ ask: "rules", choice });
   return [choice];
 }
@@ -50,19 +51,13 @@ const isOwn = (name) => namedChoice(name).rules !== null;
 
 /** Says so where a link has to leave out the game beside the chosen one. */
 function tellUnlinked() {
-  const name = byId("count-beside").value.trim();
-  byId("count-unlinked").textContent = isOwn(name) ? `${name} has rules of its own, so a link to this page leaves it out.` : "";
+  const text = `${beside()} has rules of its own, so a link to this page leaves it out.`;
+  byId("count-unlinked").textContent = isOwn(beside()) ? text : "";
 }
 
 function compareWith(name) {
   byId("count-beside").value = name;
   tellUnlinked();
-}
-
-/** The game beside the chosen one as a link has it. */
-function linkedBeside() {
-  const name = byId("count-beside").value.trim();
-  return isOwn(name) ? "" : name;
 }
 
 function startCount() {
@@ -171,7 +166,7 @@ function makeMeasure() {
     keepCountControl(side, `count_${side}`, "random", oneOf(...COUNTED.map(([text]) => text)));
   }
   keepCountControl("opening", "opening", "4", openingFault);
-  keepInLink("beside", linkedBeside, compareWith, besideFault);
+  keepInLink("beside", () => (isOwn(beside()) ? "" : beside()), compareWith, besideFault);
   byId("count-beside").addEventListener("change", () => { tellUnlinked(); keepAddress(); });
   byId("game-names").append(...catalogue.games.map(({ id }) => html("option", { value: id })));
   byId("count-keep").addEventListener("click", () => {
@@ -181,5 +176,5 @@ function makeMeasure() {
   byId("count-start").addEventListener("click", () => (isCounting() ? stopCount() : startCount()));
   byId("count-save").addEventListener("click", saveCounts);
   new ResizeObserver(showCount).observe(byId("convergence"));
-  observers.chosen.push(stopCount);
+  listeners.chosen.push(stopCount);
 }

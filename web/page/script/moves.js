@@ -2,40 +2,18 @@
 
 /** Lists all steps, a line for each turn, with the one shown marked. */
 function showMoves() {
-  const button = (move, index) => html("button", { type: "button", tabindex: -1, click: () => lookAt(index + 1) },
-    move.lost ? `${move.text} ×${move.lost}` : move.text);
-  const items = [];
-  game.moves.forEach((move, index) => {
-    if (index === 0 || game.moves[index - 1].turn !== move.turn) items.push(html("li", {}, html("small", {}, `${move.turn}. `)));
-    items.at(-1).append(button(move, index));
-  });
   const list = byId("moves");
   const hadFocus = list.contains(document.activeElement);
-  list.replaceChildren(...items);
+  listMoves(game.moves, ({ text, lost }) => (lost ? `${text} ×${lost}` : text), (index) => lookAt(index + 1));
   const buttons = [...list.querySelectorAll("button")];
   const now = buttons[shownStep() - 1] ?? buttons[0];
-  roving(buttons, (key, index) => ({ ArrowRight: index + 1, ArrowDown: index + 1, ArrowLeft: index - 1, ArrowUp: index - 1, Home: 0,
-    End: buttons.length - 1 })[key]);
+  roving(buttons);
   buttons.forEach((one) => one.setAttribute("tabindex", one === now ? 0 : -1));
   byId("no-moves").hidden = buttons.length > 0;
   if (!now) return;
   if (shownStep() > 0) now.setAttribute("aria-current", "step");
   list.scrollTop = now.parentElement.offsetTop - list.clientHeight / 2;
   if (hadFocus) now.focus({ preventScroll: true });
-}
-
-/** Copies a text, or selects it in `field` where the browser does not allow that. */
-async function copy(text, said, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-    said.textContent = "Copied.";
-  } catch {
-    field.value = text;
-    field.hidden = false;
-    field.focus();
-    field.select();
-    said.textContent = "The browser does not allow copying here; the text is selected, copy it by hand.";
-  }
 }
 
 /** Goes on with the game of a record. */
@@ -58,14 +36,11 @@ function makeRecord() {
   const show = () => { byId("record").value = engine.ask({ ask: "record" }); };
   const showIfOpen = () => { if (byId("record-part").open) show(); };
   byId("record-part").addEventListener("toggle", showIfOpen);
-  observers.moved.push(showIfOpen);
+  listeners.moved.push(showIfOpen);
   byId("copy-record").addEventListener("click", () => {
     show();
-    copy(byId("record").value, byId("record-said"), byId("record"));
+    copy(byId("record").value, byId("record"), byId("record-said"));
   });
   byId("read-record").addEventListener("click", readRecord);
-  byId("copy-link").addEventListener("click", () => {
-    const link = location.href.split("#")[0] + fragment();
-    copy(link, byId("link-said"), byId("link"));
-  });
+  byId("copy-link").addEventListener("click", () => copy(location.href.split("#")[0] + fragment(), byId("link"), byId("link-said")));
 }

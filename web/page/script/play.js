@@ -56,7 +56,7 @@ function letAgentThink() {
 function lookAt(step) {
   game.lookingAt = step === null || step >= game.moves.length ? null : Math.max(step, 0);
   game.setup = null;
-  announce("moved");
+  tell("moved");
 }
 
 const shownStep = () => game.lookingAt ?? game.moves.length;
@@ -66,11 +66,6 @@ function neighbouringStep(sign) {
   const stops = game.moves.flatMap((move, index) => (move.text.match(/^d\d+$/) ? [] : [index + 1]));
   const at = shownStep();
   return sign > 0 ? stops.find((stop) => stop > at) ?? null : [0, ...stops].findLast((stop) => stop < at) ?? 0;
-}
-
-/** Goes on from the position that is shown, with its earlier steps. */
-function goOnFromHere() {
-  begin(game.moves.slice(0, game.lookingAt).map((move) => move.text).join(" "));
 }
 
 function setPlayer(side, text) {
@@ -173,28 +168,22 @@ function makePlay() {
   makePlayer("white");
   makePlayer("black");
   listAgents();
-  on("new", () => {
-    game.start = null;
-    game.seed = newSeed();
-    begin();
-    addAddress();
-  });
+  on("new", playAnew);
   on("undo", () => act({ ask: "undo" }));
   on("decline", () => act({ ask: "type", text: "--" }));
   on("pause", () => {
     game.isPaused = !game.isPaused;
-    announce("moved");
+    tell("moved");
   });
   on("first", () => lookAt(0));
   on("back", () => lookAt(neighbouringStep(-1)));
   on("next", () => lookAt(neighbouringStep(1)));
   on("last", () => lookAt(null));
-  on("here", goOnFromHere);
+  on("here", () => begin(steps(game.lookingAt)));
   on("enlarge", () => {
     byId("board").classList.toggle("large");
     drawGame();
   });
-  byId("flip").addEventListener("change", () => { drawGame(); keepAddress(); });
   byId("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = byId("move").value.trim();
@@ -202,6 +191,6 @@ function makePlay() {
     act({ ask: "type", text });
     if (byId("move-problem").textContent === "") byId("move").value = "";
   });
-  keepInLink("flip", () => (byId("flip").checked ? "1" : ""), (text) => { byId("flip").checked = text === "1"; drawGame(); }, TICKED);
-  observers.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
+  keepBox("flip", drawGame);
+  listeners.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
 }

@@ -1,11 +1,5 @@
 // Setting up a position: readers put, remove and turn pieces, and the engine says whether the result can be played.
 
-/** The text of a board from its letters by square. */
-function boardText({ files, ranks, letters }) {
-  const rank = (number) => letters.slice(number * files, (number + 1) * files).join("").replace(/\.+/g, (run) => run.length);
-  return Array.from({ length: ranks }, (_, number) => rank(ranks - 1 - number)).join("/");
-}
-
 const typedText = () => byId("setup-text").value.trim().replace(/\s+/g, " ");
 
 /** Shows a position that is set up. The field of text stays as it is while the reader types the same there. */
@@ -14,7 +8,7 @@ function setUp(position) {
   if (typedText() !== position) byId("setup-text").value = position;
   byId("setup-side").value = position.split(" ")[1];
   byId("setup-problem").textContent = "";
-  announce("moved");
+  tell("moved");
 }
 
 /** Changes the board or the side to move. Hands, captured pieces and counts stay; what the turn awaited does not. */
@@ -61,7 +55,7 @@ function emptyBoard() {
 function toggleSetup() {
   if (game.setup === null) return setUp(shownView().position);
   game.setup = null;
-  return announce("moved");
+  return tell("moved");
 }
 
 function showSetup() {
@@ -107,6 +101,6 @@ function makeSetup() {
   byId("setup-text").addEventListener("keydown", onTextKey);
   byId("setup-empty").addEventListener("click", emptyBoard);
   byId("setup-form").addEventListener("submit", playSetup);
-  observers.chosen.push(listPieces);
-  observers.moved.push(showSetup);
+  listeners.chosen.push(listPieces);
+  listeners.moved.push(showSetup);
 }

@@ -27,7 +27,8 @@ const game = {
   thought: null,
 };
 
-const steps = () => game.moves.map((move) => move.text).join(" ");
+/** The first steps of the game; all of them without a count. */
+const steps = (count) => game.moves.slice(0, count).map((move) => move.text).join(" ");
 
 /** Everything that defines the game in progress, as the engine reads it. */
 function beginning(upTo = steps()) {
@@ -37,10 +38,6 @@ function beginning(upTo = steps()) {
 
 /** Whether the board shows the present position of the game, so that the game can go on. */
 const isPresent = () => game.lookingAt === null && game.setup === null;
-
-/** What is called when the chosen game or its position changes. */
-const observers = { chosen: [], moved: [] };
-const announce = (what) => observers[what].forEach((observer) => observer());
 
 /** A sentence from a phrase of the engine. */
 const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");
@@ -54,7 +51,7 @@ function refresh(view) {
   game.moves = engine.ask({ ask: "moves" });
   game.lookingAt = null;
   game.setup = null;
-  announce("moved");
+  tell("moved");
 }
 
 /** Begins the chosen game, after `upTo`; throws if something in it is wrong. */
@@ -69,5 +66,5 @@ function begin(upTo = "") {
 function choose(choice) {
   game.about = engine.ask({ ask: "rules", choice });
   game.choice = choice;
-  announce("chosen");
+  tell("chosen");
 }

@@ -61,7 +61,3 @@ const cellByNumber = (wanted) => data.cells.find((cell) => `${cell.cell}` === `$
 
 /** The cell that is shown alone, and whether the reader chose it. */
 const chosen = { cell: null, byReader: false };
-
-/** What a change of the visible or the chosen cells calls. */
-const listeners = { shown: [], chosen: [] };
-const tell = (what, value) => listeners[what].forEach((listener) => listener(value));

@@ -22,17 +22,11 @@ function comparedByRun(key, first, second) {
   return { ...found, corrected };
 }
 
-/** A signed number; zero has no sign. */
-function signedTo(value, digits) {
-  const text = number(value, digits);
-  return Number(text.replace(/[−,]/g, "")) === 0 ? number(0, digits) : value > 0 ? `+${text}` : text;
-}
-
 function differenceRows(first, second) {
   const row = ({ key, title, unit, value, text, digits, factor }) => {
     const [a, b] = [value(first) ?? null, value(second) ?? null];
     const found = comparedByRun(key, first, second);
-    const write = (part) => signedTo(part, digits);
+    const write = (part) => signed(part, digits);
     const difference = a === null || b === null ? null : b - a;
     return {
       name: unit ? `${title} (${unit.replace(" [95 %]", "")})` : title, first: [a, text(first)], second: [b, text(second)],
@@ -88,8 +82,6 @@ function compareNote(first, second) {
       + "agents.";
 }
 
-const comparedCells = () => ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
-
 function makeCompare() {
   hideSection("compare", data.cells.length < 2);
   if (data.cells.length < 2) return;
@@ -100,7 +92,7 @@ function makeCompare() {
   const [first, ...others] = data.cells;
   byId("second-cell").value = (others.find((cell) => cell.pairing === first.pairing) ?? others[0]).cell;
   const show = () => {
-    const [first, second] = comparedCells();
+    const [first, second] = ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
     replaceTable("compare-table", {
       label: "Two cells", file: `cells-${first.cell}-${second.cell}`, columns: differenceColumns(first, second),
     }, differenceRows(first, second));

@@ -1,4 +1,4 @@
-// Elements, numbers as text, and movement by arrow keys, for every page.
+// Elements, numbers as text, movement by arrow keys, and news, for every page.
 
 const byId = (id) => document.getElementById(id);
 
@@ -25,10 +25,10 @@ const number = (value, digits = 0) => FORMATS[digits].format(value).replace("-",
 /** `1 game`, `1,234 games`. */
 const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-/** One decimal with a sign, except for zero. */
-function signed(value) {
-  const text = number(value, 1).replace("−0.0", "0.0");
-  return text === "0.0" || text.startsWith("−") ? text : `+${text}`;
+/** A number with a sign, except for zero. */
+function signed(value, digits = 1) {
+  const text = number(value, digits);
+  return Number(text.replace(/[−,]/g, "")) === 0 ? number(0, digits) : value > 0 ? `+${text}` : text;
 }
 
 /** An estimate in per cent with its interval, each number written by `write`; empty without one. */
@@ -38,12 +38,14 @@ function withInterval(estimate, write = (value) => number(value, 1), factor = 10
   return `${value} [${low}, ${high}]`;
 }
 
-/** Makes one Tab stop of many nodes: `step(key, index)` gives the index that an arrow key leads to, if any. */
-function roving(nodes, step) {
+/** Makes one Tab stop of many nodes, between which arrow keys move. */
+function roving(nodes) {
   nodes.forEach((node, index) => {
+    const places = { ArrowRight: index + 1, ArrowDown: index + 1, ArrowLeft: index - 1, ArrowUp: index - 1,
+      Home: 0, End: nodes.length - 1 };
     node.setAttribute("tabindex", index === 0 ? 0 : -1);
     node.addEventListener("keydown", (event) => {
-      const next = nodes[step(event.key, index)];
+      const next = nodes[places[event.key]];
       if (!next) return;
       event.preventDefault();
       next.focus();
@@ -53,3 +55,7 @@ function roving(nodes, step) {
     });
   });
 }
+
+/** What is called when something is chosen, when what is shown changes, and when the game moves on. */
+const listeners = { chosen: [], shown: [], moved: [] };
+const tell = (what, value) => listeners[what].forEach((listener) => listener(value));

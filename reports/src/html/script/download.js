@@ -1,4 +1,4 @@
-// Files that the browser saves; nothing is sent anywhere.
+// Files that the browser saves, and texts that it copies; nothing is sent anywhere.
 
 function save(part, ending, type, text) {
   const name = `${data.name || "petteia"}-${part}`.replace(/[^\p{L}\p{N}.]+/gu, "-");
@@ -14,3 +14,17 @@ function csvField(value) {
 }
 
 const csv = (lines) => lines.map((line) => `${line.map(csvField).join(",")}\r\n`).join("");
+
+/** Copies a text and says so in `said`, or selects it in `field` where the browser does not allow that. */
+async function copy(text, field, said, done = "Copied.") {
+  try {
+    await navigator.clipboard.writeText(text);
+    said.textContent = done;
+  } catch {
+    field.value = text;
+    field.hidden = false;
+    field.focus();
+    field.select();
+    said.textContent = "The browser does not allow copying here; the text is selected, copy it by hand.";
+  }
+}

@@ -5,8 +5,7 @@
 function explainMarks(root) {
   const marks = [...root.querySelectorAll("[aria-label]:is(g, rect)")];
   marks.forEach((mark) => explain(mark, mark.getAttribute("aria-label")));
-  roving(marks, (key, index) => ({ ArrowRight: index + 1, ArrowDown: index + 1, ArrowLeft: index - 1, ArrowUp: index - 1,
-    Home: 0, End: marks.length - 1 })[key]);
+  roving(marks);
 }
 
 /** What a mark says becomes its label, so that a browser does not show it a second time. */

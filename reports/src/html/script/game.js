@@ -7,14 +7,6 @@ function usual(behind, step) {
   return [side === "w" ? "b" : "w", hands, captured, Number(clock) + 1, Number(turn) + 1].join(" ");
 }
 
-function writeBoard({ files, ranks }, letters) {
-  const rank = (index) => letters.slice(index * files, (index + 1) * files).join("")
-    .replace(/\.+/g, (none) => none.length);
-  return Array.from({ length: ranks }, (_, index) => rank(ranks - 1 - index)).join("/");
-}
-
-const squareIndex = (files, name) => name.charCodeAt(0) - 97 + files * (Number(name.slice(1)) - 1);
-
 /** All positions of a sample game, the first being its start. */
 function positionsOf(game) {
   const [start, ...rest] = game.start.split(" ");
@@ -27,7 +19,7 @@ function positionsOf(game) {
     const letters = [...now.letters];
     const [changed, lost] = [[], []];
     for (const [, letter, name] of changes.matchAll(/([^\d])([a-z]\d+)/g)) {
-      const index = squareIndex(board.files, name);
+      const index = name.charCodeAt(0) - 97 + board.files * (Number(name.slice(1)) - 1);
       // A piece that left its square moved if the step begins there, and was lost if not.
       const gone = letters[index] !== "." && (letter === "." || letter === "#") && letter !== letters[index];
       (gone && !new RegExp(`^${name}(?!\\d)`).test(step) ? lost : changed).push(index);
@@ -39,4 +31,4 @@ function positionsOf(game) {
   return { board, positions };
 }
 
-const positionText = (board, position) => `${writeBoard(board, position.letters)} ${position.behind}`;
+const positionText = (board, { letters, behind }) => `${boardText({ ...board, letters })} ${behind}`;

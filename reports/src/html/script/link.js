@@ -1,17 +1,7 @@
-// The view as part of the address: filters, orders and choices, so that a link shows others the same view.
-
-const kept = [];
+// The view as part of the address: filters, orders and choices, and the section where the reader is.
 
 /** The section in which the reader last changed something; a link leads there. */
 let section = "";
-
-/**
- * Makes a choice part of the address. `read` returns its text, empty for the default; `write` applies a text, given all that the
- * address has.
- */
-function keepInLink(name, read, write) {
-  kept.push({ name, read, write });
-}
 
 /** A menu whose choice is part of the address, unless it is the one at first. `apply` draws what depends on it. */
 function keepMenu(id, name, within, apply) {
@@ -30,18 +20,15 @@ const impliedSection = (named) => (named.has("game") ? "replayer" : named.has("c
 
 /** The address of the present view, such as `#cell=3&game=17&step=42` or `#filter=vagi&sort=-draws&view=cells`. */
 function address() {
-  const named = new URLSearchParams(kept.map(({ name, read }) => [name, `${read()}`]).filter(([, text]) => text !== ""));
+  const named = new URLSearchParams(keptTexts());
   if (section !== impliedSection(named)) named.append("view", section);
   return `#${named}`;
 }
 
-let pending = null;
-
-/** Writes the view into the address, once it has stood for a moment: browsers allow only so many changes. */
+/** Writes the view into the address; `within` is the section of the last change. */
 function keepAddress(within) {
   section = within;
-  clearTimeout(pending);
-  pending = setTimeout(() => history.replaceState(null, "", address()), 150);
+  writeSoon(() => history.replaceState(null, "", address()));
 }
 
 /** Shows what the address names. */
@@ -55,18 +42,4 @@ function openAddress() {
   }
   section = named.get("view") ?? impliedSection(named);
   if (section) byId(section)?.scrollIntoView();
-}
-
-/** Links within the page move to a section and keep the view in the address. */
-function makeLinks() {
-  for (const link of document.querySelectorAll("a[href^='#']")) {
-    const target = link.hash.slice(1);
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      byId(target).scrollIntoView();
-      byId(target).focus({ preventScroll: true });
-      keepAddress(target);
-    });
-  }
-  addEventListener("hashchange", openAddress);
 }

@@ -1,12 +1,11 @@
 // The metrics of the games: one of them for all shown cells, all of them for one cell.
 
 const metricIndex = () => Number(byId("metric").value);
-const metricDigits = (about) => (about.range === "share" ? 3 : 1);
 
 /** A metric with its interval, or without one if the games give none. */
 function metricText(about, found) {
   if (!found) return "";
-  const write = (part) => (part === null ? null : number(part, metricDigits(about)));
+  const write = (part) => (part === null ? null : number(part, about.range === "share" ? 3 : 1));
   const [value, low, high] = [found.value, found.low, found.high].map(write);
   return low === null && high === null ? value : `${value} [${low ?? "−∞"}, ${high ?? "∞"}]`;
 }
@@ -26,8 +25,7 @@ const metricsOf = (cell) => data.metrics.map((about, index) => ({ about, found: 
 
 /** One metric of the cells in the table. */
 const columnsOf = (about, of) => [
-  columns.find(({ key }) => key === "variant"),
-  ...columns.filter(({ key }) => key === "agents"),
+  ...columns.filter(({ key }) => ["variant", "agents"].includes(key)),
   {
     key: "value", title: words(about.name), unit: "[95 %]", value: (cell) => of(cell)?.value, text: (cell) => metricText(about, of(cell)),
     csv: csvParts(words(about.name), "", of),

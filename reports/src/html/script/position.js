@@ -1,10 +1,16 @@
-// Reads the text of a position: its board, and the rest in words.
+// Positions and moves: the text of a position, read and in words, that of a board, written, and the list of moves.
 
 /** The letters of a board by square, rank by rank from the first, `.` for none; and its size. */
 function readBoard(text) {
   const ranks = text.split("/").map((rank) => [...rank.matchAll(/\d+|\D/g)]
     .flatMap(([part]) => (/\d/.test(part) ? new Array(Number(part)).fill(".") : [part])));
   return { files: ranks[0].length, ranks: ranks.length, letters: ranks.reverse().flat() };
+}
+
+/** The text of a board. */
+function boardText({ files, ranks, letters }) {
+  const rank = (number) => letters.slice(number * files, (number + 1) * files).join("").replace(/\.+/g, (run) => run.length);
+  return Array.from({ length: ranks }, (_, number) => rank(ranks - 1 - number)).join("/");
 }
 
 /** All that a board does not show, in words. */
@@ -22,4 +28,15 @@ function statusText(position) {
     if (extra.startsWith("huff=")) parts.push(`may be huffed: ${extra.slice(5).replaceAll(",", ", ")}`);
   }
   return parts.join("; ");
+}
+
+/** Lists moves as buttons, in an item for each turn with its number; `go` is told the place of one that is clicked. */
+function listMoves(moves, textOf, go) {
+  const items = [];
+  moves.forEach((move, index) => {
+    const isNew = index === 0 || move.turn !== moves[index - 1].turn;
+    if (isNew) items.push(html("li", {}, ...(move.turn === undefined ? [] : [html("small", {}, `${move.turn}. `)])));
+    items.at(-1).append(html("button", { type: "button", tabindex: -1, click: () => go(index) }, textOf(move)));
+  });
+  byId("moves").replaceChildren(...items);
 }

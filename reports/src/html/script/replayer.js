@@ -87,37 +87,12 @@ function playOrPause() {
   if (player.timer) { pause(); keepAddress("replayer"); } else play();
 }
 
-async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    byId("copied").textContent = `${what} copied.`;
-  } catch {
-    byId("position").value = text;
-    byId("position").select();
-    byId("copied").textContent = "The browser does not allow copying; the text is selected, copy it by hand.";
-  }
-}
-
-function listMoves() {
-  const button = (position, index) => html("button",
-    { type: "button", tabindex: -1, click: () => stepTo(index) }, position.step || "start");
-  const items = [];
-  player.positions.forEach((position, index) => {
-    const before = player.positions[index - 1];
-    if (index < 2 || before.turn !== position.turn) {
-      items.push(html("li", {}, ...(index ? [html("small", {}, `${position.turn}. `)] : [])));
-    }
-    items.at(-1).append(button(position, index));
-  });
-  byId("moves").replaceChildren(...items);
-}
-
 function openGame(game, step = 0) {
   pause();
   Object.assign(player, { game, ...positionsOf(game) });
   byId("game").value = game.game;
   byId("step").max = player.positions.length - 1;
-  listMoves();
+  listMoves(player.positions, ({ step }) => step || "start", stepTo);
   goTo(step);
 }
 
@@ -151,14 +126,18 @@ function openNamedGame(wanted) {
 /** Whether the first game of a cell is at its start, as every link to the cell shows it. */
 const isAtFirst = () => !player.game || (player.at === 0 && player.game === gamesOf(chosen.cell)[0]);
 
+/** What the buttons do, and the keys that do the same. */
+const ACTIONS = {
+  first: () => stepTo(0), back: () => stepTo(player.at - 1), next: () => stepTo(player.at + 1),
+  last: () => stepTo(player.positions.length - 1), play: playOrPause,
+};
+const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last", " ": "play" };
+
 /** Keys anywhere in the replayer, but for those that an element needs itself. */
 function onKey(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select, input")) return;
   if (event.key === " " && event.target.matches("button")) return;
-  const action = {
-    ArrowRight: () => stepTo(player.at + 1), ArrowLeft: () => stepTo(player.at - 1), Home: () => stepTo(0),
-    End: () => stepTo(player.positions.length - 1), " ": playOrPause,
-  }[event.key];
+  const action = ACTIONS[KEYS[event.key]];
   if (!action) return;
   event.preventDefault();
   action();
@@ -166,11 +145,7 @@ function onKey(event) {
 
 function makeReplayer() {
   const on = (id, event, action) => byId(id).addEventListener(event, action);
-  on("first", "click", () => stepTo(0));
-  on("back", "click", () => stepTo(player.at - 1));
-  on("next", "click", () => stepTo(player.at + 1));
-  on("last", "click", () => stepTo(player.positions.length - 1));
-  on("play", "click", playOrPause);
+  for (const [id, action] of Object.entries(ACTIONS)) on(id, "click", action);
   on("step", "input", (event) => stepTo(Number(event.target.value)));
   on("speed", "change", () => { if (player.timer) { pause(); play(); } });
   on("game", "change", (event) => {
@@ -178,10 +153,11 @@ function makeReplayer() {
     keepAddress("replayer");
   });
   on("replayer", "keydown", onKey);
-  on("copy-position", "click", () => copy(byId("position").value, "Position"));
+  const [position, copied] = [byId("position"), byId("copied")];
+  on("copy-position", "click", () => copy(position.value, position, copied, "Position copied."));
   on("copy-link", "click", () => {
     keepAddress("replayer");
-    copy(location.href.split("#")[0] + address(), "Link");
+    copy(location.href.split("#")[0] + address(), position, copied, "Link copied.");
   });
   const steps = (speed) => `${speed} ${speed === 1 ? "step" : "steps"} per second`;
   byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, steps(speed))));

@@ -55,12 +55,6 @@ function csvOf(columns, rows) {
   return csv([parts.map(([heading]) => heading), ...rows.map((row) => parts.map(([, value]) => value(row)))]);
 }
 
-/** The button that downloads a table; `lines` are its columns and rows at that moment. */
-const csvButton = (file, what, lines) => html("button", {
-  type: "button", class: "save", "aria-label": `Download as CSV: ${what}`,
-  click: () => save(file, "csv", "text/csv", csvOf(...lines())),
-}, "CSV");
-
 /**
  * A table in `host`. `link` is the name of its order in the address, `within` the section that it is in; `sorted` is called
  * after a new order. At `most` so many rows are drawn; the CSV has all.
@@ -111,7 +105,10 @@ function makeTable(host, { label, file, columns, link, within, sorted, most = ()
   head.append(...headings.map(({ node }) => node));
   host.append(html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label },
     html("table", {}, html("thead", {}, head), body)));
-  host.append(html("p", { class: "saves" }, csvButton(file, label, () => [columns, inOrder()])));
+  host.append(html("p", { class: "saves" }, html("button", {
+    type: "button", class: "save", "aria-label": `Download as CSV: ${label}`,
+    click: () => save(file, "csv", "text/csv", csvOf(columns, inOrder())),
+  }, "CSV")));
   if (link) {
     keepInLink(link, () => (order.column ? `${order.reversed ? "-" : ""}${order.column.key}` : ""), (text) => {
       order.column = columns.find(({ key }) => key === text.replace(/^-/, "")) ?? null;
