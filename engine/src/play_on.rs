@@ -1,13 +1,16 @@
 //! Random games from different starts, each with its own stream and history: the playouts of many searches, which share
 //! the lanes.
+//!
+//! Code that is generic over the board's shape is compiled again by every crate that uses it. Lanes would slow down every
+//! build. The generic methods therefore only call a function of this crate that takes a game without its type and
+//! recovers the type here.
 
 use std::any::Any;
 
 use crate::game::Game;
-use crate::geometry::Geometry;
+use crate::geometry::{AnyBoard, Dynamic, Fixed, Geometry};
 use crate::lanes::{InLanes, Roster, Simd, Start, Supply, play};
-use crate::log::{GameLog, PlayedGame};
-use crate::once::{OnGame, with_game};
+use crate::log::{GameLog, PlayedGame, SquareCounts};
 use crate::random::GameRng;
 use crate::state::State;
 use crate::vocab::SquareSet;
@@ -17,29 +20,42 @@ impl<G: Geometry> Game<G> {
     /// processor allow it ([`Game::path`]). The supply provides the games; it receives the outcome of each and then
     /// provides the next.
     pub fn play_on(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
-        play_on(self, simd, &mut Erased(supply));
+        self.play_and_count(simd, supply, None);
     }
 
-    fn play_on_in_lanes(&self, simd: Simd, supply: &mut dyn Supply<G::Set>)
+    /// Does the same as [`Game::play_on`], and adds what happens on the squares to `squares`.
+    pub(crate) fn play_and_count(
+        &self,
+        simd: Simd,
+        supply: &mut dyn Supply<G::Set>,
+        squares: Option<&mut SquareCounts>,
+    ) {
+        play_on(self, simd, &mut Erased(supply), squares);
+    }
+
+    fn play_in_lanes(&self, simd: Simd, supply: &mut dyn Supply<G::Set>, squares: Option<&mut SquareCounts>)
     where
         G: InLanes,
     {
-        match self.path(simd) {
-            Simd::Scalar => self.play_on_one_by_one(supply),
-            simd => drop(play(simd, Roster::new(self, supply, false))),
+        let simd = self.path(simd);
+        if simd == Simd::Scalar {
+            return self.play_one_by_one(supply, squares);
+        }
+        let counts = play(simd, Roster::new(self, supply, squares.is_some()));
+        if let Some(squares) = squares {
+            squares.add(&counts);
         }
     }
 
-    fn play_on_one_by_one(&self, supply: &mut dyn Supply<G::Set>) {
+    fn play_one_by_one(&self, supply: &mut dyn Supply<G::Set>, mut squares: Option<&mut SquareCounts>) {
         let mut state = self.begin();
         while let Some(start) = supply.next() {
             self.take_up(&mut state, start);
             let mut stream = start.stream;
             let (number, seed) = (start.number, start.seed);
-            let mut log = GameLog::new(&self.rules, seed, None);
+            let mut log = GameLog::new(&self.rules, seed, squares.as_deref_mut());
             let outcome = self.playout(&mut state, &mut stream, &mut log);
-            let played = log.finish(number, seed, outcome, *state.position());
-            supply.over(played, stream);
+            supply.over(log.finish(number, seed, outcome, *state.position()), stream);
         }
     }
 
@@ -59,25 +75,17 @@ impl<G: Geometry> Game<G> {
 
 /// Plays on; not generic, so that lanes are compiled once.
 #[inline(never)]
-fn play_on(game: &dyn Any, simd: Simd, supply: &mut dyn AnySupply) {
-    with_game(game, PlayOn { simd, supply });
-}
-
-struct PlayOn<'a> {
-    simd: Simd,
-    supply: &'a mut dyn AnySupply,
-}
-
-impl OnGame for PlayOn<'_> {
-    type Output = ();
-
-    fn run<G: Geometry>(self, game: &Game<G>) {
-        game.play_on_one_by_one(&mut Found(self.supply));
+fn play_on(game: &dyn Any, simd: Simd, supply: &mut dyn AnySupply, squares: Option<&mut SquareCounts>) {
+    macro_rules! if_on_one_of {
+        ($($shape:ty),*) => {
+            $(if let Some(game) = game.downcast_ref::<Game<$shape>>() {
+                return game.play_in_lanes(simd, &mut Found(supply), squares);
+            })*
+        };
     }
-
-    fn run_in_lanes<G: InLanes>(self, game: &Game<G>) {
-        game.play_on_in_lanes(self.simd, &mut Found(self.supply));
-    }
+    if_on_one_of!(Fixed<u64, 8, 8>, Fixed<u128, 12, 8>, Dynamic<u64>, Dynamic<u128>);
+    let game: &Game<AnyBoard> = game.downcast_ref().expect("there are no other shapes");
+    game.play_one_by_one(&mut Found(supply), squares);
 }
 
 /// A [`Supply`] without the type of its sets.

@@ -65,7 +65,7 @@ impl<G: Geometry> Game<G> {
             self.roll_line_if_needed(&mut line, &mut stream);
             let decision = self.random_decision(&line, &state.seen, &mut stream);
             let choices = line.decisions.count();
-            let events = self.advance_line(&mut line, &mut state.seen, decision);
+            let events = self.follow(&mut line, decision, &mut state.seen);
             recorder.record(choices, decision, &events, &line.position);
         };
         (state.line, *rng) = (line, stream);
