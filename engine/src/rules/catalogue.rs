@@ -438,11 +438,6 @@ fn irrgo_prose() -> Rules {
     }
 }
 
-/// The row with an id.
-pub fn find(id: &str) -> Option<&'static Game> {
-    GAMES.iter().find(|game| game.id == id)
-}
-
 /// Splits a text such as `city-8-edge+die=4` into its game, by the longest id that fits, and its switches.
 pub(super) fn split(text: &str) -> Result<(&'static Game, &str), RulesErrors> {
     let fits =
