@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::fields::{Takes, choice, field, flag};
 use super::is_default;
 use super::links::{is, on};
-use super::slot::{Slot, set};
+use super::slot::Value;
 use super::table::table;
 use super::values::{LeaderCapture, LeaderMove, LeaderOwner};
 use crate::vocab::file_letter;
@@ -127,20 +127,14 @@ impl TryFrom<String> for LeaderStart {
     }
 }
 
-impl Slot for LeaderStart {
-    fn is_on(&self) -> bool {
-        *self != LeaderStart::default()
+impl Value for LeaderStart {
+    const OFF: Self = LeaderStart::LeftCentre;
+
+    fn write(self) -> Option<String> {
+        Some(self.into())
     }
 
-    fn text(&self) -> Option<String> {
-        Some(String::from(*self))
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, LeaderStart::try_from(text.to_owned()).ok())
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::take(self) != LeaderStart::default()
+    fn read(self, text: &str) -> Option<Self> {
+        LeaderStart::try_from(text.to_owned()).ok()
     }
 }
