@@ -5,7 +5,8 @@ use std::mem::transmute;
 use std::ptr::{from_mut, from_ref};
 
 use super::pair::Pair;
-use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
+use super::vector::{Bytes, Mask, OnVectors, Vector};
+use crate::vocab::operators;
 
 /// Does `work` with AVX2 instructions.
 ///

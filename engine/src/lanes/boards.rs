@@ -1,8 +1,8 @@
 //! Sets of squares of the games in the lanes: one word per lane for boards of up to 64 squares, two for larger ones.
 
-use super::vector::{Vector, operators};
+use super::vector::Vector;
 use crate::geometry::Geometry;
-use crate::vocab::Bits;
+use crate::vocab::{Bits, operators};
 
 /// A word for which there is a form with one set per lane.
 pub trait Laned: Sized {

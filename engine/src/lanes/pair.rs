@@ -3,7 +3,8 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::vector::{Mask, Vector, operators};
+use super::vector::{Mask, Vector};
+use crate::vocab::operators;
 
 /// Two vectors as one.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use std::array::from_fn;
 
-use super::vector::{Mask, Vector, operators};
-use crate::vocab::SquareSet;
+use super::vector::{Mask, Vector};
+use crate::vocab::{SquareSet, operators};
 
 const LANES: usize = 4;
 

@@ -2,25 +2,6 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, IndexMut, Not, Shl, Shr, Sub};
 
-/// Implements operators of a type, each by an expression. The brackets contain the type's parameters.
-macro_rules! operators {
-    (@ [$($parameters:tt)*] $type:ty, $operator:ident $name:ident ($a:ident $(, $b:ident: $right:ty)?) $value:expr) => {
-        impl<$($parameters)*> std::ops::$operator$(<$right>)? for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $name(self $(, $b: $right)?) -> Self {
-                let $a = self;
-                $value
-            }
-        }
-    };
-    ($parameters:tt $type:ty; $($operator:ident $name:ident $operands:tt => $value:expr;)+) => {
-        $($crate::lanes::vector::operators! { @ $parameters $type, $operator $name $operands $value })+
-    };
-}
-pub(super) use operators;
-
 /// One word per lane. Every operation works on each lane alone, except those on tags, which regroup the lanes.
 ///
 /// Uniform shifts by 64 or more give 0.

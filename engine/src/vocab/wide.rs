@@ -1,9 +1,9 @@
 //! Sets of squares for the largest boards.
 
 use std::cmp::Ordering;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::ops::{BitAndAssign, BitOrAssign, BitXorAssign};
 
-use super::MOST_SQUARES;
+use super::{MOST_SQUARES, operators};
 
 /// The number of 64-bit words of a [`Wide`] set.
 pub(super) const WORDS: usize = (MOST_SQUARES as usize).div_ceil(64);
@@ -19,14 +19,6 @@ pub(super) const WORDS: usize = (MOST_SQUARES as usize).div_ceil(64);
 pub struct Wide(pub(super) [u64; WORDS]);
 
 impl Wide {
-    /// Creates a set from its first 64 squares.
-    #[inline(always)]
-    pub(super) fn of_word(word: u64) -> Self {
-        let mut words = [0; WORDS];
-        words[0] = word;
-        Wide(words)
-    }
-
     /// Creates a set from its first 128 squares.
     #[inline(always)]
     pub(super) fn of_pair(word: u128) -> Self {
@@ -55,11 +47,28 @@ impl Wide {
         }
         Wide(words)
     }
+
+    /// Shifts by fewer squares than the set has room for.
+    #[inline(always)]
+    fn up(self, by: u32) -> Wide {
+        let (far, near) = (by as usize / 64, by % 64);
+        let at = |index: usize| index.checked_sub(far).map_or(0, |from| self.0[from]);
+        let below = |index: usize| index.checked_sub(far + 1).map_or(0, |from| self.0[from]);
+        Wide(std::array::from_fn(|index| at(index) << near | below(index) >> 1 >> (63 - near)))
+    }
+
+    /// Shifts by fewer squares than the set has room for.
+    #[inline(always)]
+    fn down(self, by: u32) -> Wide {
+        let (far, near) = (by as usize / 64, by % 64);
+        let at = |index: usize| self.0.get(index + far).copied().unwrap_or(0);
+        Wide(std::array::from_fn(|index| at(index) >> near | at(index + 1) << 1 << (63 - near)))
+    }
 }
 
 impl From<u64> for Wide {
     fn from(word: u64) -> Self {
-        Wide::of_word(word)
+        Wide::of_pair(word.into())
     }
 }
 
@@ -76,31 +85,14 @@ impl PartialOrd for Wide {
     }
 }
 
-impl BitAnd for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn bitand(self, other: Wide) -> Wide {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn bitor(self, other: Wide) -> Wide {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn bitxor(self, other: Wide) -> Wide {
-        self.zip(other, |a, b| a ^ b)
-    }
+operators! {
+    [] Wide;
+    BitAnd bitand(a, b: Self) => a.zip(b, |a, b| a & b);
+    BitOr bitor(a, b: Self) => a.zip(b, |a, b| a | b);
+    BitXor bitxor(a, b: Self) => a.zip(b, |a, b| a ^ b);
+    Shl shl(a, by: u32) => a.up(by);
+    Shr shr(a, by: u32) => a.down(by);
+    Not not(a) => Wide(a.0.map(|word| !word));
 }
 
 impl BitAndAssign for Wide {
@@ -121,39 +113,5 @@ impl BitXorAssign for Wide {
     #[inline(always)]
     fn bitxor_assign(&mut self, other: Wide) {
         *self = *self ^ other;
-    }
-}
-
-impl Not for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn not(self) -> Wide {
-        Wide(self.0.map(|word| !word))
-    }
-}
-
-impl Shl<u32> for Wide {
-    type Output = Wide;
-
-    /// Shifts by fewer squares than the set has room for.
-    #[inline(always)]
-    fn shl(self, by: u32) -> Wide {
-        let (far, near) = (by as usize / 64, by % 64);
-        let at = |index: usize| index.checked_sub(far).map_or(0, |from| self.0[from]);
-        let below = |index: usize| index.checked_sub(far + 1).map_or(0, |from| self.0[from]);
-        Wide(std::array::from_fn(|index| at(index) << near | below(index) >> 1 >> (63 - near)))
-    }
-}
-
-impl Shr<u32> for Wide {
-    type Output = Wide;
-
-    /// Shifts by fewer squares than the set has room for.
-    #[inline(always)]
-    fn shr(self, by: u32) -> Wide {
-        let (far, near) = (by as usize / 64, by % 64);
-        let at = |index: usize| self.0.get(index + far).copied().unwrap_or(0);
-        Wide(std::array::from_fn(|index| at(index) >> near | at(index + 1) << 1 << (63 - near)))
     }
 }

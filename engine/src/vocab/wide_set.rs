@@ -1,15 +1,8 @@
 //! Large boards: [`Wide`] as a set of squares.
 
 use super::Square;
-use super::square_set::{Bits, SquareSet, Value};
+use super::square_set::{SquareSet, Value};
 use super::wide::{WORDS, Wide};
-
-impl Bits<Wide> for Wide {
-    #[inline(always)]
-    fn splat(set: Wide) -> Wide {
-        set
-    }
-}
 
 impl SquareSet for Wide {
     const EMPTY: Wide = Wide([0; WORDS]);
@@ -33,8 +26,7 @@ impl SquareSet for Wide {
         self
     }
 
-    fn per_square<T: Value>(value: impl FnMut(Square) -> T) -> [T; 64 * WORDS] {
-        let mut value = value;
+    fn per_square<T: Value>(mut value: impl FnMut(Square) -> T) -> [T; 64 * WORDS] {
         std::array::from_fn(|index| value(Square(index as u16)))
     }
 
