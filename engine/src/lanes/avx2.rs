@@ -42,6 +42,12 @@ macro_rules! avx2 {
 }
 
 impl Quad {
+    #[inline(always)]
+    fn from_array(words: [u64; 4]) -> Quad {
+        // SAFETY: both types have 32 bytes, and every bit pattern is valid.
+        Quad(unsafe { transmute::<[u64; 4], __m256i>(words) })
+    }
+
     /// Returns the sum of the bytes of each lane.
     #[inline(always)]
     fn sum_bytes(self) -> Quad {
@@ -113,12 +119,6 @@ impl Vector for Quad {
     #[inline(always)]
     fn splat(word: u64) -> Quad {
         Quad(avx2!(_mm256_set1_epi64x(word as i64)))
-    }
-
-    #[inline(always)]
-    fn from_array(words: [u64; 4]) -> Quad {
-        // SAFETY: both types have 32 bytes, and every bit pattern is valid.
-        Quad(unsafe { transmute::<[u64; 4], __m256i>(words) })
     }
 
     #[inline(always)]

@@ -132,12 +132,6 @@ impl Vector for Wide {
     }
 
     #[inline(always)]
-    fn from_array(words: [u64; 8]) -> Wide {
-        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
-        Wide(unsafe { transmute::<[u64; 8], __m512i>(words) })
-    }
-
-    #[inline(always)]
     fn to_array(self) -> [u64; 8] {
         // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         unsafe { transmute::<__m512i, [u64; 8]>(self.0) }

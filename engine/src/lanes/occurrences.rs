@@ -61,7 +61,6 @@ const REFRESH: u64 = 16;
 impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     /// Creates room for stretches of `stretch` turns without a capture, at most [`LONGEST_STRETCH`]. `marked` is
     /// whether there can be leaders or turned stones.
-    /// may be leaders or turn.
     #[inline(always)]
     pub fn new(stretch: u64, marked: bool) -> Self {
         let room = room(stretch);

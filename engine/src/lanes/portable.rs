@@ -51,11 +51,6 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
-    fn from_array(words: [u64; LANES]) -> Plain {
-        Plain(words)
-    }
-
-    #[inline(always)]
     fn to_array(self) -> [u64; LANES] {
         self.0
     }

@@ -1,6 +1,6 @@
 //! The operations that lanes need from a processor, on one 64-bit word for each of several games.
 
-use std::ops::{Add, BitAnd, BitOr, BitXor, IndexMut, Not, Shl, Shr, Sub};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Index, Not, Shl, Shr, Sub};
 
 /// One word per lane. Every operation works on each lane alone, except those on tags, which regroup the lanes.
 ///
@@ -20,16 +20,13 @@ pub trait Vector:
     type Mask: Mask;
 
     /// The words of all lanes.
-    type Array: Copy + IndexMut<usize, Output = u64>;
+    type Array: Copy + Index<usize, Output = u64>;
 
     /// The number of lanes, at most [`MOST_LANES`].
     const LANES: usize;
 
     /// Returns the same word in every lane.
     fn splat(word: u64) -> Self;
-
-    /// Returns the words of an array.
-    fn from_array(words: Self::Array) -> Self;
 
     /// Returns the words as an array.
     fn to_array(self) -> Self::Array;
