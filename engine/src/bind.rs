@@ -100,7 +100,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the corner squares both of whose neighbours are among the squares of a set; none in games without corner
     /// capture.
     #[inline(always)]
-    fn corners_beside<B: Bits<G::Set>>(&self, set: B) -> B {
+    pub(crate) fn corners_beside<B: Bits<G::Set>>(&self, set: B) -> B {
         if !self.rules.corner {
             return B::splat(G::Set::EMPTY);
         }

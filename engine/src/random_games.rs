@@ -43,8 +43,8 @@ impl<G: Geometry> RandomGames<'_, G> {
     pub fn play(self, squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
         let simd = if self.starts_plainly() { self.simd } else { Simd::Scalar };
         let RandomGames { game, start, numbers, seed, .. } = self;
-        let start = Start { number: 0, seed: 0, stream: GameRng::from_seed(0), line: start.line, history: Vec::new() };
-        game.play_and_count(simd, &mut FromOneStart { start, numbers, seed, over: &mut over }, squares);
+        let mut supply = FromOneStart { start: Start::new(start.line), numbers, seed, over: &mut over };
+        game.play_and_count(simd, &mut supply, squares);
     }
 
     /// Returns whether lanes can start from the position: the game is not over, the die is not rolled, and no count of

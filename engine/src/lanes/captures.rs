@@ -23,16 +23,9 @@ impl<G: InLanes> Game<G> {
         let (captors, at) = (self.captors(own, leaders), self.captors(to, leaders));
         let mut victims = self.custodial(at, takeable, captors);
         if self.rules.corner {
-            victims = victims | (self.cornered::<V>(takeable, captors) & g.neighbours(at));
+            victims = victims | (takeable & self.corners_beside(captors) & g.neighbours(at));
         }
         victims
-    }
-
-    /// Returns the `pieces` in corners whose two neighbours are `captors`.
-    #[inline(always)]
-    fn cornered<V: Vector>(&self, pieces: On<G, V>, captors: On<G, V>) -> On<G, V> {
-        let [north, east, south, west] = each_direction!(|direction| self.geometry.shift(captors, direction));
-        On::<G, V>::splat(self.corners) & pieces & (north | south) & (east | west)
     }
 
     /// Returns the pieces that helped to capture the victims of the pieces on `to`, if stones turn.
@@ -46,7 +39,7 @@ impl<G: InLanes> Game<G> {
     ) -> On<G, V> {
         let mut helpers = self.opposite(victims, to);
         if self.rules.corner {
-            let cornered = self.cornered::<V>(victims, self.captors(own, leaders));
+            let cornered = victims & self.corners_beside(self.captors(own, leaders));
             helpers = helpers | self.geometry.neighbours(cornered);
         }
         helpers & own
