@@ -156,6 +156,11 @@ impl<S: SquareSet> Position<S> {
         !self.pending.is_empty() && self.stage == Stage::Beginning
     }
 
+    /// Returns the pieces that the side to move may huff now (§7).
+    pub(crate) fn huffable(&self) -> S {
+        self.pending.when(self.huff_is_open())
+    }
+
     /// Returns the piece of the side to move that has captured and may go on in the same turn (§4).
     pub fn goes_on_with(&self) -> Option<Square> {
         (self.stage == Stage::Again).then(|| self.pending.lowest())

@@ -1,10 +1,9 @@
 //! Positions as people look at them on a terminal.
 
 use crate::game::AnyGame;
-use crate::moves::Move;
 use crate::position::AnyPosition;
 use crate::state::AnyState;
-use crate::vocab::{BoardSize, Square, file_letter};
+use crate::vocab::{BoardSize, Square, SquareSet, file_letter};
 
 /// How a board is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,7 +122,8 @@ pub fn status(game: &AnyGame, state: &AnyState) -> String {
         parts.push("the die is to be rolled".into());
     }
     if position.huff_is_open() {
-        parts.push(format!("may huff {}", huffable(game, position)));
+        let names: Vec<String> = position.huffable().squares().map(|square| game.rules().board.name(square)).collect();
+        parts.push(format!("may huff {}", names.join(", ")));
     }
     if let Some(square) = position.goes_on_with() {
         parts.push(format!("may go on with {}", game.rules().board.name(square)));
@@ -132,12 +132,4 @@ pub fn status(game: &AnyGame, state: &AnyState) -> String {
         parts.push("has removed a stone and now moves".into());
     }
     parts.join("; ")
-}
-
-fn huffable(game: &AnyGame, position: &AnyPosition) -> String {
-    let squares = game.moves(position).into_iter().filter_map(|decision| match decision {
-        Move::Huff(square) => Some(game.rules().board.name(square)),
-        _ => None,
-    });
-    squares.collect::<Vec<_>>().join(", ")
 }

@@ -152,7 +152,8 @@ impl<G: Geometry> Prover<'_, G> {
         for away in self.conditions.destinations(self.geometry, own, own_leader.has(home), home, free).squares() {
             let room = at_home | G::Set::only(away);
             let (fortress, failing) = self.reduce(Fortress { wall: own & !at_home, movers: at_home, room });
-            let Some(trouble) = self.trouble(&fortress) else { return Ok(fortress) };
+            let trouble = self.conditions.trouble(self.geometry, self.ground, &fortress);
+            let Some(trouble) = trouble else { return Ok(fortress) };
             if nearest.as_ref().is_none_or(|nearest| nearest.shuttle < trouble) {
                 nearest = Some(self.breach(&fortress, failing, trouble));
             }
@@ -211,19 +212,6 @@ impl<G: Geometry> Prover<'_, G> {
             }
             fortress.wall = weak.iter().fold(fortress.wall, |wall, &(square, _)| wall & !G::Set::only(square));
             failing.extend(weak);
-        }
-    }
-
-    /// Returns what is wrong with the shuttle of a fortress whose wall holds.
-    fn trouble(&self, fortress: &Fortress<G::Set>) -> Option<ShuttleTrouble> {
-        if self.terrain(fortress).open.meets(fortress.room) {
-            Some(ShuttleTrouble::NotEnclosed)
-        } else if self.conditions.shuttle_is_compelled(self.geometry, self.ground, fortress) {
-            Some(ShuttleTrouble::Compelled)
-        } else if self.conditions.shuttle_is_smothered(self.geometry, self.ground, fortress) {
-            Some(ShuttleTrouble::Smothered)
-        } else {
-            None
         }
     }
 

@@ -1,6 +1,7 @@
 //! Determines whether the wall holds: conditions F2 to F7 of studies/fortresses.md §1.
 
 use super::open::{Crossing, Terrain};
+use super::prove::ShuttleTrouble;
 use super::{Fortress, Ground};
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over, Rules};
@@ -139,8 +140,7 @@ impl Conditions {
         ground: &Ground<G::Set>,
         fortress: &Fortress<G::Set>,
     ) -> Vec<(Square, Weakness)> {
-        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
-        let view = View { conditions: *self, geometry, ground, terrain };
+        let view = self.view(geometry, ground, fortress);
         let weakness = |square: Square| Some((square, view.weakness(square)?));
         let mut weak: Vec<_> = fortress.wall.squares().filter_map(weakness).collect();
         if self.surround {
@@ -151,29 +151,35 @@ impl Conditions {
         weak
     }
 
-    /// Returns whether the shuttle can get a capture, which requires a jump of the owner's leader.
-    pub fn shuttle_is_compelled<G: Geometry>(
+    /// Returns what is wrong with the shuttle of a fortress whose wall holds. It can get a capture only by a jump of the
+    /// owner's leader.
+    pub fn trouble<G: Geometry>(
         &self,
         geometry: G,
         ground: &Ground<G::Set>,
         fortress: &Fortress<G::Set>,
-    ) -> bool {
-        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
-        let view = View { conditions: *self, geometry, ground, terrain };
+    ) -> Option<ShuttleTrouble> {
+        let view = self.view(geometry, ground, fortress);
         let leads = ground.own_leader.meets(fortress.movers);
-        self.compelled && fortress.room.squares().any(|square| view.can_capture(square, leads))
+        if view.terrain.open.meets(fortress.room) {
+            Some(ShuttleTrouble::NotEnclosed)
+        } else if self.compelled && fortress.room.squares().any(|square| view.can_capture(square, leads)) {
+            Some(ShuttleTrouble::Compelled)
+        } else if self.surround && view.smothered().meets(view.terrain.room) {
+            Some(ShuttleTrouble::Smothered)
+        } else {
+            None
+        }
     }
 
-    /// Returns whether the group of the shuttle can be left without an empty neighbour.
-    pub fn shuttle_is_smothered<G: Geometry>(
+    fn view<'a, G: Geometry>(
         &self,
         geometry: G,
-        ground: &Ground<G::Set>,
+        ground: &'a Ground<G::Set>,
         fortress: &Fortress<G::Set>,
-    ) -> bool {
+    ) -> View<'a, G> {
         let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
-        let view = View { conditions: *self, geometry, ground, terrain };
-        self.surround && view.smothered().meets(terrain.room)
+        View { conditions: *self, geometry, ground, terrain }
     }
 }
 
