@@ -195,12 +195,6 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns the outcome if nothing can be won any more, under the limit [`fortress`](crate::Limits::fortress).
-    #[inline(never)]
-    pub(crate) fn ended_by_fortress(&self, position: Position<G::Set>, mover: Side) -> Outcome {
-        self.adjudicate(position, mover, EndReason::Fortress)
-    }
-
     /// Makes tests 2 to 7 on a position as it stands, as when it is read from text; the side not to move is assumed to
     /// have moved last, unless the turn has already begun. While stones are placed, and after a removal that is one whole
     /// with a move, only test 6 is made.
@@ -278,7 +272,7 @@ impl<G: Geometry> Game<G> {
 
     /// Adjudicates a deadlock by the rules of the game.
     #[inline(never)]
-    fn adjudicate(&self, position: Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
+    pub(crate) fn adjudicate(&self, position: Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
         let ranking = |merit: &dyn Fn(Side) -> (u32, u32)| match merit(Side::White).cmp(&merit(Side::Black)) {
             std::cmp::Ordering::Greater => Some(Side::White),
             std::cmp::Ordering::Less => Some(Side::Black),

@@ -74,6 +74,7 @@ impl<S: SquareSet> Position<S> {
     }
 
     /// Returns an empty board before White's first turn, which no game has.
+    #[inline(always)]
     pub(crate) fn empty() -> Self {
         Position {
             pieces: BySide::both(S::EMPTY),
@@ -89,7 +90,7 @@ impl<S: SquareSet> Position<S> {
             captured: BySide::both(0),
             clock: 0,
             turn: 0,
-            prospects: Prospects { barren: false, hopeless: BySide::both(S::EMPTY) },
+            prospects: Prospects::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::moves::{Decisions, Move};
 use crate::position::Position;
 use crate::repetition::Repetitions;
 use crate::turn::Events;
-use crate::vocab::{Outcome, SquareSet};
+use crate::vocab::{EndReason, Outcome, SquareSet};
 
 /// A game in progress. Created by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::advance`].
 #[derive(Clone, Debug)]
@@ -244,7 +244,7 @@ impl<G: Geometry> Game<G> {
     /// Tests the last of the limits; games that have it are never played in lanes.
     #[inline(never)]
     fn end_by_fortress(&self, position: &Position<G::Set>) -> Option<Outcome> {
-        settled(self, position).then(|| self.ended_by_fortress(*position, !position.side))
+        settled(self, position).then(|| self.adjudicate(*position, !position.side, EndReason::Fortress))
     }
 
     /// Makes a legal decision and tests 1 to 5 of §8.

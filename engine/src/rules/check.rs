@@ -7,25 +7,6 @@ use crate::geometry::AnyBoard;
 use crate::setup;
 use crate::vocab::{MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
 
-fn checked(mut rules: Rules) -> Result<CheckedRules, RulesErrors> {
-    // A field that is not read makes no other game.
-    if let (Setup::Position(_), Some(leader)) = (&rules.setup, &mut rules.leader) {
-        leader.start = LeaderStart::default();
-    }
-    let mut defects = Defects(combinations::defects(&rules));
-    check_numbers(&rules, &mut defects);
-    check_board(&rules, &mut defects);
-    if !defects.0.is_empty() {
-        return Err(RulesErrors(defects.0));
-    }
-    rules.limits.no_progress = NoProgress::Turns(rules.no_progress());
-    let checked = CheckedRules::unchecked(rules);
-    match check_position(&checked) {
-        Ok(()) => Ok(checked),
-        Err(problem) => Err(RulesError::Senseless(problem).into()),
-    }
-}
-
 impl Rules {
     /// Reads a game id with switches, such as `city-8+vagi+edge` or `poleis-vagi`, and checks the result (§9).
     ///
@@ -52,8 +33,23 @@ impl Rules {
     ///
     /// # Errors
     /// All defects, each with what would be right.
-    pub fn check(self) -> Result<CheckedRules, RulesErrors> {
-        checked(self)
+    pub fn check(mut self) -> Result<CheckedRules, RulesErrors> {
+        // A field that is not read makes no other game.
+        if let (Setup::Position(_), Some(leader)) = (&self.setup, &mut self.leader) {
+            leader.start = LeaderStart::default();
+        }
+        let mut defects = Defects(combinations::defects(&self));
+        check_numbers(&self, &mut defects);
+        check_board(&self, &mut defects);
+        if !defects.0.is_empty() {
+            return Err(RulesErrors(defects.0));
+        }
+        self.limits.no_progress = NoProgress::Turns(self.no_progress());
+        let checked = CheckedRules(self);
+        match check_position(&checked) {
+            Ok(()) => Ok(checked),
+            Err(problem) => Err(RulesError::Senseless(problem).into()),
+        }
     }
 }
 

@@ -1,11 +1,22 @@
 //! Reads positions, in canonical form only and without anything that the game does not have.
 
-use super::error::PositionTextError;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::{Position, Stage};
 use crate::rules::{Bound, CaptureAgain, Compulsory};
 use crate::vocab::{BySide, Side, Square, SquareSet};
+
+/// An error in the text of a position, with its place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("position text, {field}: {problem} (at `{found}`)")]
+pub struct PositionTextError {
+    /// The field of the text.
+    pub field: &'static str,
+    /// The text found there.
+    pub found: String,
+    /// What is wrong, and what was expected.
+    pub problem: String,
+}
 
 type Parsed<T> = Result<T, PositionTextError>;
 
@@ -177,10 +188,7 @@ impl<G: Geometry> Game<G> {
 
     /// Rejects bound stones that nothing holds, in games in which stones are held (§6).
     fn check_held(&self, position: &Position<G::Set>, text: &str) -> Parsed<()> {
-        if !self.rules.holds() {
-            return Ok(());
-        }
-        if self.rules.bound == Some(Bound::Lasting) {
+        if !self.rules.holds() || self.rules.bound == Some(Bound::Lasting) {
             return Ok(());
         }
         let held = self.held_stones(position, Side::White) | self.held_stones(position, Side::Black);
@@ -194,33 +202,21 @@ impl<G: Geometry> Game<G> {
 
     fn parse_options(&self, position: &mut Position<G::Set>, fields: &[&str]) -> Parsed<()> {
         let mut rest = fields;
-        if let [first, others @ ..] = rest
-            && let Some(roll) = first.strip_prefix('d')
-        {
+        if let Some(roll) = option(&mut rest, "d") {
             position.roll = self.parse_roll(position, roll)?;
-            rest = others;
         }
-        if let [first, others @ ..] = rest
-            && let Some(squares) = first.strip_prefix("huff=")
-        {
+        if let Some(squares) = option(&mut rest, "huff=") {
             position.pending = self.parse_huff(position, squares)?;
+        } else if let Some(square) = option(&mut rest, "again=") {
+            position.pending = self.parse_again(position, square)?;
+            position.stage = Stage::Again;
+        } else if let ["removed", others @ ..] = rest {
+            self.check_removed(position)?;
+            position.stage = Stage::Removed;
             rest = others;
-        } else if let [first, others @ ..] = rest {
-            if let Some(square) = first.strip_prefix("again=") {
-                position.pending = self.parse_again(position, square)?;
-                position.stage = Stage::Again;
-                rest = others;
-            } else if *first == "removed" {
-                self.check_removed(position)?;
-                position.stage = Stage::Removed;
-                rest = others;
-            }
         }
-        if let [first, others @ ..] = rest
-            && let Some(moves) = first.strip_prefix("last=")
-        {
+        if let Some(moves) = option(&mut rest, "last=") {
             position.last = self.parse_last(position, moves)?;
-            rest = others;
         }
         if let [first, ..] = rest { wrong("end", first, FORM) } else { Ok(()) }
     }
@@ -319,6 +315,14 @@ impl<G: Geometry> Game<G> {
         }
         Ok(huff)
     }
+}
+
+/// Takes the next field if it begins with a prefix, and returns what follows the prefix.
+fn option<'a>(rest: &mut &[&'a str], prefix: &str) -> Option<&'a str> {
+    let (first, others) = rest.split_first()?;
+    let value = first.strip_prefix(prefix)?;
+    *rest = others;
+    Some(value)
 }
 
 /// Returns whether stones placed one by one leave these hands: equal ones on White's turn, one more for Black on Black's.
