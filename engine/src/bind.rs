@@ -158,13 +158,12 @@ impl<G: Geometry> Game<G> {
         if !self.rules.joins_removal() {
             return all;
         }
-        let can_move = |&square: &Square| {
+        all.filter(|square| {
             let removing = Position { side, stage: Stage::Removed, ..*position };
             let (after, _) = self.take(removing, G::Set::only(square));
             let moves = self.moves_of(&after, side, after.pieces[side], self.reach(0));
             !self.not_repeating(&after, moves, history).is_empty()
-        };
-        all.squares().filter(can_move).fold(G::Set::EMPTY, |set, square| set | G::Set::only(square))
+        })
     }
 
     /// Returns whether `side` must remove a stone before it moves (§6).

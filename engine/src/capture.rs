@@ -134,8 +134,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the `takeable` pieces in corners between two captors, including the moved one.
     pub(crate) fn held_in_corners(&self, at: G::Set, takeable: G::Set, captors: G::Set) -> G::Set {
         let near = self.corners & takeable & self.geometry.neighbours(at);
-        let is_held = |&corner: &G::Set| (self.geometry.neighbours(corner) & !captors).is_empty();
-        near.squares().map(G::Set::only).filter(is_held).fold(G::Set::EMPTY, |cornered, corner| cornered | corner)
+        near.filter(|corner| (self.geometry.neighbours(G::Set::only(corner)) & !captors).is_empty())
     }
 
     /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has

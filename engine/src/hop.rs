@@ -23,8 +23,7 @@ impl<G: Geometry> Game<G> {
         }
         let ends = reached & !start & !self.way_back(position, side, start);
         let guarded = ends & self.guarded(position, side);
-        let barred = guarded.squares().filter(|&to| !self.may_enter(position, side, from, to));
-        barred.fold(ends, |ends, to| ends & !G::Set::only(to))
+        ends & !guarded.filter(|to| !self.may_enter(position, side, from, to))
     }
 
     /// Returns the squares of a shortest chain of the side to move between two squares, both included, or only these two if

@@ -174,20 +174,14 @@ fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, St
     match (field.takes, value) {
         (_, Value::String(text)) if field.can_be_off && text == OFF => return Ok(None),
         (Takes::Flag, Value::Boolean(_)) => {}
-        (Takes::Whole { least, most }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {}
-        (Takes::WholeOr { least, most, .. }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {
-        }
+        (Takes::Whole { least, most } | Takes::WholeOr { least, most, .. }, Value::Integer(n))
+            if (i64::from(least)..=i64::from(most)).contains(n) => {}
         (Takes::WholeOr { words, .. }, Value::String(text)) if words.contains(&text.as_str()) => {}
         (Takes::Halves, Value::Integer(_) | Value::Float(_)) if value.clone().try_into::<Komi>().is_ok() => {}
-        (Takes::Choice(words), Value::String(text)) => {
-            if !words.contains(&text.as_str()) {
-                return Err(wrong() + &did_you_mean(nearest(text, words.iter().copied())));
-            }
-        }
-        (Takes::Place(names), Value::String(text)) => {
-            if LeaderStart::try_from(text.clone()).is_err() {
-                return Err(wrong() + &did_you_mean(nearest(text, names.iter().copied())));
-            }
+        (Takes::Choice(words), Value::String(text)) if words.contains(&text.as_str()) => {}
+        (Takes::Place(_), Value::String(text)) if LeaderStart::try_from(text.clone()).is_ok() => {}
+        (Takes::Choice(words) | Takes::Place(words), Value::String(text)) => {
+            return Err(wrong() + &did_you_mean(nearest(text, words.iter().copied())));
         }
         (Takes::Position, Value::String(text)) => {
             let whole = if text.contains(' ') { text.clone() } else { format!("{text} {BEHIND_BOARD}") };

@@ -167,8 +167,7 @@ impl<G: Geometry> Prover<'_, G> {
         let Ground { own, inciti, own_leader, last, .. } = *self.ground;
         let still = Fortress { wall: own, movers: G::Set::EMPTY, room: G::Set::EMPTY };
         let (still, failing) = self.reduce(still);
-        let inner = (movers & still.wall).squares().map(G::Set::only).filter(|&piece| self.may_leave(&still, piece));
-        let inner = inner.fold(G::Set::EMPTY, |all, piece| all | piece);
+        let inner = (movers & still.wall).filter(|piece| self.may_leave(&still, G::Set::only(piece)));
         let open = self.terrain(&still).open;
         let calm = self.geometry.board() & !(open | still.wall | inciti);
         let alone = inner.squares().map(G::Set::only);
@@ -177,8 +176,7 @@ impl<G: Geometry> Prover<'_, G> {
             let start = Arrangement { pieces, leader: own_leader & pieces };
             if let Some(waiting) = walk.endless(start, last) {
                 let room = walk.squares(&waiting);
-                let started = waiting.moves.iter().fold(G::Set::EMPTY, |from, ends| from | G::Set::only(ends[0]));
-                let movers = started & pieces;
+                let movers = G::Set::of(waiting.moves.iter().map(|ends| ends[0])) & pieces;
                 return Ok(Fortress { wall: still.wall & !movers, movers, room });
             }
         }
@@ -210,7 +208,7 @@ impl<G: Geometry> Prover<'_, G> {
             if weak.is_empty() {
                 return (fortress, failing);
             }
-            fortress.wall = weak.iter().fold(fortress.wall, |wall, &(square, _)| wall & !G::Set::only(square));
+            fortress.wall &= !G::Set::of(weak.iter().map(|&(square, _)| square));
             failing.extend(weak);
         }
     }

@@ -144,7 +144,7 @@ impl Conditions {
         let weakness = |square: Square| Some((square, view.weakness(square)?));
         let mut weak: Vec<_> = fortress.wall.squares().filter_map(weakness).collect();
         if self.surround {
-            let known = weak.iter().fold(G::Set::EMPTY, |known, &(square, _)| known | G::Set::only(square));
+            let known = G::Set::of(weak.iter().map(|&(square, _)| square));
             let smothered = view.smothered() & fortress.wall & !known;
             weak.extend(smothered.squares().map(|square| (square, Weakness::Surround)));
         }

@@ -22,8 +22,7 @@ impl<G: Geometry> Game<G> {
         let side = position.side;
         let leader = position.leaders & self.movers(position);
         let jumps = self.jumps(position, side, leader, self.reach(position.roll));
-        let is_legal = |&target: &Square| self.is_legal(position, kind, history, leader.lowest(), target);
-        jumps.squares().filter(is_legal).fold(G::Set::EMPTY, |jumps, target| jumps | G::Set::only(target))
+        jumps.filter(|target| self.is_legal(position, kind, history, leader.lowest(), target))
     }
 
     /// Returns whether a jump or hop that the rules of movement allow is among the decisions of a kind.
@@ -187,8 +186,7 @@ impl<G: Geometry> Game<G> {
         }
         let key = self.history_key(position);
         let legal = all.with_slides(|direction, targets| {
-            let old = |&to: &Square| self.repeats(position, key, self.origin(position, direction, to), to, history);
-            targets & !targets.squares().filter(old).fold(G::Set::EMPTY, |set, to| set | G::Set::only(to))
+            targets.filter(|to| !self.repeats(position, key, self.origin(position, direction, to), to, history))
         });
         let jumps = |history: &dyn History| self.legal_jumps(position, all.kind, history).count();
         let hops = |history: &dyn History| {

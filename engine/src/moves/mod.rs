@@ -343,8 +343,7 @@ impl<G: Geometry> Game<G> {
     fn unguarded(&self, position: &Position<G::Set>, side: Side, direction: Direction, targets: G::Set) -> G::Set {
         let guarded = targets & self.guarded(position, side);
         let from = |to: Square| self.origin_of(position, side, direction, to);
-        let barred = guarded.squares().filter(|&to| !self.may_enter(position, side, from(to), to));
-        barred.fold(targets, |targets, to| targets & !G::Set::only(to))
+        targets & !guarded.filter(|to| !self.may_enter(position, side, from(to), to))
     }
 
     /// Returns the landing squares of `leader`, if it is on the board, beyond the runs of pieces next to it or, for a
@@ -382,11 +381,9 @@ impl<G: Geometry> Game<G> {
     pub(crate) fn capturing(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> Decisions<G::Set> {
         let threats = self.capture_sites(position);
         let slides = Direction::each(|direction| {
-            let captures = |&target: &Square| {
-                !self.taken_by(position, self.origin(position, direction, target), target).is_empty()
-            };
+            let from = |target: Square| self.origin(position, direction, target);
             let targets = moves.slides[direction as usize] & threats;
-            targets.squares().filter(captures).fold(G::Set::EMPTY, |targets, target| targets | G::Set::only(target))
+            targets.filter(|target| !self.taken_by(position, from(target), target).is_empty())
         });
         let mut capturing = Decisions { kind: Kind::Captures, ..Decisions::of_slides(slides) };
         capturing.count += self.legal_jumps(position, Kind::Captures, &()).count();
@@ -450,8 +447,8 @@ impl<G: Geometry> Game<G> {
         history: &dyn History,
     ) -> G::Set {
         let sliders = Direction::union(|direction| {
-            let origins = capturing.slides[direction as usize].squares().map(|to| self.origin(position, direction, to));
-            origins.fold(G::Set::EMPTY, |origins, from| origins | G::Set::only(from))
+            let targets = capturing.slides[direction as usize].squares();
+            G::Set::of(targets.map(|to| self.origin(position, direction, to)))
         });
         let leader = position.leaders & position.pieces[position.side];
         let mut capturers = sliders | leader.when(!self.legal_jumps(position, Kind::Captures, history).is_empty());

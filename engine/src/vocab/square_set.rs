@@ -107,6 +107,18 @@ pub trait SquareSet:
         if condition { self } else { Self::EMPTY }
     }
 
+    /// Returns the set of some squares.
+    #[inline(always)]
+    fn of(squares: impl IntoIterator<Item = Square>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::only(square))
+    }
+
+    /// Returns the squares of the set for which `keeps` is true.
+    #[inline(always)]
+    fn filter(self, mut keeps: impl FnMut(Square) -> bool) -> Self {
+        Self::of(self.squares().filter(|&square| keeps(square)))
+    }
+
     /// Returns the squares from the lowest index to the highest.
     ///
     /// ```
