@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::rules::LeaderCapture;
+use crate::turn::relocate;
 use crate::vocab::{Bits, Direction, Side, Square, SquareSet, union_of_directions};
 
 /// What a move captures.
@@ -50,13 +51,6 @@ impl<G: Geometry> Game<G> {
         union_of_directions!(|direction| g.shift(self.held(takeable, captors, direction), direction.opposite()))
     }
 
-    /// Returns the squares straight across the victims next to `at`.
-    #[inline(always)]
-    pub(crate) fn opposite<B: Bits<G::Set>>(&self, victims: B, at: B) -> B {
-        let g = self.geometry;
-        union_of_directions!(|direction| g.shift(g.shift(at, direction) & victims, direction))
-    }
-
     /// Returns what `mover` captures with the piece that has just come to `at` (one square), before anything is
     /// removed.
     #[inline(always)]
@@ -72,7 +66,7 @@ impl<G: Geometry> Game<G> {
             capture = self.special_captures(*position, mover, at, custodial);
         }
         if self.rules.vagi && !capture.victims.is_empty() {
-            capture.helpers |= self.opposite(capture.victims, at) & captors;
+            capture.helpers |= self.geometry.beyond(at, capture.victims) & captors;
         }
         capture
     }
@@ -138,7 +132,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has
-    /// come to `at`, a single square. The sets need not belong to a position.
+    /// come to each square of `at`. The sets need not belong to a position.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -197,11 +191,8 @@ impl<G: Geometry> Game<G> {
     /// Returns what the side to move captures by moving between two squares.
     pub(crate) fn taken_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> G::Set {
         let mut after = *position;
-        let (from, to) = (G::Set::only(from), G::Set::only(to));
-        after.pieces[position.side] ^= from | to;
-        if after.leaders.meets(from) {
-            after.leaders ^= from | to;
-        }
+        let to = G::Set::only(to);
+        relocate(&mut after, G::Set::only(from), to);
         self.capture(&after, position.side, to).victims
     }
 

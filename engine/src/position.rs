@@ -1,6 +1,7 @@
 //! A position: squares, states, side to move, counts (RULES §1, §10).
 
 use crate::geometry::AnySet;
+use crate::random::SplitMix64;
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// A position of a game. Created by [`Game::start`](crate::Game::start) and [`Game::parse`](crate::Game::parse),
@@ -302,13 +303,10 @@ fn sum_of<S: SquareSet>(set: S, kind: u64) -> u64 {
     set.squares().fold(0, |sum, square| sum ^ number_of(square, kind))
 }
 
-/// Returns the random number of a square with something on it (splitmix64).
+/// Returns the random number of a square with something on it.
 #[inline(always)]
 fn number_of(square: Square, kind: u64) -> u64 {
-    let mut z = (u64::from(square.0) * 8 + kind + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    SplitMix64((u64::from(square.0) * 8 + kind).wrapping_mul(SplitMix64::STEP)).next()
 }
 
 fn cast<S: SquareSet, T: SquareSet>(set: S) -> T {

@@ -198,13 +198,13 @@ impl<G: Geometry> Game<G> {
         }
         if self.rules.forbids_repetition() {
             self.follow_forbidding(line, events, history);
-        } else if self.is_joining(&line.position) {
-            line.decisions = self.decisions(&line.position);
         } else {
             line.decisions = self.decisions(&line.position);
             let counts = self.rules.counts_positions();
             let count = || if counts { history.count(line.position.key(), events.captured()) } else { 0 };
-            line.outcome = self.end_of_decision(line, events.turn_over, count);
+            if !self.is_joining(&line.position) {
+                line.outcome = self.end_of_decision(line, events.turn_over, count);
+            }
         }
         if self.rules.limits.fortress && events.turn_over && line.outcome.is_none() {
             line.outcome = self.end_by_fortress(&line.position);

@@ -37,7 +37,7 @@ impl<G: InLanes> Game<G> {
         leaders: On<G, V>,
         victims: On<G, V>,
     ) -> On<G, V> {
-        let mut helpers = self.opposite(victims, to);
+        let mut helpers = self.geometry.beyond(to, victims);
         if self.rules.corner {
             let cornered = victims & self.corners_beside(self.captors(own, leaders));
             helpers = helpers | self.geometry.neighbours(cornered);

@@ -19,7 +19,6 @@ mod avx512;
 mod batch;
 mod boards;
 mod captures;
-mod choice;
 mod huffs;
 mod leaps;
 mod occurrences;

@@ -2,8 +2,8 @@
 
 use super::batch::{self, Batch};
 use super::boards::{Boards, InLanes, Laned, On};
-use super::choice::Choice;
 use super::occurrences::{self, Occurrences, Scene};
+use super::step::Choice;
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::log::{PlayedGame, SquareCounts};

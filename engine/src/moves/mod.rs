@@ -184,17 +184,12 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the moves of the piece that has captured, and with `or_decline` the decision not to go on (§4).
-    pub(super) fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
+    pub(crate) fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
         let any = self.moves_of(position, position.side, position.pending, ANY_DISTANCE);
         let captures_only = self.rules.capture_again == CaptureAgain::Capturing;
         let mut moves = if captures_only { self.capturing(position, &any) } else { any };
         moves.count += u32::from(or_decline);
         moves
-    }
-
-    /// Returns whether the piece that has captured has a move with which it may go on.
-    pub(crate) fn can_go_on(&self, position: &Position<G::Set>) -> bool {
-        !self.further_moves(position, false).is_empty()
     }
 
     /// Returns the squares on which a piece may be placed.

@@ -87,9 +87,6 @@ impl Source {
     }
 }
 
-const BOARD_8X8: BoardSize = BoardSize { files: 8, ranks: 8 };
-const BOARD_8X12: BoardSize = BoardSize { files: 12, ranks: 8 };
-
 /// A board, with its ranks first, as in the names of games.
 const fn board(ranks: u8, files: u8) -> BoardSize {
     BoardSize { files, ranks }
@@ -99,20 +96,20 @@ const fn board(ranks: u8, files: u8) -> BoardSize {
 #[rustfmt::skip]
 pub static GAMES: [Game; 83] = [
     Game { id: "city-8", source: Source::City, about: "the usual modern form: 8 stones a side slide like rooks", define: Rules::default },
-    Game { id: "city-8-double", source: Source::Own, about: "the usual board with two rows a side", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
-    Game { id: "city-12", source: Source::City, about: "the usual form on 12 files", define: || city(|r| r.board = BOARD_8X12) },
-    Game { id: "city-8-step", source: Source::City, about: "stones step to a neighbour square", define: || city(|r| r.movement = Movement::Step) },
-    Game { id: "city-8-forward", source: Source::City, about: "stones step straight ahead only", define: || city(|r| { r.movement = Movement::Forward; r.dead_position = DeadPosition::OffWithoutInciti }) },
-    Game { id: "city-8-edge", source: Source::City, about: "the edge of the board captures too", define: || city(|r| r.edge = true) },
+    Game { id: "city-8-double", source: Source::Own, about: "the usual board with two rows a side", define: || Rules { setup: Setup::Rows(BySide::both(2)), ..Rules::default() } },
+    Game { id: "city-12", source: Source::City, about: "the usual form on 12 files", define: || Rules { board: board(8, 12), ..Rules::default() } },
+    Game { id: "city-8-step", source: Source::City, about: "stones step to a neighbour square", define: || Rules { movement: Movement::Step, ..Rules::default() } },
+    Game { id: "city-8-forward", source: Source::City, about: "stones step straight ahead only", define: || Rules { movement: Movement::Forward, dead_position: DeadPosition::OffWithoutInciti, ..Rules::default() } },
+    Game { id: "city-8-edge", source: Source::City, about: "the edge of the board captures too", define: || Rules { edge: true, ..Rules::default() } },
     Game { id: "poleis", source: Source::Poleis, about: "16 stones placed freely; a move without attack turns the stone (vagi)", define: poleis },
-    Game { id: "lemery-petteia", source: Source::Lemery, about: "two rows and a leader that jumps; lose it or have it surrounded and lose", define: || lemery(BOARD_8X12, 2) },
-    Game { id: "lemery-petteia-quick", source: Source::Lemery, about: "first to capture 13", define: || Rules { capture_target: Some(13), ..lemery(BOARD_8X12, 2) } },
-    Game { id: "lemery-petteia-advanced", source: Source::Lemery, about: "edge capture, and a piece that does not capture may be huffed", define: || Rules { edge: true, compulsory: BySide::both(Compulsory::Huff), ..lemery(BOARD_8X12, 2) } },
-    Game { id: "lemery-compact", source: Source::Lemery, about: "on 8 files, 16 stones a side", define: || lemery(BOARD_8X8, 2) },
-    Game { id: "lemery-compact-quick", source: Source::Lemery, about: "first to capture 5", define: || Rules { capture_target: Some(5), ..lemery(BOARD_8X8, 2) } },
-    Game { id: "lemery-ultra-compact", source: Source::Lemery, about: "on 8 files, 8 stones a side", define: || lemery(BOARD_8X8, 1) },
-    Game { id: "lemery-crossing", source: Source::Lemery, about: "the leader must reach the enemy's back rank", define: || lemery_crossing(BOARD_8X12) },
-    Game { id: "lemery-compact-crossing", source: Source::Lemery, about: "the same on 8 files", define: || lemery_crossing(BOARD_8X8) },
+    Game { id: "lemery-petteia", source: Source::Lemery, about: "two rows and a leader that jumps; lose it or have it surrounded and lose", define: || lemery(board(8, 12), 2) },
+    Game { id: "lemery-petteia-quick", source: Source::Lemery, about: "first to capture 13", define: || Rules { capture_target: Some(13), ..lemery(board(8, 12), 2) } },
+    Game { id: "lemery-petteia-advanced", source: Source::Lemery, about: "edge capture, and a piece that does not capture may be huffed", define: || Rules { edge: true, compulsory: BySide::both(Compulsory::Huff), ..lemery(board(8, 12), 2) } },
+    Game { id: "lemery-compact", source: Source::Lemery, about: "on 8 files, 16 stones a side", define: || lemery(board(8, 8), 2) },
+    Game { id: "lemery-compact-quick", source: Source::Lemery, about: "first to capture 5", define: || Rules { capture_target: Some(5), ..lemery(board(8, 8), 2) } },
+    Game { id: "lemery-ultra-compact", source: Source::Lemery, about: "on 8 files, 8 stones a side", define: || lemery(board(8, 8), 1) },
+    Game { id: "lemery-crossing", source: Source::Lemery, about: "the leader must reach the enemy's back rank", define: || lemery_crossing(board(8, 12)) },
+    Game { id: "lemery-compact-crossing", source: Source::Lemery, about: "the same on 8 files", define: || lemery_crossing(board(8, 8)) },
     Game { id: "lemery-latrunculi", source: Source::Lemery, about: "placed stones step or leap in chains; trapped ones are bound (alligati)", define: || lemery_latrunculi(1) },
     Game { id: "lemery-latrunculi-quick", source: Source::Lemery, about: "ends at 3 pieces", define: || lemery_latrunculi(3) },
     Game { id: "callen-simple-petteia", source: Source::Callen, about: "first to capture 7 of 12", define: || callen(1, Some(7)) },
@@ -124,7 +121,7 @@ pub static GAMES: [Game; 83] = [
     Game { id: "callen-simple-passing-leader", source: Source::Callen, about: "bring the leader to the enemy's back rank", define: || callen_passing_leader(1) },
     Game { id: "callen-double-passing-leader", source: Source::Callen, about: "the same with two rows", define: || callen_passing_leader(2) },
     Game { id: "callen-proto-tafl", source: Source::Callen, about: "White's leader must cross 24 attackers, who must capture when they can", define: callen_proto_tafl },
-    Game { id: "quintana", source: Source::Quintana, about: "two rows of stones that slide; capture all 16", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
+    Game { id: "quintana", source: Source::Quintana, about: "two rows of stones that slide; capture all 16", define: || Rules { setup: Setup::Rows(BySide::both(2)), ..Rules::default() } },
     Game { id: "kowalski-8x12", source: Source::Kowalski, about: "a row of stones and a dux that cannot be captured; a player who cannot move loses", define: || kowalski(board(8, 12), LeaderStart::RightCentre) },
     Game { id: "kowalski-10x11", source: Source::Kowalski, about: "the same with the dux in the middle of the back rank", define: || kowalski(board(10, 11), LeaderStart::BackRankCentre) },
     Game { id: "piso", source: Source::LocusLudi, about: "20 placed stones step; no move may repeat a position; a block is won by more captures", define: piso },
@@ -207,12 +204,6 @@ const CALLEN_LEADER: Leader = Leader {
     crossing: false,
 };
 
-fn city(change: impl FnOnce(&mut Rules)) -> Rules {
-    let mut rules = Rules::default();
-    change(&mut rules);
-    rules
-}
-
 fn poleis() -> Rules {
     Rules {
         setup: Setup::Placement(16),
@@ -252,7 +243,7 @@ fn lemery_latrunculi(bare: u16) -> Rules {
 
 fn callen(rows: u8, capture_target: Option<u16>) -> Rules {
     Rules {
-        board: BOARD_8X12,
+        board: board(8, 12),
         setup: Setup::Rows(BySide::both(rows)),
         bare: BySide::both(None),
         capture_target,
