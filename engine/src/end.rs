@@ -257,12 +257,12 @@ impl<G: Geometry> Game<G> {
     fn sites_of_leaders(&self, position: &Position<G::Set>) -> G::Set {
         let g = self.geometry;
         let mut sites = G::Set::EMPTY;
-        if self.leader.may_be_surrounded {
+        if self.leader.surrounded {
             let occupied = position.all_pieces();
             let enclosed = Direction::ALL.into_iter().fold(g.board(), |all, way| all & g.shift(occupied, way));
             sites |= g.neighbours(position.leaders) | enclosed;
         }
-        if self.leader.crosses {
+        if self.leader.crossing {
             let goal = self.back_rank(!position.side);
             let has_crossed = (position.leaders & position.pieces[position.side]).meets(goal);
             sites |= if has_crossed { g.board() } else { goal };

@@ -49,7 +49,7 @@ impl<G: Geometry> Game<G> {
         let occupied = position.all_pieces();
         let open = self.geometry.flood(living & !occupied, living);
         let sealed = occupied & !open;
-        if self.leader.capture == LeaderCapture::Never { sealed & !position.leaders } else { sealed }
+        if self.leader.can_fall() { sealed } else { sealed & !position.leaders }
     }
 
     /// Returns the pieces in regions in which their side is cut off (§5).
@@ -63,7 +63,7 @@ impl<G: Geometry> Game<G> {
     /// cannot be captured, or that wins by crossing, can still move on.
     #[inline(always)]
     pub(crate) fn hopeless_pieces(&self, position: &Position<G::Set>, side: Side, regions: G::Set) -> G::Set {
-        let leaders_walk_on = self.leader.capture == LeaderCapture::Never || self.leader.crosses;
+        let leaders_walk_on = !self.leader.can_fall() || self.leader.crossing;
         position.pieces[side] & regions & !position.leaders.when(leaders_walk_on)
     }
 

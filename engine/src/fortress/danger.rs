@@ -8,7 +8,7 @@ use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Adjudication, Komi, LeaderCapture};
+use crate::rules::{Adjudication, Komi};
 use crate::vocab::{Direction, Side, SquareSet};
 
 /// A way to lose despite a fortress.
@@ -92,8 +92,7 @@ impl<G: Geometry> View<'_, G> {
     }
 
     fn leader_can_fall(&self) -> bool {
-        let lost_with_it =
-            self.game.rules().leader.is_some_and(|leader| leader.lose && leader.capture != LeaderCapture::Never);
+        let lost_with_it = self.game.rules().leader.is_some_and(|leader| leader.lose && leader.can_fall());
         lost_with_it && self.ground.own_leader.meets(self.terrain.own_strangers)
     }
 

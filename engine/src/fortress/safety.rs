@@ -5,7 +5,6 @@ use super::prove::ShuttleTrouble;
 use super::{Fortress, Ground};
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over, Rules};
-use crate::shortcuts::LeaderTraits;
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// Why a piece of a wall does not hold.
@@ -84,7 +83,7 @@ pub struct Conditions {
 impl Conditions {
     /// Returns the conditions of a game for a fortress of `owner`.
     pub fn of(rules: &Rules, owner: Side) -> Self {
-        let leader = rules.leader;
+        let leader = rules.leader.unwrap_or_default();
         // A slide of several squares is needed only where the captures depend on the square of the shuttle or where moves
         // may not be taken back, and it must be allowed by every roll.
         let far = rules.capture_run || rules.forbids_undo();
@@ -95,18 +94,18 @@ impl Conditions {
             edge: rules.edge,
             corner: rules.corner,
             surround: rules.surround,
-            leader: LeaderTraits::of(rules).capture,
-            leader_captures: LeaderTraits::of(rules).captures,
+            leader: leader.capture,
+            leader_captures: leader.captures,
             crossing: Crossing {
-                leaders_jump: leader.is_some_and(|leader| leader.jump),
-                leaders_hop: leader.is_some_and(|leader| leader.movement == LeaderMove::Hop),
+                leaders_jump: leader.jump,
+                leaders_hop: leader.movement == LeaderMove::Hop,
                 stones_hop: hops && rules.over.unwrap_or_default() == Over::Any,
             },
             compelled: rules.compulsory[owner] != Compulsory::Off,
             hostile_corner: rules.hostile_corner,
             lines: rules.capture_run,
             stones: if hops { Reach::Hop } else { slides(rules.movement == Movement::Slide) },
-            leaders: slides(leader.is_some_and(|leader| leader.movement == LeaderMove::Slide)),
+            leaders: slides(leader.movement == LeaderMove::Slide),
         }
     }
 

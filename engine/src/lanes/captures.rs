@@ -62,11 +62,11 @@ impl<G: InLanes> Game<G> {
             let near = batch.enemy & leaders & g.neighbours(to);
             at_stake = at_stake | self.held_all_round::<V>(near, own);
         }
-        if self.leader.may_be_surrounded {
+        if self.leader.surrounded {
             let [north, east, south, west] = each_direction!(|direction| g.shift(own | batch.enemy, direction));
             at_stake = at_stake | (leaders & north & east & south & west);
         }
-        if self.leader.crosses {
+        if self.leader.crossing {
             let north = On::<G, V>::splat(g.border(Direction::North));
             let south = On::<G, V>::splat(g.border(Direction::South));
             let goal = On::<G, V>::pick(self.lane_white(batch), north, south);

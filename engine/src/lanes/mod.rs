@@ -34,7 +34,6 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
 use crate::rules::{CheckedRules, Compulsory, Movement, NoMoves, Rules};
-use crate::shortcuts::LeaderTraits;
 use crate::vocab::{Side, SquareSet};
 pub use boards::InLanes;
 pub use roster::{Roster, Start, Supply};
@@ -126,7 +125,7 @@ impl<G: Geometry> Game<G> {
 
 /// Returns whether lanes support the rules.
 fn fit_lanes(rules: &CheckedRules) -> bool {
-    let leader_captures = LeaderTraits::of(rules).captures;
+    let leader_captures = rules.leader.unwrap_or_default().captures;
     let compulsory = |side: Side| match rules.compulsory[side] {
         Compulsory::Off => true,
         Compulsory::Strict | Compulsory::Huff => !rules.surround && leader_captures,
@@ -145,7 +144,7 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
 
 /// Returns whether every decision ends a turn, except about huffs, and moves and captures are those of lanes.
 fn fit_turns(rules: &CheckedRules) -> bool {
-    let leader_slides = !LeaderTraits::of(rules).steps;
+    let leader_slides = !rules.leader.unwrap_or_default().steps();
     let may_lack_squares = rules.restricts_placing() && rules.no_moves == NoMoves::Passes;
     let places_plainly = !rules.has_placement() || (rules.leader.is_none() && rules.per_turn <= 2 && !may_lack_squares);
     let moves_plainly = rules.movement != Movement::Hop && !rules.holds() && leader_slides;

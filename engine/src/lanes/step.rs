@@ -107,7 +107,7 @@ impl<G: InLanes> Roster<'_, G> {
         let g = game.geometry;
         let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), first_file: g.first_file() };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
-        if game.leader.jumps {
+        if game.leader.jump {
             from = On::<G, V>::pick(is_other, batch.own & batch.leaders, from);
         }
         if game.shortcuts.places {

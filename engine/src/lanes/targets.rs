@@ -125,7 +125,7 @@ impl<G: InLanes> Game<G> {
             slides = each_direction!(|way| slides[way as usize] | (by_vagi[way as usize] & attacks));
         }
         let mut targets = Targets { slides, others: None, chains: None };
-        if self.leader.jumps {
+        if self.leader.jump {
             targets.others = Some(self.jump_targets(batch, empty, roll));
         }
         if leaps {
@@ -224,7 +224,7 @@ impl<G: InLanes> Game<G> {
         // A leader may jump over its prey, away from a square on which the capture needs a piece.
         let helpers = [batch.own, batch.own & !batch.leaders];
         let mut sites = [On::<G, V>::none(); 2];
-        for kind in 0..1 + usize::from(self.leader.jumps) {
+        for kind in 0..1 + usize::from(self.leader.jump) {
             sites[kind] = self.lane_capture_sites(batch, helpers[kind]);
         }
         let mut captures = *targets;

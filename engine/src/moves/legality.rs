@@ -16,7 +16,7 @@ use crate::vocab::{Direction, Square, SquareSet};
 impl<G: Geometry> Game<G> {
     /// Returns the jumps among the decisions of a position.
     pub(super) fn legal_jumps(&self, position: &Position<G::Set>, kind: Kind, history: &dyn History) -> G::Set {
-        if !self.leader.jumps {
+        if !self.leader.jumps() {
             return G::Set::EMPTY;
         }
         let side = position.side;

@@ -247,7 +247,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
     #[inline(always)]
     fn decisions_of(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> Decisions<G::Set> {
-        if self.shortcuts.plain_sliders && !self.leader.jumps && !self.rules.forbids_undo() {
+        if self.shortcuts.plain_sliders && !self.leader.jumps() && !self.rules.forbids_undo() {
             return self.free_slides(position, movers, reach);
         }
         let mut moves = if self.shortcuts.plain_sliders {
@@ -255,7 +255,7 @@ impl<G: Geometry> Game<G> {
         } else {
             Decisions::of_slides(self.restricted_slides(position, side, movers, reach))
         };
-        if self.leader.jumps {
+        if self.leader.jumps() {
             moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
         }
         if self.shortcuts.moves_otherwise { self.with_other_moves(*position, side, movers, moves) } else { moves }
@@ -317,7 +317,7 @@ impl<G: Geometry> Game<G> {
         let vagi = movers & self.vagi(position);
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
-        let leader_reach = if self.leader.steps { reach.min(1) } else { reach };
+        let leader_reach = if self.leader.steps() { reach.min(1) } else { reach };
         Direction::each(|direction| {
             let stones_reach = match self.rules.movement {
                 Movement::Slide => reach,
@@ -347,7 +347,7 @@ impl<G: Geometry> Game<G> {
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
         let back = self.way_back(position, side, leader);
-        if self.leader.steps {
+        if self.leader.steps() {
             let empty = self.empty(position) & !back;
             return (g.beyond(leader, position.pieces[!side]) & empty).when(reach >= 2);
         }

@@ -59,6 +59,26 @@ crossing: bool = false;
 row flag(8, "a side wins when its leader reaches the enemy's back rank");
 }
 
+impl Leader {
+    /// Returns whether it steps to a neighbour, or hops over one, instead of sliding.
+    #[inline(always)]
+    pub(crate) fn steps(self) -> bool {
+        self.movement != LeaderMove::Slide
+    }
+
+    /// Returns whether it moves over other pieces.
+    #[inline(always)]
+    pub(crate) fn jumps(self) -> bool {
+        self.jump || self.movement == LeaderMove::Hop
+    }
+
+    /// Returns whether it can be captured.
+    #[inline(always)]
+    pub(crate) fn can_fall(self) -> bool {
+        self.capture != LeaderCapture::Never
+    }
+}
+
 /// Where a leader starts beside the rows of stones (§2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
