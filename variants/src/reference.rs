@@ -34,7 +34,7 @@ const EXTENSION: &str = ".toml";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameFile {
-    name: Option<Spanned<String>>,
+    name: Option<String>,
     #[serde(default = "default_base")]
     base: String,
     #[serde(default)]
@@ -122,7 +122,7 @@ impl FileReference {
         source.check_kind(FileKind::Game)?;
         let file: GameFile = source.parse()?;
         let stem = || self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let name = file.name.map_or_else(stem, Spanned::into_inner);
+        let name = file.name.unwrap_or_else(stem);
         let switches = format!("{}{}", file.switches, self.behind);
         let own = OwnVariant { name, base: file.base, switches, rules: file.rules };
         Ok(Located { found: Found::Own(own), source, place: 0..0, limits: LimitsText::default() })

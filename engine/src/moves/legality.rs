@@ -63,7 +63,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns whether a chain of leaps leads back to a board of the placement. Other boards have more pieces than the one
     /// after a capture.
-    pub(super) fn chain_repeats(&self, position: &Position<G::Set>, chain: Move, history: &dyn History) -> bool {
+    fn chain_repeats(&self, position: &Position<G::Set>, chain: Move, history: &dyn History) -> bool {
         if !self.rules.forbids_boards() || !self.rules.has_placement() || history.is_none() {
             return false;
         }
@@ -72,16 +72,21 @@ impl<G: Geometry> Game<G> {
         history.has(self.history_key(&after))
     }
 
-    fn repeating_chains(&self, position: &Position<G::Set>, history: &dyn History) -> u32 {
-        let mut count = 0;
-        if self.rules.movement == Movement::Leap {
-            let movers = position.pieces[position.side] & !position.turned;
-            chains(self, position, position.side, movers, |from, to, path| {
-                count += u32::from(self.chain_repeats(position, Move::Leap { from, to, path }, history));
-                ControlFlow::Continue(())
-            });
+    /// Visits the chains of leaps among the decisions of a position, until `visit` has had enough.
+    pub(super) fn legal_chains(
+        &self,
+        position: &Position<G::Set>,
+        history: &dyn History,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) {
+        if self.rules.movement != Movement::Leap {
+            return;
         }
-        count
+        let movers = position.pieces[position.side] & !position.turned;
+        chains(self, position, position.side, movers, |from, to, path| {
+            let chain = Move::Leap { from, to, path };
+            if self.chain_repeats(position, chain, history) { ControlFlow::Continue(()) } else { visit(chain) }
+        });
     }
 
     /// Visits the start and end of each chain of hops among the decisions of a position, until `visit` has had enough.
@@ -188,17 +193,18 @@ impl<G: Geometry> Game<G> {
         let legal = all.with_slides(|direction, targets| {
             targets.filter(|to| !self.repeats(position, key, self.origin(position, direction, to), to, history))
         });
-        let jumps = |history: &dyn History| self.legal_jumps(position, all.kind, history).count();
-        let hops = |history: &dyn History| {
-            let mut hops = 0;
+        let others = |history: &dyn History| {
+            let mut count = self.legal_jumps(position, all.kind, history).count();
             self.legal_hops(position, all.kind, history, &mut |_, _| {
-                hops += 1;
+                count += 1;
                 ControlFlow::Continue(())
             });
-            hops
+            self.legal_chains(position, history, |_| {
+                count += 1;
+                ControlFlow::Continue(())
+            });
+            count
         };
-        let repeated =
-            jumps(&()) - jumps(history) + hops(&()) - hops(history) + self.repeating_chains(position, history);
-        Decisions { count: legal.count - repeated, ..legal }
+        Decisions { count: legal.count - (others(&()) - others(history)), ..legal }
     }
 }

@@ -7,9 +7,7 @@ use super::{Decisions, Kind, Move};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::history::History;
-use crate::leap::chains;
 use crate::position::{Position, Stage};
-use crate::rules::Movement;
 use crate::vocab::{Direction, SquareSet};
 
 impl<G: Geometry> Game<G> {
@@ -81,17 +79,10 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the `k`-th chain of leaps; `None` in games without leaps.
     pub(crate) fn nth_chain(&self, position: &Position<G::Set>, mut k: u32, history: &dyn History) -> Option<Move> {
-        if self.rules.movement != Movement::Leap {
-            return None;
-        }
-        let movers = position.pieces[position.side] & !position.turned;
         let mut found = None;
-        chains(self, position, position.side, movers, |from, to, path| {
-            if self.chain_repeats(position, Move::Leap { from, to, path }, history) {
-                return ControlFlow::Continue(());
-            }
+        self.legal_chains(position, history, |chain| {
             if k == 0 {
-                found = Some(Move::Leap { from, to, path });
+                found = Some(chain);
                 return ControlFlow::Break(());
             }
             k -= 1;
@@ -172,16 +163,11 @@ impl<G: Geometry> Game<G> {
             }
             ControlFlow::Continue(())
         });
-        if self.rules.movement == Movement::Leap {
-            chains(self, position, side, position.pieces[side] & !position.turned, |from, to, path| {
-                let chain = Move::Leap { from, to, path };
-                if !self.chain_repeats(position, chain, history) {
-                    moves_otherwise = true;
-                    visit(chain);
-                }
-                ControlFlow::Continue(())
-            });
-        }
+        self.legal_chains(position, history, |chain| {
+            moves_otherwise = true;
+            visit(chain);
+            ControlFlow::Continue(())
+        });
         if position.stage == Stage::Again {
             visit(Move::Decline);
         } else if !moves_otherwise {

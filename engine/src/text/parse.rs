@@ -178,9 +178,10 @@ impl<G: Geometry> Game<G> {
         if position.all_pieces().meets(self.hole) {
             return wrong("board", text, "no piece stands on the centre square while pieces are placed");
         }
-        let early = |side: &Side| position.hands[*side] > 0 && position.leaders.meets(position.pieces[*side]);
-        let early = Side::BOTH.into_iter().filter(|&side| self.leaders_in_hand[side] > 0).find(early);
-        match early {
+        let is_early = |&side: &Side| {
+            self.leaders_in_hand[side] > 0 && position.hands[side] > 0 && position.leaders.meets(position.pieces[side])
+        };
+        match Side::BOTH.into_iter().find(is_early) {
             Some(side) => wrong("board", text, format!("{}'s leader is placed after all its stones", side.title())),
             None => Ok(()),
         }
@@ -248,10 +249,8 @@ impl<G: Geometry> Game<G> {
     fn parse_ends(&self, text: &str) -> Parsed<(Square, Square)> {
         let size = self.geometry.size();
         let ends = text.split_once('-').and_then(|(from, to)| Some((size.parse_square(from)?, size.parse_square(to)?)));
-        match ends.filter(|(from, to)| from != to) {
-            Some(ends) => Ok(ends),
-            None => wrong("last", text, "expected two different squares, as in `a1-a5`, or `-`"),
-        }
+        let none = || wrong("last", text, "expected two different squares, as in `a1-a5`, or `-`");
+        ends.filter(|(from, to)| from != to).map_or_else(none, Ok)
     }
 
     /// Parses the square of the piece that has captured and may go on.
@@ -262,11 +261,9 @@ impl<G: Geometry> Game<G> {
         if position.is_placing() || position.clock > 0 {
             return wrong("again", text, "a piece that has just captured has the clock 0 and empty hands");
         }
-        let square = self.geometry.size().parse_square(text);
-        match square.filter(|&square| position.pieces[position.side].has(square)) {
-            Some(square) => Ok(G::Set::only(square)),
-            None => wrong("again", text, "expected the square of a piece of the side to move"),
-        }
+        let at = self.geometry.size().parse_square(text).map(G::Set::only);
+        let none = || wrong("again", text, "expected the square of a piece of the side to move");
+        at.filter(|at| at.meets(position.pieces[position.side])).map_or_else(none, Ok)
     }
 
     fn check_removed(&self, position: &Position<G::Set>) -> Parsed<()> {
