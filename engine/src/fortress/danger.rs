@@ -50,8 +50,7 @@ pub fn dangers<G: Geometry>(
     fortress: &Fortress<G::Set>,
 ) -> Vec<Danger> {
     let ground = Ground::of(game, position, owner);
-    let conditions = Conditions::of(game.rules(), owner);
-    let terrain = Terrain::of(game.geometry(), &ground, fortress, conditions.crossing);
+    let terrain = Conditions::of(game, owner).terrain(&ground, fortress);
     let view = View { game, position, owner, fortress, ground, terrain };
     let all = [
         (Danger::CaptureTarget, view.target_can_be_reached()),

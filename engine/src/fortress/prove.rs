@@ -111,14 +111,13 @@ pub fn prove_on<G: Geometry>(
     let rules = game.rules();
     let stones_move = !rules.vagi && rules.movement != Movement::Forward;
     let movers = (if stones_move { ground.own } else { ground.own_leader }) & !ground.doomed;
-    let prover = Prover { geometry: game.geometry(), ground, conditions: Conditions::of(rules, owner) };
+    let prover = Prover { ground, conditions: Conditions::of(game, owner) };
     if rules.forbids_undo() { prover.without_undo(movers) } else { prover.with_shuttle(movers) }
 }
 
 struct Prover<'a, G: Geometry> {
-    geometry: G,
     ground: &'a Ground<G::Set>,
-    conditions: Conditions,
+    conditions: Conditions<G>,
 }
 
 impl<G: Geometry> Prover<'_, G> {
@@ -146,13 +145,13 @@ impl<G: Geometry> Prover<'_, G> {
     /// Returns the fortress with the largest wall whose shuttle stands on `home`.
     fn largest(&self, home: Square) -> Result<Fortress<G::Set>, Breach<G::Set>> {
         let Ground { own, enemy, inciti, own_leader, .. } = *self.ground;
-        let free = self.geometry.board() & !(own | enemy | inciti);
+        let free = self.conditions.geometry.board() & !(own | enemy | inciti);
         let at_home = G::Set::only(home);
         let mut nearest: Option<Breach<G::Set>> = None;
-        for away in self.conditions.destinations(self.geometry, own, own_leader.has(home), home, free).squares() {
+        for away in self.conditions.destinations(own, own_leader.has(home), home, free).squares() {
             let room = at_home | G::Set::only(away);
             let (fortress, failing) = self.reduce(Fortress { wall: own & !at_home, movers: at_home, room });
-            let trouble = self.conditions.trouble(self.geometry, self.ground, &fortress);
+            let trouble = self.conditions.trouble(self.ground, &fortress);
             let Some(trouble) = trouble else { return Ok(fortress) };
             if nearest.as_ref().is_none_or(|nearest| nearest.shuttle < trouble) {
                 nearest = Some(self.breach(&fortress, failing, trouble));
@@ -169,10 +168,10 @@ impl<G: Geometry> Prover<'_, G> {
         let (still, failing) = self.reduce(still);
         let inner = (movers & still.wall).filter(|piece| self.may_leave(&still, G::Set::only(piece)));
         let open = self.terrain(&still).open;
-        let calm = self.geometry.board() & !(open | still.wall | inciti);
+        let calm = self.conditions.geometry.board() & !(open | still.wall | inciti);
         let alone = inner.squares().map(G::Set::only);
         for pieces in alone.chain([inner]) {
-            let walk = Walk { geometry: self.geometry, conditions: self.conditions, room: calm | pieces };
+            let walk = Walk { conditions: self.conditions, room: calm | pieces };
             let start = Arrangement { pieces, leader: own_leader & pieces };
             if let Some(waiting) = walk.endless(start, last) {
                 let room = walk.squares(&waiting);
@@ -184,7 +183,7 @@ impl<G: Geometry> Prover<'_, G> {
             ShuttleTrouble::NoMover
         } else if inner.is_empty() {
             ShuttleTrouble::NotEnclosed
-        } else if !self.geometry.neighbours(inner).meets(calm) {
+        } else if !self.conditions.geometry.neighbours(inner).meets(calm) {
             ShuttleTrouble::NoRoom
         } else {
             ShuttleTrouble::OnlyBack
@@ -196,15 +195,14 @@ impl<G: Geometry> Prover<'_, G> {
     /// piece.
     fn may_leave(&self, fortress: &Fortress<G::Set>, piece: G::Set) -> bool {
         let without = Fortress { wall: fortress.wall & !piece, movers: piece, room: piece };
-        !self.terrain(&without).open.meets(piece)
-            && self.conditions.weak(self.geometry, self.ground, &without).is_empty()
+        !self.terrain(&without).open.meets(piece) && self.conditions.weak(self.ground, &without).is_empty()
     }
 
     /// Removes pieces from the wall that do not hold until all others do; returns them with their first reasons.
     fn reduce(&self, mut fortress: Fortress<G::Set>) -> (Fortress<G::Set>, Vec<(Square, Weakness)>) {
         let mut failing = Vec::new();
         loop {
-            let weak = self.conditions.weak(self.geometry, self.ground, &fortress);
+            let weak = self.conditions.weak(self.ground, &fortress);
             if weak.is_empty() {
                 return (fortress, failing);
             }
@@ -214,7 +212,7 @@ impl<G: Geometry> Prover<'_, G> {
     }
 
     fn terrain(&self, fortress: &Fortress<G::Set>) -> Terrain<G::Set> {
-        Terrain::of(self.geometry, self.ground, fortress, self.conditions.crossing)
+        self.conditions.terrain(self.ground, fortress)
     }
 
     fn breach(

@@ -3,8 +3,9 @@
 use super::open::{Crossing, Terrain};
 use super::prove::ShuttleTrouble;
 use super::{Fortress, Ground};
+use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over, Rules};
+use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over};
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// Why a piece of a wall does not hold.
@@ -61,17 +62,18 @@ enum Reach {
     Hop,
 }
 
-/// The conditions that walls must meet under the given rules.
+/// The conditions that walls must meet in a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Conditions {
+pub struct Conditions<G> {
+    /// The shape of the board.
+    pub geometry: G,
     leaps: bool,
     edge: bool,
     corner: bool,
     surround: bool,
     leader: LeaderCapture,
     leader_captures: bool,
-    /// The pieces that can move over others.
-    pub crossing: Crossing,
+    crossing: Crossing,
     compelled: bool,
     hostile_corner: bool,
     /// Whether whole lines are captured.
@@ -80,9 +82,10 @@ pub struct Conditions {
     leaders: Reach,
 }
 
-impl Conditions {
+impl<G: Geometry> Conditions<G> {
     /// Returns the conditions of a game for a fortress of `owner`.
-    pub fn of(rules: &Rules, owner: Side) -> Self {
+    pub fn of(game: &Game<G>, owner: Side) -> Self {
+        let rules = game.rules();
         let leader = rules.leader.unwrap_or_default();
         // A slide of several squares is needed only where the captures depend on the square of the shuttle or where moves
         // may not be taken back, and it must be allowed by every roll.
@@ -90,6 +93,7 @@ impl Conditions {
         let slides = |slides: bool| if slides && far && rules.die.is_none() { Reach::Slide } else { Reach::Step };
         let hops = rules.movement == Movement::Hop;
         Conditions {
+            geometry: game.geometry(),
             leaps: rules.movement == Movement::Leap,
             edge: rules.edge,
             corner: rules.corner,
@@ -111,14 +115,8 @@ impl Conditions {
 
     /// Returns the `free` squares between which and `home` one of the pieces `own` can move; it is the leader if it
     /// `leads`.
-    pub fn destinations<G: Geometry>(
-        &self,
-        geometry: G,
-        own: G::Set,
-        leads: bool,
-        home: Square,
-        free: G::Set,
-    ) -> G::Set {
+    pub fn destinations(&self, own: G::Set, leads: bool, home: Square, free: G::Set) -> G::Set {
+        let geometry = self.geometry;
         let from = G::Set::only(home);
         let reach = if leads { self.leaders } else { self.stones };
         let farther = match reach {
@@ -133,13 +131,8 @@ impl Conditions {
 
     /// Returns the pieces of a candidate's wall that do not hold, each with the first reason found; empty if the wall
     /// holds.
-    pub fn weak<G: Geometry>(
-        &self,
-        geometry: G,
-        ground: &Ground<G::Set>,
-        fortress: &Fortress<G::Set>,
-    ) -> Vec<(Square, Weakness)> {
-        let view = self.view(geometry, ground, fortress);
+    pub fn weak(&self, ground: &Ground<G::Set>, fortress: &Fortress<G::Set>) -> Vec<(Square, Weakness)> {
+        let view = self.view(ground, fortress);
         let weakness = |square: Square| Some((square, view.weakness(square)?));
         let mut weak: Vec<_> = fortress.wall.squares().filter_map(weakness).collect();
         if self.surround {
@@ -152,13 +145,8 @@ impl Conditions {
 
     /// Returns what is wrong with the shuttle of a fortress whose wall holds. It can get a capture only by a jump of the
     /// owner's leader.
-    pub fn trouble<G: Geometry>(
-        &self,
-        geometry: G,
-        ground: &Ground<G::Set>,
-        fortress: &Fortress<G::Set>,
-    ) -> Option<ShuttleTrouble> {
-        let view = self.view(geometry, ground, fortress);
+    pub fn trouble(&self, ground: &Ground<G::Set>, fortress: &Fortress<G::Set>) -> Option<ShuttleTrouble> {
+        let view = self.view(ground, fortress);
         let leads = ground.own_leader.meets(fortress.movers);
         if view.terrain.open.meets(fortress.room) {
             Some(ShuttleTrouble::NotEnclosed)
@@ -171,20 +159,19 @@ impl Conditions {
         }
     }
 
-    fn view<'a, G: Geometry>(
-        &self,
-        geometry: G,
-        ground: &'a Ground<G::Set>,
-        fortress: &Fortress<G::Set>,
-    ) -> View<'a, G> {
-        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
-        View { conditions: *self, geometry, ground, terrain }
+    /// Returns the terrain of a candidate.
+    pub fn terrain(&self, ground: &Ground<G::Set>, fortress: &Fortress<G::Set>) -> Terrain<G::Set> {
+        Terrain::of(self.geometry, ground, fortress, self.crossing)
+    }
+
+    fn view<'a>(&self, ground: &'a Ground<G::Set>, fortress: &Fortress<G::Set>) -> View<'a, G> {
+        View { conditions: *self, geometry: self.geometry, ground, terrain: self.terrain(ground, fortress) }
     }
 }
 
 /// A candidate together with its conditions.
 struct View<'a, G: Geometry> {
-    conditions: Conditions,
+    conditions: Conditions<G>,
     geometry: G,
     ground: &'a Ground<G::Set>,
     terrain: Terrain<G::Set>,
