@@ -68,10 +68,8 @@ pub(crate) struct Prospects<S> {
 impl<S: SquareSet> Position<S> {
     /// Returns the squares on which positions differ, in their pieces or the state of these.
     pub fn squares_changed(&self, other: &Self) -> S {
-        let sets = |position: &Self| {
-            [position.pieces.white, position.pieces.black, position.leaders, position.turned, position.inciti]
-        };
-        sets(self).into_iter().zip(sets(other)).fold(S::EMPTY, |changed, (one, other)| changed | (one ^ other))
+        let both = self.kinds().into_iter().zip(other.kinds());
+        both.fold(S::EMPTY, |changed, ((one, _), (other, _))| changed | (one ^ other))
     }
 
     /// Returns an empty board before White's first turn, which no game has.

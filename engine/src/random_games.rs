@@ -23,7 +23,6 @@ use crate::state::State;
 /// }
 /// assert_eq!(plies[0], plies[1]);
 /// ```
-#[derive(Clone)]
 pub struct RandomGames<'a, G: Geometry> {
     /// The game.
     pub game: &'a Game<G>,

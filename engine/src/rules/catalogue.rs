@@ -114,8 +114,8 @@ pub static GAMES: [Game; 83] = [
     Game { id: "lemery-latrunculi-quick", source: Source::Lemery, about: "ends at 3 pieces", define: || lemery_latrunculi(3) },
     Game { id: "callen-simple-petteia", source: Source::Callen, about: "first to capture 7 of 12", define: || callen(1, Some(7)) },
     Game { id: "callen-double-petteia", source: Source::Callen, about: "first to capture 13 of 24", define: || callen(2, Some(13)) },
-    Game { id: "callen-simple-latrunculi", source: Source::Callen, about: "with a leader that only four captors take", define: || Rules { leader: Some(CALLEN_LEADER), ..callen(1, Some(7)) } },
-    Game { id: "callen-double-latrunculi", source: Source::Callen, about: "the same with two rows", define: || Rules { leader: Some(CALLEN_LEADER), ..callen(2, Some(13)) } },
+    Game { id: "callen-simple-latrunculi", source: Source::Callen, about: "with a leader that only four captors take", define: || Rules { leader: Some(callen_leader()), ..callen(1, Some(7)) } },
+    Game { id: "callen-double-latrunculi", source: Source::Callen, about: "the same with two rows", define: || Rules { leader: Some(callen_leader()), ..callen(2, Some(13)) } },
     Game { id: "callen-simple-capture-leader", source: Source::Callen, about: "capture the leader", define: || callen_capture_leader(1) },
     Game { id: "callen-double-capture-leader", source: Source::Callen, about: "the same with two rows", define: || callen_capture_leader(2) },
     Game { id: "callen-simple-passing-leader", source: Source::Callen, about: "bring the leader to the enemy's back rank", define: || callen_passing_leader(1) },
@@ -180,29 +180,13 @@ pub static GAMES: [Game; 83] = [
     Game { id: "irrgo-8x8-prose", source: Source::Irrgo, about: "by the author's text instead of his program: bound stones can be freed, in chains", define: irrgo_prose },
 ];
 
-const LEMERY_LEADER: Leader = Leader {
-    start: LeaderStart::ThirdFromRight,
-    owner: LeaderOwner::Both,
-    movement: LeaderMove::Slide,
-    jump: true,
-    capture: LeaderCapture::Custodial,
-    captures: true,
-    lose: true,
-    surrounded: true,
-    crossing: false,
-};
+fn lemery_leader() -> Leader {
+    Leader { start: LeaderStart::ThirdFromRight, jump: true, lose: true, surrounded: true, ..Leader::default() }
+}
 
-const CALLEN_LEADER: Leader = Leader {
-    start: LeaderStart::LeftCentre,
-    owner: LeaderOwner::Both,
-    movement: LeaderMove::Slide,
-    jump: false,
-    capture: LeaderCapture::FourSided,
-    captures: true,
-    lose: false,
-    surrounded: false,
-    crossing: false,
-};
+fn callen_leader() -> Leader {
+    Leader { capture: LeaderCapture::FourSided, ..Leader::default() }
+}
 
 fn poleis() -> Rules {
     Rules {
@@ -218,7 +202,7 @@ fn lemery(board: BoardSize, rows: u8) -> Rules {
     Rules {
         board,
         setup: Setup::Rows(BySide::both(rows)),
-        leader: Some(LEMERY_LEADER),
+        leader: Some(lemery_leader()),
         count_leader: false,
         corner: true,
         ..Rules::default()
@@ -227,7 +211,7 @@ fn lemery(board: BoardSize, rows: u8) -> Rules {
 
 fn lemery_crossing(board: BoardSize) -> Rules {
     let leader =
-        Leader { capture: LeaderCapture::Never, lose: false, surrounded: false, crossing: true, ..LEMERY_LEADER };
+        Leader { capture: LeaderCapture::Never, lose: false, surrounded: false, crossing: true, ..lemery_leader() };
     Rules {
         leader: Some(leader),
         bare: BySide::both(None),
@@ -254,7 +238,7 @@ fn callen(rows: u8, capture_target: Option<u16>) -> Rules {
 
 fn callen_capture_leader(rows: u8) -> Rules {
     Rules {
-        leader: Some(Leader { lose: true, ..CALLEN_LEADER }),
+        leader: Some(Leader { lose: true, ..callen_leader() }),
         adjudication: Adjudication::LastMoverLoses,
         ..callen(rows, None)
     }
@@ -262,7 +246,7 @@ fn callen_capture_leader(rows: u8) -> Rules {
 
 fn callen_passing_leader(rows: u8) -> Rules {
     Rules {
-        leader: Some(Leader { capture: LeaderCapture::Never, crossing: true, ..CALLEN_LEADER }),
+        leader: Some(Leader { capture: LeaderCapture::Never, crossing: true, ..callen_leader() }),
         adjudication: Adjudication::LastMoverLoses,
         ..callen(rows, None)
     }
@@ -271,7 +255,7 @@ fn callen_passing_leader(rows: u8) -> Rules {
 fn callen_proto_tafl() -> Rules {
     Rules {
         setup: Setup::Rows(BySide { white: 1, black: 2 }),
-        leader: Some(Leader { owner: LeaderOwner::White, crossing: true, ..CALLEN_LEADER }),
+        leader: Some(Leader { owner: LeaderOwner::White, crossing: true, ..callen_leader() }),
         bare: BySide { white: Some(0), black: None },
         compulsory: BySide { white: Compulsory::Off, black: Compulsory::Strict },
         adjudication: Adjudication::Draw,
@@ -283,7 +267,7 @@ fn callen_proto_tafl() -> Rules {
 fn kowalski(board: BoardSize, start: LeaderStart) -> Rules {
     Rules {
         board,
-        leader: Some(Leader { start, capture: LeaderCapture::Never, ..CALLEN_LEADER }),
+        leader: Some(Leader { start, capture: LeaderCapture::Never, ..callen_leader() }),
         corner: true,
         bare: BySide::both(None),
         dead_position: DeadPosition::OffWithoutInciti,
@@ -329,7 +313,7 @@ fn bell(board: BoardSize) -> Rules {
         start: LeaderStart::PlacedLast,
         movement: LeaderMove::Hop,
         capture: LeaderCapture::Custodial,
-        ..CALLEN_LEADER
+        ..callen_leader()
     };
     Rules {
         board,

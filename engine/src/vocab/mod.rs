@@ -7,7 +7,6 @@ mod side;
 mod square;
 mod square_set;
 mod wide;
-mod wide_set;
 
 pub use direction::Direction;
 pub(crate) use direction::{each_direction, union_of_directions};

@@ -5,13 +5,13 @@ use crate::rules::{Adjudication, CaptureAgain, CheckedRules, Compulsory, Leader,
 use crate::vocab::{BySide, Side};
 
 /// Returns the word for what the common captures take.
-fn victim(rules: &Rules) -> &'static str {
+pub(super) fn victim(rules: &Rules) -> &'static str {
     let falls = |leader: Leader| leader.capture == LeaderCapture::Custodial;
     if rules.leader.is_some_and(falls) { "piece" } else { "stone" }
 }
 
 /// Returns the word for what captures.
-fn captor(rules: &Rules) -> &'static str {
+pub(super) fn captor(rules: &Rules) -> &'static str {
     if rules.leader.is_some_and(|leader| leader.captures) { "piece" } else { "stone" }
 }
 
