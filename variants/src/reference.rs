@@ -53,19 +53,11 @@ struct Variants {
 
 /// A game with the file and the place in which it was found.
 struct Located {
-    found: Found,
+    found: GameText,
     source: Source,
     place: Range<usize>,
     /// The limits of the file.
     limits: LimitsText,
-}
-
-/// A game found in a file.
-pub(super) enum Found {
-    /// A game of the catalogue, with its switches.
-    Catalogue(String),
-    /// A game defined in the file.
-    Own(OwnVariant),
 }
 
 impl FileReference {
@@ -86,8 +78,8 @@ impl FileReference {
     pub(super) fn game(&self) -> Result<Variant, VariantError> {
         let Located { found, source, place, limits } = self.locate()?;
         let variant = match found {
-            Found::Catalogue(name) => Variant::find(&name)?,
-            Found::Own(own) => {
+            GameText::Id(name) => Variant::find(&name)?,
+            GameText::Own(own) => {
                 let rules = own.checked().map_err(|defects| source.wrong_words(place, defects))?;
                 Variant { name: own.full_name(), rules }
             }
@@ -98,9 +90,9 @@ impl FileReference {
     }
 
     /// Returns the game as it stands in the file, without the limits of the file.
-    pub(super) fn found(&self) -> Result<Found, ExperimentError> {
+    pub(super) fn found(&self) -> Result<GameText, ExperimentError> {
         let Located { found, source, place, .. } = self.locate()?;
-        if let Found::Own(own) = &found {
+        if let GameText::Own(own) = &found {
             own.checked().map_err(|defects| source.wrong_words(place, defects))?;
         }
         Ok(found)
@@ -125,7 +117,7 @@ impl FileReference {
         let name = file.name.unwrap_or_else(stem);
         let switches = format!("{}{}", file.switches, self.behind);
         let own = OwnVariant { name, base: file.base, switches, rules: file.rules };
-        Ok(Located { found: Found::Own(own), source, place: 0..0, limits: LimitsText::default() })
+        Ok(Located { found: GameText::Own(own), source, place: 0..0, limits: LimitsText::default() })
     }
 
     /// Returns the named variant, with its place in the file.
@@ -148,9 +140,9 @@ impl FileReference {
         };
         let overlay = &wanted[entry.get_ref().name().len()..];
         let found = match &entry.get_ref().game {
-            GameText::Id(id) => Found::Catalogue(format!("{id}{overlay}")),
+            GameText::Id(id) => GameText::Id(format!("{id}{overlay}")),
             GameText::Own(own) => {
-                Found::Own(OwnVariant { switches: format!("{}{overlay}", own.switches), ..own.clone() })
+                GameText::Own(OwnVariant { switches: format!("{}{overlay}", own.switches), ..own.clone() })
             }
         };
         let place = entry.span();
@@ -191,8 +183,8 @@ fn read_at_depth<F: DeserializeOwned>(
         let found =
             found.map_err(|error| if depth == 0 { source.wrong_inside(place.clone(), error) } else { error })?;
         let table = match found {
-            Found::Catalogue(name) => Value::from(name).to_string(),
-            Found::Own(own) => inline_table(&own),
+            GameText::Id(name) => Value::from(name).to_string(),
+            GameText::Own(own) => inline_table(&own),
         };
         text.replace_range(place, &table);
         is_changed = true;
