@@ -69,11 +69,6 @@ impl FileReference {
         fits.then(|| FileReference { path: path.into(), behind: behind.to_owned(), depth: 0 })
     }
 
-    /// Returns the same reference as a file in a folder makes it, to which `depth` files refer one by one.
-    pub(super) fn made_in(self, folder: &Path, depth: u8) -> Self {
-        FileReference { path: folder.join(self.path), depth, ..self }
-    }
-
     /// Returns the game with the limits of its file.
     pub(super) fn game(&self) -> Result<Variant, VariantError> {
         let Located { found, source, place, limits } = self.locate()?;
@@ -178,7 +173,7 @@ fn read_at_depth<F: DeserializeOwned>(
                 source.wrong(place, format!("`{name}` leads back to this file; name a game that is in a file itself"))
             );
         }
-        let found = reference.made_in(&folder, depth).found();
+        let found = FileReference { path: folder.join(&reference.path), depth, ..reference }.found();
         // Of the files in between, only the first one and the one with the mistake are named.
         let found =
             found.map_err(|error| if depth == 0 { source.wrong_inside(place.clone(), error) } else { error })?;

@@ -342,8 +342,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the landing squares of `leader`, if it is on the board, beyond the runs of pieces next to it or, for a
-    /// leader that hops, beyond a single enemy (§3). Each
-    /// direction has its own squares, so one set is enough for all.
+    /// leader that hops, beyond a single enemy (§3). Each direction has its own squares, so one set is enough for all.
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
         let back = self.way_back(position, side, leader);
