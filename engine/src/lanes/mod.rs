@@ -33,8 +33,8 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Compulsory, Movement, NoMoves, Rules};
-use crate::vocab::{Side, SquareSet};
+use crate::rules::{CheckedRules, Movement, NoMoves, Rules};
+use crate::vocab::SquareSet;
 pub use boards::InLanes;
 pub use roster::{Roster, Start, Supply};
 use vector::{OnVectors, Vector};
@@ -125,21 +125,13 @@ impl<G: Geometry> Game<G> {
 
 /// Returns whether lanes support the rules.
 fn fit_lanes(rules: &CheckedRules) -> bool {
-    let leader_captures = rules.leader.unwrap_or_default().captures;
-    let compulsory = |side: Side| match rules.compulsory[side] {
-        Compulsory::Off => true,
-        Compulsory::Strict | Compulsory::Huff => !rules.surround && leader_captures,
-    };
+    let leader = rules.leader.unwrap_or_default();
+    let finds_captures = !rules.some_side_must_capture() || (!rules.surround && leader.captures);
     let can_look_back =
         rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;
     let plain_limits = !rules.limits.fortress && !rules.counts_binding();
-    !rules.keeps_hopeless()
-        && plain_limits
-        && Side::BOTH.into_iter().all(compulsory)
-        && can_look_back
-        && board_fits
-        && fit_turns(rules)
+    !rules.keeps_hopeless() && plain_limits && finds_captures && can_look_back && board_fits && fit_turns(rules)
 }
 
 /// Returns whether every decision ends a turn, except about huffs, and moves and captures are those of lanes.
