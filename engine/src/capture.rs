@@ -10,7 +10,6 @@ use crate::vocab::{Bits, Direction, Side, Square, SquareSet, union_of_directions
 /// What a move captures.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Capture<S> {
-    /// The captured pieces.
     pub victims: S,
     /// The mover's other pieces that take part (§6).
     pub helpers: S,

@@ -36,7 +36,6 @@ impl LeapPath {
     }
 }
 
-/// The most leaps of a chain.
 const MOST_LEAPS: usize = 64;
 
 /// The changes that a chain has made so far.
@@ -69,7 +68,6 @@ pub(crate) fn chains<G: Geometry>(
     }
 }
 
-/// Returns the number of chains of `movers`.
 #[inline(never)]
 pub(crate) fn count_chains<G: Geometry>(
     game: &Game<G>,

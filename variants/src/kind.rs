@@ -23,7 +23,6 @@ pub enum FileKind {
     Search,
 }
 
-/// The keys of each kind of file.
 const KEYS: [(FileKind, &[&str]); 6] = [
     (
         FileKind::Experiment,

@@ -41,7 +41,6 @@ pub(super) enum Fault {
     Other(String),
 }
 
-/// Reads a document.
 pub(super) fn read<F: DeserializeOwned>(document: &Spanned<DeTable>) -> Result<F, Misfit> {
     let table = MapDeserializer::new(entries(document.get_ref()));
     F::deserialize(table).map_err(|misfit: Misfit| misfit.at(document.span()))
@@ -94,12 +93,10 @@ impl Error for Misfit {
     }
 }
 
-/// Returns the keys and values of a table.
 fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = (Key<'a, 'i>, Value<'a, 'i>)> {
     table.iter().map(|(key, value)| (Key(key), Value(value)))
 }
 
-/// A key of a table.
 struct Key<'a, 'i>(&'a Spanned<DeString<'i>>);
 
 impl<'de> Deserializer<'de> for Key<'_, '_> {
@@ -129,7 +126,6 @@ impl<'de> Deserializer<'de> for Key<'_, '_> {
     }
 }
 
-/// A value of a document.
 struct Value<'a, 'i>(&'a Spanned<DeValue<'i>>);
 
 impl Value<'_, '_> {

@@ -27,10 +27,8 @@ pub(super) struct FileReference {
 /// The most files that refer to each other: more go round in a circle.
 const MOST_DEPTH: u8 = 3;
 
-/// The extension of a game file.
 const EXTENSION: &str = ".toml";
 
-/// The keys of a game file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameFile {
@@ -56,7 +54,6 @@ struct Located {
     found: GameText,
     source: Source,
     place: Range<usize>,
-    /// The limits of the file.
     limits: LimitsText,
 }
 
@@ -192,7 +189,6 @@ fn read_at_depth<F: DeserializeOwned>(
     Ok((source, file))
 }
 
-/// Returns a game as a table on one line.
 fn inline_table(own: &OwnVariant) -> String {
     Value::try_from(own).expect("a game is plain data").to_string()
 }

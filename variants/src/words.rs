@@ -31,7 +31,6 @@ fn unknown_key(found: &str, known: &[&str]) -> String {
     }
 }
 
-/// Returns where a misplaced key belongs.
 fn place_of(key: &str) -> Option<String> {
     let place = match key {
         "turn_cap" | "no_progress" | "repetition" => "it belongs in the table `[limits]`: `{key} = …`",

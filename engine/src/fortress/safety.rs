@@ -65,7 +65,6 @@ enum Reach {
 /// The conditions that walls must meet in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<G> {
-    /// The shape of the board.
     pub geometry: G,
     leaps: bool,
     edge: bool,
@@ -159,7 +158,6 @@ impl<G: Geometry> Conditions<G> {
         }
     }
 
-    /// Returns the terrain of a candidate.
     pub fn terrain(&self, ground: &Ground<G::Set>, fortress: &Fortress<G::Set>) -> Terrain<G::Set> {
         Terrain::of(self.geometry, ground, fortress, self.crossing)
     }

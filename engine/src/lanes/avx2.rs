@@ -48,7 +48,6 @@ impl Quad {
         Quad(unsafe { transmute::<[u64; 4], __m256i>(words) })
     }
 
-    /// Returns the sum of the bytes of each lane.
     #[inline(always)]
     fn sum_bytes(self) -> Quad {
         Quad(avx2!(_mm256_sad_epu8(self.0, _mm256_setzero_si256())))

@@ -20,7 +20,6 @@ pub struct Batch<S: Laned, V: Vector> {
     pub own: S::Boards<V>,
     /// The pieces of its opponent.
     pub enemy: S::Boards<V>,
-    /// The leaders of both sides.
     pub leaders: S::Boards<V>,
     /// The turned stones of both sides.
     pub turned: S::Boards<V>,
@@ -30,7 +29,6 @@ pub struct Batch<S: Laned, V: Vector> {
     pub huffable: S::Boards<V>,
     /// The random streams; see [`GameRng`].
     pub streams: [V; 2],
-    /// Completed turns.
     pub turn: V,
     /// The turn at which a limit ends the game.
     pub deadline: V,
@@ -195,19 +193,16 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         }
     }
 
-    /// Returns the random stream of a lane.
     pub fn stream(&self, lane: usize) -> GameRng {
         GameRng::from_state(self.streams.each_ref().map(|part| part.get(lane)))
     }
 
-    /// Replaces the random stream of a lane.
     pub fn set_stream(&mut self, lane: usize, stream: GameRng) {
         for (part, word) in self.streams.iter_mut().zip(stream.state()) {
             part.set(lane, word);
         }
     }
 
-    /// Replaces the position of a lane.
     #[inline(never)]
     pub fn put<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>) {
         let position = &line.position;
@@ -232,7 +227,6 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         set_bit(&mut self.begun, bit, game.is_within_placing_turn(position));
     }
 
-    /// Returns the position of a lane.
     pub fn line(&self, lane: usize) -> Line<S> {
         let turn = self.turn.get(lane);
         let placing_turns = self.placed.get(lane).saturating_sub(turn);

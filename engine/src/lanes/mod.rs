@@ -123,7 +123,6 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-/// Returns whether lanes support the rules.
 fn fit_lanes(rules: &CheckedRules) -> bool {
     let leader = rules.leader.unwrap_or_default();
     let finds_captures = !rules.some_side_must_capture() || (!rules.surround && leader.captures);
@@ -143,7 +142,6 @@ fn fit_turns(rules: &CheckedRules) -> bool {
     places_plainly && moves_plainly && !rules.forbids_repetition() && are_known(rules)
 }
 
-/// Returns whether lanes know the rules.
 fn are_known(rules: &Rules) -> bool {
     const MORE: [&str; 9] = [
         "bound",

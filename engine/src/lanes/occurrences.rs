@@ -21,7 +21,6 @@ pub struct Scene<B> {
 }
 
 impl<S: SquareSet> Scene<S> {
-    /// Returns the scene of a position.
     pub fn of(position: &Position<S>) -> Self {
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
         Scene { pieces: [own | position.pending, enemy], marks: [position.turned, position.leaders] }

@@ -49,7 +49,6 @@ impl<S> Start<S> {
 
 /// The games to play, and their records.
 pub struct Roster<'a, G: InLanes> {
-    /// The game being played.
     pub game: &'a Game<G>,
     /// The games to play.
     pub supply: &'a mut dyn Supply<G::Set>,
@@ -80,7 +79,6 @@ struct Redone<S> {
 
 /// A batch with its history.
 pub struct Group<S: Laned, V: Vector> {
-    /// The games.
     pub batch: Batch<S, V>,
     /// `None` in games without `repetition`.
     occurrences: Option<Occurrences<S, S::Boards<V>, V>>,
@@ -211,7 +209,6 @@ impl<'a, G: InLanes> Roster<'a, G> {
         }
     }
 
-    /// Returns the decision of a lane.
     fn decision<V: Vector>(&self, line: &Line<G::Set>, lane: usize, choice: &Choice<On<G, V>, V>) -> Move {
         if choice.leaping >> lane & 1 == 1 {
             return self.chains[lane];
@@ -290,7 +287,6 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     }
 }
 
-/// Returns the lanes in a set of bits.
 #[inline(always)]
 pub fn lanes_of(bits: u16) -> impl Iterator<Item = usize> {
     u64::from(bits).squares().map(|square| square.index())

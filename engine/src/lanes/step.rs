@@ -18,7 +18,6 @@ pub struct Choice<B, V: Vector> {
     pub from: B,
     /// The pieces that a leap or a removal takes off the board.
     pub taken: B,
-    /// The lanes that leap.
     pub leaping: u16,
     /// The pieces that may be huffed if nothing is captured, on their squares before the move.
     pub huffable: B,

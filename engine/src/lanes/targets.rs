@@ -20,7 +20,6 @@ pub struct Targets<B, V> {
 }
 
 impl<B, V: Vector> Targets<B, V> {
-    /// Returns the number of decisions.
     #[inline(always)]
     pub fn count<S>(&self) -> V
     where
@@ -83,7 +82,6 @@ pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) 
 }
 
 impl<G: InLanes> Game<G> {
-    /// Returns the empty squares.
     #[inline(always)]
     pub(super) fn lane_empty<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {
         let taken = batch.own | batch.enemy;

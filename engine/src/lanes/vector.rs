@@ -28,7 +28,6 @@ pub trait Vector:
     /// Returns the same word in every lane.
     fn splat(word: u64) -> Self;
 
-    /// Returns the words as an array.
     fn to_array(self) -> Self::Array;
 
     /// Shifts left, each lane by its own number of bits; 64 or more give 0.
@@ -40,7 +39,6 @@ pub trait Vector:
     /// Returns the product of the low halves.
     fn times(self, factor: Self) -> Self;
 
-    /// Returns the number of set bits.
     fn count(self) -> Self;
 
     /// Returns the index of the set bit with `k` set bits below it, or any number if there is none.
@@ -62,7 +60,6 @@ pub trait Vector:
         self & (Self::splat(0) - self)
     }
 
-    /// Returns which lanes are 0.
     fn is_zero(self) -> Self::Mask;
 
     /// Returns which lanes are less than those of `other`, as signed numbers.

@@ -128,13 +128,9 @@ impl NoProgress {
     }
 }
 
-/// The word for [`Repetition::Forbidden`].
 const FORBIDDEN: &str = "forbidden";
-/// The word for [`Repetition::ForbiddenBoard`].
 const FORBIDDEN_BOARD: &str = "forbidden-board";
-/// The words for bans on repetition.
 const BANS: &[&str] = &[FORBIDDEN, FORBIDDEN_BOARD];
-/// The word for [`NoProgress::ByBoard`].
 const BOARD: &str = "board";
 
 /// Reads and writes a limit that is a number or a word.
