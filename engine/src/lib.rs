@@ -21,7 +21,6 @@ mod log;
 mod moves;
 mod odds;
 mod perft;
-mod play_on;
 mod playout;
 mod position;
 mod random;
