@@ -80,26 +80,18 @@ fn paint(symbol: char, colour: &str, style: BoardStyle) -> String {
 fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
     let squares = game.rules().board.each_square();
     let letters: Vec<char> = squares.filter_map(|square| game.letter(position, square)).collect();
-    let entries = |of: fn(char) -> char| {
+    let of_side = |side: &str, of: fn(char) -> char| {
         let seen = SYMBOLS.iter().filter(|&&(letter, _, _)| letter != '#' && letters.contains(&of(letter)));
         let entry = |&(letter, _, name): &(char, [char; 2], &str)| {
             let name = if name == "stone" && game.rules().vagi { "ordinarius" } else { name };
             format!(" {} {name}", symbol(Some(of(letter)), style))
         };
-        seen.map(entry).collect::<String>()
+        let entries: String = seen.map(entry).collect();
+        (!entries.is_empty()).then(|| format!("{side}{entries}"))
     };
-    let mut parts = Vec::new();
-    for (name, entries) in
-        [("White", entries(|letter| letter)), ("Black", entries(|letter| letter.to_ascii_lowercase()))]
-    {
-        if !entries.is_empty() {
-            parts.push(format!("{name}{entries}"));
-        }
-    }
-    if letters.contains(&'#') {
-        parts.push(format!("{} incitus", symbol(Some('#'), style)));
-    }
-    parts.join("   ")
+    let incitus = letters.contains(&'#').then(|| format!("{} incitus", symbol(Some('#'), style)));
+    let parts = [of_side("White", |letter| letter), of_side("Black", |letter| letter.to_ascii_lowercase()), incitus];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("   ")
 }
 
 /// Returns what a board does not show, in one line: the side to move, hands, captures, counts, die, huff, result.

@@ -159,31 +159,27 @@ fn are_known(rules: &Rules) -> bool {
 
 /// Plays all games of a roster in lanes and returns what happened on the squares.
 pub fn play<G: InLanes>(simd: Simd, roster: Roster<G>) -> SquareCounts {
-    let work = Play(roster);
     match simd {
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx512 => avx512::run(work),
+        Simd::Avx512 => avx512::run(roster),
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx2 => avx2::run(work),
-        _ => work.run::<portable::Plain>(),
+        Simd::Avx2 => avx2::run(roster),
+        _ => roster.run::<portable::Plain>(),
     }
 }
 
-struct Play<'a, G: InLanes>(Roster<'a, G>);
-
-impl<G: InLanes> OnVectors for Play<'_, G> {
+impl<G: InLanes> OnVectors for Roster<'_, G> {
     type Output = SquareCounts;
 
     const IS_LARGE: bool = size_of::<G::Set>() > size_of::<u64>();
 
     #[inline(always)]
-    fn run<V: Vector>(self) -> SquareCounts {
-        let Play(mut roster) = self;
-        let mut group = roster.group::<V>();
-        while roster.running > 0 {
-            roster.step(&mut group);
+    fn run<V: Vector>(mut self) -> SquareCounts {
+        let mut group = self.group::<V>();
+        while self.running > 0 {
+            self.step(&mut group);
         }
-        roster.square_counts()
+        self.square_counts()
     }
 }
 

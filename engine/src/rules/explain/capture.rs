@@ -136,9 +136,8 @@ pub(super) fn leader(rules: &CheckedRules, words: &mut Words) {
         LeaderCapture::Custodial => words.say("A leader can be captured in every way that a stone can."),
         LeaderCapture::FourSided => {
             words.say(format!(
-                "A leader is captured only if all four squares next to it hold {}s of the moving side, including the moved \
-                 {}{}.",
-                captor(rules),
+                "A leader is captured only if all four squares next to it hold {0}s of the moving side, including the moved \
+                 {0}{1}.",
                 captor(rules),
                 if rules.edge { "; squares off the board count as held" } else { ". It is safe at the edge of the board" }
             ));

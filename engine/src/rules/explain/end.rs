@@ -200,40 +200,37 @@ fn no_moves(rules: &CheckedRules, words: &mut Words) {
 
 pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     let limits = rules.limits;
-    let names = [
-        (limits.repetition.limit(), EndReason::Repetition),
-        (rules.no_progress(), EndReason::NoProgress),
-        (limits.turn_cap, EndReason::TurnCap),
-    ];
-    if names.iter().all(|&(limit, _)| limit == 0) && !limits.fortress {
+    let (repetition, no_progress) = (limits.repetition.limit(), rules.no_progress());
+    if (repetition, no_progress, limits.turn_cap, limits.fortress) == (0, 0, 0, false) {
         let other = when(limits.move_cap > 0, "other ");
         words.say(format!("There are no {other}limits on the length of a game."));
         return;
     }
     words.say("If no other condition has ended the game, the limits are tested in this order at the end of each turn.");
-    for (limit, reason) in names.into_iter().filter(|&(limit, _)| limit > 0) {
-        let turns = counted(limit, "turn");
-        let rest = match reason {
-            EndReason::Repetition => {
-                format!(
-                    "the game is adjudicated when the same position with the same player to move occurs for the {}.",
-                    ordinal(limit)
-                )
-            }
-            EndReason::NoProgress => {
-                format!(
-                    "the game is adjudicated after {turns} in a row without a capture{}{}.",
-                    when(rules.counts_binding(), " or the binding of an enemy stone"),
-                    placements(rules, "not counting")
-                )
-            }
-            _ => format!(
-                "after {turns}{}, the game is stopped as unfinished. Neither side wins; the game scores ½ for both and is \
-                 counted separately from draws.",
-                placements(rules, "including")
-            ),
-        };
-        say(words, reason, rest);
+    if repetition > 0 {
+        let rest = format!(
+            "the game is adjudicated when the same position with the same player to move occurs for the {}.",
+            ordinal(repetition)
+        );
+        say(words, EndReason::Repetition, rest);
+    }
+    if no_progress > 0 {
+        let rest = format!(
+            "the game is adjudicated after {} in a row without a capture{}{}.",
+            counted(no_progress, "turn"),
+            when(rules.counts_binding(), " or the binding of an enemy stone"),
+            placements(rules, "not counting")
+        );
+        say(words, EndReason::NoProgress, rest);
+    }
+    if limits.turn_cap > 0 {
+        let rest = format!(
+            "after {}{}, the game is stopped as unfinished. Neither side wins; the game scores ½ for both and is counted \
+             separately from draws.",
+            counted(limits.turn_cap, "turn"),
+            placements(rules, "including")
+        );
+        say(words, EndReason::TurnCap, rest);
     }
     if limits.fortress {
         let text = "the game is adjudicated when each side has a fortress (pieces that can never be captured and that allow it \

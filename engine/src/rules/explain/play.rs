@@ -146,11 +146,8 @@ pub(super) fn vagi(rules: &CheckedRules, words: &mut Words) {
     if !rules.vagi {
         return;
     }
-    words.say(format!(
-        "A move that ends next to an enemy {} is an attack, even if it captures that {}.",
-        piece(rules),
-        piece(rules)
-    ));
+    let piece = piece(rules);
+    words.say(format!("A move that ends next to an enemy {piece} is an attack, even if it captures that {piece}."));
     words.say(
         "Every stone begins as an ordinarius. A stone that moves without attacking is turned and becomes a vagus.",
     );
