@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::Stakes;
 use crate::moves::Decisions;
-use crate::position::{Position, Prospects, Stage};
+use crate::position::{Position, Prospects};
 use crate::random::GameRng;
 use crate::rules::{NoMoves, Rules};
 use crate::state::Line;
@@ -256,15 +256,13 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
             turned: self.turned.get(lane),
             inciti: self.inciti.get(lane),
             pending: self.huffable.get(lane),
-            stage: Stage::Beginning,
-            last: BySide::both(None),
             side,
-            roll: 0,
             hands,
             captured,
             clock,
             turn: turn as u32,
             prospects: Prospects { barren: self.barren & bit != 0, hopeless: BySide::both(S::EMPTY) },
+            ..Position::empty()
         };
         Line { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
     }

@@ -89,23 +89,17 @@ impl<G: Geometry> Game<G> {
         });
     }
 
-    /// Visits the start and end of each chain of hops among the decisions of a position, until `visit` has had enough.
+    /// Returns the start and end of each chain of hops among the decisions of a position.
     pub(super) fn legal_hops(
         &self,
         position: &Position<G::Set>,
         kind: Kind,
         history: &dyn History,
-        visit: &mut dyn FnMut(Square, Square) -> ControlFlow<()>,
-    ) {
-        let mut flow = ControlFlow::Continue(());
-        self.each_hopper(position, position.side, self.movers(position), |from, ends| {
-            let legal = ends.squares().filter(|&to| self.is_legal(position, kind, history, from, to));
-            for to in legal {
-                if flow.is_continue() {
-                    flow = visit(from, to);
-                }
-            }
-        });
+    ) -> impl Iterator<Item = (Square, Square)> {
+        self.hoppers(position, position.side, self.movers(position)).flat_map(move |(from, ends)| {
+            let legal = ends.squares().filter(move |&to| self.is_legal(position, kind, history, from, to));
+            legal.map(move |to| (from, to))
+        })
     }
 
     /// Returns the decisions without those that lead back to an earlier position or board, in games that forbid this (§8).
@@ -166,14 +160,9 @@ impl<G: Geometry> Game<G> {
         };
         let slides = |direction: Direction| all.slides[direction as usize].squares();
         let is_one = Direction::ALL.into_iter().any(|direction| slides(direction).any(|to| is_new(direction, to)));
-        let mut is_other = is_one || !self.legal_jumps(position, all.kind, history).is_empty();
-        if !is_other {
-            self.legal_hops(position, all.kind, history, &mut |_, _| {
-                is_other = true;
-                ControlFlow::Break(())
-            });
-        }
-        is_other
+        is_one
+            || !self.legal_jumps(position, all.kind, history).is_empty()
+            || self.legal_hops(position, all.kind, history).next().is_some()
     }
 
     /// Returns some decisions of a position without those that lead back to an earlier position or board.
@@ -194,11 +183,8 @@ impl<G: Geometry> Game<G> {
             targets.filter(|to| !self.repeats(position, key, self.origin(position, direction, to), to, history))
         });
         let others = |history: &dyn History| {
-            let mut count = self.legal_jumps(position, all.kind, history).count();
-            self.legal_hops(position, all.kind, history, &mut |_, _| {
-                count += 1;
-                ControlFlow::Continue(())
-            });
+            let hops = self.legal_hops(position, all.kind, history).count();
+            let mut count = self.legal_jumps(position, all.kind, history).count() + hops as u32;
             self.legal_chains(position, history, |_| {
                 count += 1;
                 ControlFlow::Continue(())

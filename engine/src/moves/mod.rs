@@ -7,8 +7,6 @@
 mod legality;
 mod numbering;
 
-use std::ops::ControlFlow;
-
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::history::History;
@@ -287,7 +285,9 @@ impl<G: Geometry> Game<G> {
         }
         match self.rules.movement {
             Movement::Leap => moves.count += count_chains(self, position, side, movers & !position.turned),
-            Movement::Hop => self.each_hopper(position, side, movers, |_, ends| moves.count += ends.count()),
+            Movement::Hop => {
+                moves.count += self.hoppers(position, side, movers).map(|(_, ends)| ends.count()).sum::<u32>();
+            }
             _ => {}
         }
         moves
@@ -381,10 +381,7 @@ impl<G: Geometry> Game<G> {
         });
         let mut capturing = Decisions { kind: Kind::Captures, ..Decisions::of_slides(slides) };
         capturing.count += self.legal_jumps(position, Kind::Captures, &()).count();
-        self.legal_hops(position, Kind::Captures, &(), &mut |_, _| {
-            capturing.count += 1;
-            ControlFlow::Continue(())
-        });
+        capturing.count += self.legal_hops(position, Kind::Captures, &()).count() as u32;
         capturing
     }
 
@@ -445,12 +442,9 @@ impl<G: Geometry> Game<G> {
             G::Set::of(targets.map(|to| self.origin(position, direction, to)))
         });
         let leader = position.leaders & position.pieces[position.side];
-        let mut capturers = sliders | leader.when(!self.legal_jumps(position, Kind::Captures, history).is_empty());
-        self.legal_hops(position, Kind::Captures, history, &mut |from, _| {
-            capturers |= G::Set::only(from);
-            ControlFlow::Continue(())
-        });
-        capturers
+        let jumps = !self.legal_jumps(position, Kind::Captures, history).is_empty();
+        let hops = self.legal_hops(position, Kind::Captures, history);
+        sliders | leader.when(jumps) | G::Set::of(hops.map(|(from, _)| from))
     }
 
     /// Returns the piece that slides in `direction` to `target`, which is the nearest one looking back.

@@ -60,21 +60,8 @@ impl<G: Geometry> Game<G> {
         }
         k -= removals.count();
         let otherwise = if position.stage == Stage::Again { Move::Decline } else { Move::Pass };
-        self.nth_hop(position, kind, k, history).or_else(|| self.nth_chain(position, k, history)).unwrap_or(otherwise)
-    }
-
-    /// Returns the `k`-th chain of hops; `None` if there are not so many.
-    fn nth_hop(&self, position: &Position<G::Set>, kind: Kind, mut k: u32, history: &dyn History) -> Option<Move> {
-        let mut found = None;
-        self.legal_hops(position, kind, history, &mut |from, to| {
-            if k == 0 {
-                found = Some(Move::Go { from, to });
-                return ControlFlow::Break(());
-            }
-            k -= 1;
-            ControlFlow::Continue(())
-        });
-        found
+        let hop = self.legal_hops(position, kind, history).nth(k as usize).map(|(from, to)| Move::Go { from, to });
+        hop.or_else(|| self.nth_chain(position, k, history)).unwrap_or(otherwise)
     }
 
     /// Returns the `k`-th chain of leaps; `None` in games without leaps.
@@ -156,13 +143,12 @@ impl<G: Geometry> Game<G> {
         (jumps & targets).squares().map(|to| Move::Go { from, to }).for_each(&mut *visit);
         removals.squares().map(Move::Remove).for_each(&mut *visit);
         let mut moves_otherwise = !(jumps | removals).is_empty();
-        self.legal_hops(position, decisions.kind, history, &mut |from, to| {
+        for (from, to) in self.legal_hops(position, decisions.kind, history) {
             moves_otherwise = true;
             if targets.has(to) {
                 visit(Move::Go { from, to });
             }
-            ControlFlow::Continue(())
-        });
+        }
         self.legal_chains(position, history, |chain| {
             moves_otherwise = true;
             visit(chain);
