@@ -50,7 +50,7 @@ impl<G: Geometry> RandomGames<'_, G> {
         let simd = if self.starts_plainly() { self.simd } else { Simd::Scalar };
         let RandomGames { game, start, numbers, seed, .. } = self;
         let mut supply = FromOneStart { start: Start::new(start.line), numbers, seed, over: &mut over };
-        game.play_and_count(simd, &mut supply, squares);
+        play_on(game, simd, &mut Erased(&mut supply), squares);
     }
 
     /// Returns whether lanes can start from the position: the game is not over, the die is not rolled, and no count of
@@ -131,12 +131,7 @@ impl<G: Geometry> Game<G> {
     /// processor allow it ([`Game::path`]). The supply provides the games; it receives the outcome of each and then
     /// provides the next.
     pub fn play_on(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
-        self.play_and_count(simd, supply, None);
-    }
-
-    /// Does the same as [`Game::play_on`], and adds what happens on the squares to `squares`.
-    fn play_and_count(&self, simd: Simd, supply: &mut dyn Supply<G::Set>, squares: Option<&mut SquareCounts>) {
-        play_on(self, simd, &mut Erased(supply), squares);
+        play_on(self, simd, &mut Erased(supply), None);
     }
 
     fn play_in_lanes(&self, simd: Simd, supply: &mut dyn Supply<G::Set>, squares: Option<&mut SquareCounts>)
