@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::position::{Position, Stage};
+use crate::position::Position;
 use crate::vocab::{BySide, Side, SquareSet};
 
 /// Pieces on a board, without a history.
@@ -36,22 +36,7 @@ impl<G: Geometry> Game<G> {
     pub fn arrange(&self, arrangement: Arrangement<G::Set>) -> Position<G::Set> {
         let Arrangement { pieces, leaders, turned, captured, side } = arrangement;
         debug_assert!(!pieces.white.meets(pieces.black), "no square belongs to both sides");
-        let mut position = Position {
-            pieces,
-            leaders,
-            turned,
-            inciti: G::Set::EMPTY,
-            pending: G::Set::EMPTY,
-            stage: Stage::Beginning,
-            last: BySide::both(None),
-            side,
-            roll: 0,
-            hands: BySide::both(0),
-            captured,
-            clock: 0,
-            turn: 0,
-            prospects: Default::default(),
-        };
+        let mut position = Position { pieces, leaders, turned, side, captured, ..Position::empty() };
         position.prospects = self.prospects(&position);
         position
     }

@@ -1,4 +1,5 @@
-//! Binds and frees stones (RULES §6): by leaps, and by holding them between two free enemies.
+//! Binds and frees stones (RULES §6): by leaps, and by holding them between two free enemies. Moves bind what they would
+//! capture in other games; no game that binds has `edge`.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -6,7 +7,7 @@ use crate::history::History;
 use crate::position::{Position, Stage};
 use crate::rules::{Bound, Entry, Movement, Placing};
 use crate::turn::relocate;
-use crate::vocab::{Bits, Direction, Side, Square, SquareSet, each_direction, union_of_directions};
+use crate::vocab::{Bits, Side, Square, SquareSet, each_direction};
 
 impl<G: Geometry> Game<G> {
     /// Returns the enemy alligati, which the mover's side trapped before this turn.
@@ -23,7 +24,7 @@ impl<G: Geometry> Game<G> {
             return false;
         }
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
-        let newly_bound = self.enclosed_by(at & own, own, enemy);
+        let newly_bound = self.custodial(at & own, enemy, own);
         if self.rules.bound == Some(Bound::OneTurn) {
             position.turned &= !bound_before;
         }
@@ -31,13 +32,6 @@ impl<G: Geometry> Game<G> {
         let trapped = |side: Side| position.pieces[side] & self.geometry.between(position.pieces[!side]);
         position.turned &= trapped(Side::White) | trapped(Side::Black);
         !(newly_bound & !bound_before).is_empty()
-    }
-
-    /// Returns the pieces `enemy` between the piece on `at` and one of `own` straight across.
-    #[inline(always)]
-    fn enclosed_by(&self, at: G::Set, own: G::Set, enemy: G::Set) -> G::Set {
-        let g = self.geometry;
-        Direction::union(|direction| g.shift(at, direction) & g.shift(own, direction.opposite()) & enemy)
     }
 
     /// Binds the free stones that the stone on `at` has trapped, then frees all alligati that are not held (§6). With
@@ -48,7 +42,7 @@ impl<G: Geometry> Game<G> {
         let mut has_bound = false;
         loop {
             let free = |of: Side| position.pieces[of] & !position.turned;
-            let newly_bound = self.trapped_by(arrived, free(side), free(!side));
+            let newly_bound = self.common_captures(arrived, free(!side), free(side));
             has_bound |= !newly_bound.is_empty();
             position.turned |= newly_bound;
             if self.rules.bound == Some(Bound::Lasting) {
@@ -64,12 +58,6 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns the free enemy stones that a stone on `at` binds with the help of the free stones `own`, itself among them.
-    fn trapped_by(&self, at: G::Set, own: G::Set, enemy: G::Set) -> G::Set {
-        let between = self.enclosed_by(at, own, enemy);
-        if self.rules.corner { between | self.held_in_corners(at, enemy, own) } else { between }
-    }
-
     /// Returns the stones of `side`, free or bound, that stand between two free enemies, or in a corner beside two.
     pub(crate) fn held_stones(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         let holders = position.pieces[!side] & !position.turned;
@@ -82,7 +70,7 @@ impl<G: Geometry> Game<G> {
     fn binds_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> bool {
         let side = position.side;
         let own = (position.pieces[side] & !position.turned) ^ (G::Set::only(from) | G::Set::only(to));
-        !self.trapped_by(G::Set::only(to), own, position.pieces[!side] & !position.turned).is_empty()
+        !self.common_captures(G::Set::only(to), position.pieces[!side] & !position.turned, own).is_empty()
     }
 
     /// Returns the squares where a stone of `side` may go only on a condition: those between two enemies on one axis and,
@@ -100,7 +88,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the corner squares both of whose neighbours are among the squares of a set; none in games without corner
     /// capture.
     #[inline(always)]
-    fn corners_beside<B: Bits<G::Set>>(&self, set: B) -> B {
+    pub(crate) fn corners_beside<B: Bits<G::Set>>(&self, set: B) -> B {
         if !self.rules.corner {
             return B::splat(G::Set::EMPTY);
         }
@@ -138,11 +126,7 @@ impl<G: Geometry> Game<G> {
         if self.rules.corner {
             held = held | (enemy & B::splat(self.corners) & g.neighbours(own));
         }
-        let opposite = union_of_directions!(|way| {
-            let half_held = enemy & g.shift(own, way.opposite());
-            g.shift(half_held, way.opposite())
-        });
-        unsafe_squares | opposite | g.neighbours(held)
+        unsafe_squares | g.beyond(own, enemy) | g.neighbours(held)
     }
 
     /// Returns the enemy stones that are bound and that `side` has not yet begun to remove in this turn.
@@ -158,13 +142,12 @@ impl<G: Geometry> Game<G> {
         if !self.rules.joins_removal() {
             return all;
         }
-        let can_move = |&square: &Square| {
+        all.filter(|square| {
             let removing = Position { side, stage: Stage::Removed, ..*position };
             let (after, _) = self.take(removing, G::Set::only(square));
             let moves = self.moves_of(&after, side, after.pieces[side], self.reach(0));
             !self.not_repeating(&after, moves, history).is_empty()
-        };
-        all.squares().filter(can_move).fold(G::Set::EMPTY, |set, square| set | G::Set::only(square))
+        })
     }
 
     /// Returns whether `side` must remove a stone before it moves (§6).

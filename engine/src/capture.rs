@@ -4,12 +4,12 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::rules::LeaderCapture;
+use crate::turn::relocate;
 use crate::vocab::{Bits, Direction, Side, Square, SquareSet, union_of_directions};
 
 /// What a move captures.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Capture<S> {
-    /// The captured pieces.
     pub victims: S,
     /// The mover's other pieces that take part (§6).
     pub helpers: S,
@@ -50,13 +50,6 @@ impl<G: Geometry> Game<G> {
         union_of_directions!(|direction| g.shift(self.held(takeable, captors, direction), direction.opposite()))
     }
 
-    /// Returns the squares straight across the victims next to `at`.
-    #[inline(always)]
-    pub(crate) fn opposite<B: Bits<G::Set>>(&self, victims: B, at: B) -> B {
-        let g = self.geometry;
-        union_of_directions!(|direction| g.shift(g.shift(at, direction) & victims, direction))
-    }
-
     /// Returns what `mover` captures with the piece that has just come to `at` (one square), before anything is
     /// removed.
     #[inline(always)]
@@ -72,7 +65,7 @@ impl<G: Geometry> Game<G> {
             capture = self.special_captures(*position, mover, at, custodial);
         }
         if self.rules.vagi && !capture.victims.is_empty() {
-            capture.helpers |= self.opposite(capture.victims, at) & captors;
+            capture.helpers |= self.geometry.beyond(at, capture.victims) & captors;
         }
         capture
     }
@@ -134,12 +127,11 @@ impl<G: Geometry> Game<G> {
     /// Returns the `takeable` pieces in corners between two captors, including the moved one.
     pub(crate) fn held_in_corners(&self, at: G::Set, takeable: G::Set, captors: G::Set) -> G::Set {
         let near = self.corners & takeable & self.geometry.neighbours(at);
-        let is_held = |&corner: &G::Set| (self.geometry.neighbours(corner) & !captors).is_empty();
-        near.squares().map(G::Set::only).filter(is_held).fold(G::Set::EMPTY, |cornered, corner| cornered | corner)
+        near.filter(|corner| (self.geometry.neighbours(G::Set::only(corner)) & !captors).is_empty())
     }
 
     /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has
-    /// come to `at`, a single square. The sets need not belong to a position.
+    /// come to each square of `at`. The sets need not belong to a position.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -198,11 +190,8 @@ impl<G: Geometry> Game<G> {
     /// Returns what the side to move captures by moving between two squares.
     pub(crate) fn taken_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> G::Set {
         let mut after = *position;
-        let (from, to) = (G::Set::only(from), G::Set::only(to));
-        after.pieces[position.side] ^= from | to;
-        if after.leaders.meets(from) {
-            after.leaders ^= from | to;
-        }
+        let to = G::Set::only(to);
+        relocate(&mut after, G::Set::only(from), to);
         self.capture(&after, position.side, to).victims
     }
 

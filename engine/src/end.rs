@@ -195,12 +195,6 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns the outcome if nothing can be won any more, under the limit [`fortress`](crate::Limits::fortress).
-    #[inline(never)]
-    pub(crate) fn ended_by_fortress(&self, position: Position<G::Set>, mover: Side) -> Outcome {
-        self.adjudicate(position, mover, EndReason::Fortress)
-    }
-
     /// Makes tests 2 to 7 on a position as it stands, as when it is read from text; the side not to move is assumed to
     /// have moved last, unless the turn has already begun. While stones are placed, and after a removal that is one whole
     /// with a move, only test 6 is made.
@@ -263,12 +257,12 @@ impl<G: Geometry> Game<G> {
     fn sites_of_leaders(&self, position: &Position<G::Set>) -> G::Set {
         let g = self.geometry;
         let mut sites = G::Set::EMPTY;
-        if self.leader.may_be_surrounded {
+        if self.leader.surrounded {
             let occupied = position.all_pieces();
             let enclosed = Direction::ALL.into_iter().fold(g.board(), |all, way| all & g.shift(occupied, way));
             sites |= g.neighbours(position.leaders) | enclosed;
         }
-        if self.leader.crosses {
+        if self.leader.crossing {
             let goal = self.back_rank(!position.side);
             let has_crossed = (position.leaders & position.pieces[position.side]).meets(goal);
             sites |= if has_crossed { g.board() } else { goal };
@@ -278,7 +272,7 @@ impl<G: Geometry> Game<G> {
 
     /// Adjudicates a deadlock by the rules of the game.
     #[inline(never)]
-    fn adjudicate(&self, position: Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
+    pub(crate) fn adjudicate(&self, position: Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
         let ranking = |merit: &dyn Fn(Side) -> (u32, u32)| match merit(Side::White).cmp(&merit(Side::Black)) {
             std::cmp::Ordering::Greater => Some(Side::White),
             std::cmp::Ordering::Less => Some(Side::Black),

@@ -2,9 +2,9 @@
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::{Position, Stage};
-use crate::rules::{CheckedRules, Repetition, Setup};
+use crate::rules::{CheckedRules, Leader, Repetition, Setup};
 use crate::setup;
-use crate::shortcuts::{LeaderTraits, Shortcuts};
+use crate::shortcuts::Shortcuts;
 use crate::text::PositionTextError;
 use crate::vocab::{BySide, Direction, Square, SquareSet};
 
@@ -40,7 +40,8 @@ pub struct Game<G: Geometry> {
     pub(crate) hole: G::Set,
     /// The leaders that each side places last: 0 or 1.
     pub(crate) leaders_in_hand: BySide<u8>,
-    pub(crate) leader: LeaderTraits,
+    /// What leaders do; as stones do, in a game without leaders.
+    pub(crate) leader: Leader,
     pub(crate) shortcuts: Shortcuts,
     /// The position that every game starts from.
     start: Position<G::Set>,
@@ -66,7 +67,7 @@ impl<G: Geometry> Game<G> {
             hostile_corners: corner_squares(geometry).when(rules.hostile_corner),
             hole: set(rules.hole_square()),
             leaders_in_hand: BySide::from_fn(in_hand),
-            leader: LeaderTraits::of(&rules),
+            leader: rules.leader.unwrap_or_default(),
             shortcuts: Shortcuts::of(&rules),
             start: Position::empty(),
             rules,

@@ -216,15 +216,11 @@ where
 impl<S: SquareSet> Dynamic<S> {
     /// Creates the shape of a board that fits into the set `S`.
     pub fn new(size: BoardSize) -> Self {
-        let column = |file| {
-            let squares = (0..size.ranks).filter_map(|rank| size.square(file, rank));
-            squares.fold(S::EMPTY, |column, square| column | S::only(square))
-        };
-        let all = size.each_square();
+        let column = |file| S::of((0..size.ranks).filter_map(|rank| size.square(file, rank)));
         Dynamic {
             files: u32::from(size.files),
             ranks: u32::from(size.ranks),
-            board: all.fold(S::EMPTY, |board, square| board | S::only(square)),
+            board: S::of(size.each_square()),
             first_file: column(0),
             last_file: column(size.files - 1),
         }

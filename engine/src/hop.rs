@@ -23,8 +23,7 @@ impl<G: Geometry> Game<G> {
         }
         let ends = reached & !start & !self.way_back(position, side, start);
         let guarded = ends & self.guarded(position, side);
-        let barred = guarded.squares().filter(|&to| !self.may_enter(position, side, from, to));
-        barred.fold(ends, |ends, to| ends & !G::Set::only(to))
+        ends & !guarded.filter(|to| !self.may_enter(position, side, from, to))
     }
 
     /// Returns the squares of a shortest chain of the side to move between two squares, both included, or only these two if
@@ -69,22 +68,15 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Visits the start and the ends of the chains of each of the `movers`, pieces of `side` that are not bound.
-    pub(crate) fn each_hopper(
+    /// Returns the start and the ends of the chains of each of the `movers`, pieces of `side`, that is not bound and has some.
+    pub(crate) fn hoppers(
         &self,
         position: &Position<G::Set>,
         side: Side,
         movers: G::Set,
-        mut visit: impl FnMut(Square, G::Set),
-    ) {
-        if self.rules.movement != Movement::Hop {
-            return;
-        }
-        for from in (movers & !position.turned).squares() {
-            let ends = self.hops_from(position, side, from);
-            if !ends.is_empty() {
-                visit(from, ends);
-            }
-        }
+    ) -> impl Iterator<Item = (Square, G::Set)> {
+        let free = (movers & !position.turned).when(self.rules.movement == Movement::Hop);
+        let hoppers = free.squares().map(move |from| (from, self.hops_from(position, side, from)));
+        hoppers.filter(|(_, ends)| !ends.is_empty())
     }
 }

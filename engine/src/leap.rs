@@ -36,7 +36,6 @@ impl LeapPath {
     }
 }
 
-/// The most leaps of a chain.
 const MOST_LEAPS: usize = 64;
 
 /// The changes that a chain has made so far.
@@ -60,7 +59,7 @@ pub(crate) fn chains<G: Geometry>(
 ) {
     let crossable = position.pieces[!side];
     let empty = game.geometry.board() & !position.all_pieces() & !position.inciti;
-    for from in (movers & leapers(game, crossable, empty)).squares() {
+    for from in (movers & game.geometry.beyond(empty, crossable)).squares() {
         let at = G::Set::only(from);
         let start = Chain { from, at, path: LeapPath::default(), crossable, empty: empty | at };
         if extend(game, start, &mut visit).is_break() {
@@ -69,16 +68,6 @@ pub(crate) fn chains<G: Geometry>(
     }
 }
 
-/// Returns the squares from which a stone can leap over `crossable` pieces to `empty` squares.
-fn leapers<G: Geometry>(game: &Game<G>, crossable: G::Set, empty: G::Set) -> G::Set {
-    let g = game.geometry;
-    Direction::union(|direction| {
-        let crossed = g.shift(empty, direction.opposite()) & crossable;
-        g.shift(crossed, direction.opposite())
-    })
-}
-
-/// Returns the number of chains of `movers`.
 #[inline(never)]
 pub(crate) fn count_chains<G: Geometry>(
     game: &Game<G>,

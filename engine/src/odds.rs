@@ -49,10 +49,9 @@ impl AnyGame {
             return None;
         }
         if start.hands == BySide::default() {
-            let order = from_behind(rules.board, giver)
-                .filter(|&square| (start.pieces[giver] & !start.leaders).meets(AnySet::only(square)));
-            let given = order.take(stones.into()).fold(AnySet::EMPTY, |given, square| given | AnySet::only(square));
-            start.pieces[giver] &= !given;
+            let own_stones = start.pieces[giver] & !start.leaders;
+            let order = from_behind(rules.board, giver).filter(|&square| own_stones.has(square));
+            start.pieces[giver] &= !AnySet::of(order.take(stones.into()));
         } else {
             let left = |side: Side| start.hands[side].checked_sub(stones);
             start.hands = BySide { white: left(Side::White)?, black: left(Side::Black)? };
@@ -81,7 +80,7 @@ fn from_behind(board: BoardSize, side: Side) -> impl Iterator<Item = Square> {
 fn free_square(board: BoardSize, pieces: AnySet, rng: &mut GameRng) -> Square {
     loop {
         let square = Square(rng.below(board.squares()) as u16);
-        if !pieces.meets(AnySet::only(square)) {
+        if !pieces.has(square) {
             return square;
         }
     }

@@ -1,12 +1,9 @@
 //! Counts the paths of a given number of decisions (RULES §10), the classic test of a rules engine.
 
-use std::any::Any;
-
 use crate::game::Game;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, OnBoard, with_geometry};
 use crate::history::Path;
 use crate::moves::{Decisions, Move};
-use crate::once::{OnGame, with_game, with_game_of};
 use crate::position::{AnyPosition, Position};
 use crate::rules::CheckedRules;
 use crate::turn::Events;
@@ -21,7 +18,7 @@ use crate::vocab::{Outcome, Side};
 /// assert_eq!(perft(game.rules(), &game.start(), 2), 2_136);
 /// ```
 pub fn perft(rules: &CheckedRules, position: &AnyPosition, depth: u32) -> u64 {
-    with_game_of(rules, Perft { position, depth })
+    with_geometry(rules.board, Perft { rules, position, depth })
 }
 
 /// Returns [`Game::divide`] for a position of [`Game::of`], computed on the fastest shape for the board as in
@@ -35,44 +32,34 @@ pub fn perft(rules: &CheckedRules, position: &AnyPosition, depth: u32) -> u64 {
 /// assert_eq!(counts.iter().map(|(_, _, count)| count).sum::<u64>(), 2_136);
 /// ```
 pub fn divide(rules: &CheckedRules, position: &AnyPosition, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
-    with_game_of(rules, Divide { position, depth })
-}
-
-/// Computes [`Game::perft`]; not generic, so that it is compiled once.
-#[inline(never)]
-fn perft_of(game: &dyn Any, position: &AnyPosition, depth: u32) -> u64 {
-    with_game(game, Perft { position, depth })
-}
-
-/// Computes [`Game::divide`]; not generic, so that it is compiled once.
-#[inline(never)]
-fn divide_of(game: &dyn Any, position: &AnyPosition, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
-    with_game(game, Divide { position, depth })
+    with_geometry(rules.board, Divide { rules, position, depth })
 }
 
 struct Perft<'a> {
+    rules: &'a CheckedRules,
     position: &'a AnyPosition,
     depth: u32,
 }
 
-impl OnGame for Perft<'_> {
+impl OnBoard for Perft<'_> {
     type Output = u64;
 
-    fn run<G: Geometry>(self, game: &Game<G>) -> u64 {
-        game.perft_here(&self.position.cast(), self.depth)
+    fn run<G: Geometry>(self, geometry: G) -> u64 {
+        Game::new(self.rules.clone(), geometry).perft(&self.position.cast(), self.depth)
     }
 }
 
 struct Divide<'a> {
+    rules: &'a CheckedRules,
     position: &'a AnyPosition,
     depth: u32,
 }
 
-impl OnGame for Divide<'_> {
+impl OnBoard for Divide<'_> {
     type Output = Vec<(Option<u8>, Move, u64)>;
 
-    fn run<G: Geometry>(self, game: &Game<G>) -> Self::Output {
-        game.divide_here(&self.position.cast(), self.depth)
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        Game::new(self.rules.clone(), geometry).divide(&self.position.cast(), self.depth)
     }
 }
 
@@ -86,10 +73,6 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(game.perft(&game.start(), 2), 2_136);
     /// ```
     pub fn perft(&self, position: &Position<G::Set>, depth: u32) -> u64 {
-        perft_of(self, &position.cast(), depth)
-    }
-
-    fn perft_here(&self, position: &Position<G::Set>, depth: u32) -> u64 {
         match (depth, self.outcome(position)) {
             (0, _) => 1,
             (_, Some(_)) => 0,
@@ -114,10 +97,6 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the count below each first decision, with its preceding roll if there is one.
     pub fn divide(&self, position: &Position<G::Set>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
-        divide_of(self, &position.cast(), depth)
-    }
-
-    fn divide_here(&self, position: &Position<G::Set>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
         if depth == 0 || self.outcome(position).is_some() {
             return Vec::new();
         }

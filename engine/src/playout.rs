@@ -5,7 +5,6 @@ use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::random::GameRng;
-use crate::repetition::Repetitions;
 use crate::state::{Line, State};
 use crate::turn::Events;
 use crate::vocab::Outcome;
@@ -37,13 +36,8 @@ impl<G: Geometry> Game<G> {
     /// Returns a uniformly random legal decision, which takes one draw from the stream. The game must not be over and
     /// no roll may be due.
     pub fn random_move(&self, state: &State<G>, rng: &mut GameRng) -> Move {
-        self.random_decision(&state.line, &state.seen, rng)
-    }
-
-    #[inline(always)]
-    fn random_decision(&self, line: &Line<G::Set>, seen: &Repetitions, rng: &mut GameRng) -> Move {
-        let k = rng.below(line.decisions.count());
-        self.nth_move(&line.position, &line.decisions, k, seen)
+        let Line { position, decisions, .. } = &state.line;
+        self.nth_move(position, decisions, rng.below(decisions.count()), &state.seen)
     }
 
     /// Plays uniformly random decisions until the game is over. Without any of the limits `repetition`, `no_progress`
@@ -63,9 +57,9 @@ impl<G: Geometry> Game<G> {
                 break outcome;
             }
             self.roll_line_if_needed(&mut line, &mut stream);
-            let decision = self.random_decision(&line, &state.seen, &mut stream);
             let choices = line.decisions.count();
-            let events = self.advance_line(&mut line, &mut state.seen, decision);
+            let decision = self.nth_move(&line.position, &line.decisions, stream.below(choices), &state.seen);
+            let events = self.follow(&mut line, decision, &mut state.seen);
             recorder.record(choices, decision, &events, &line.position);
         };
         (state.line, *rng) = (line, stream);

@@ -1,6 +1,7 @@
 //! A position: squares, states, side to move, counts (RULES §1, §10).
 
 use crate::geometry::AnySet;
+use crate::random::SplitMix64;
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// A position of a game. Created by [`Game::start`](crate::Game::start) and [`Game::parse`](crate::Game::parse),
@@ -67,13 +68,12 @@ pub(crate) struct Prospects<S> {
 impl<S: SquareSet> Position<S> {
     /// Returns the squares on which positions differ, in their pieces or the state of these.
     pub fn squares_changed(&self, other: &Self) -> S {
-        let sets = |position: &Self| {
-            [position.pieces.white, position.pieces.black, position.leaders, position.turned, position.inciti]
-        };
-        sets(self).into_iter().zip(sets(other)).fold(S::EMPTY, |changed, (one, other)| changed | (one ^ other))
+        let both = self.kinds().into_iter().zip(other.kinds());
+        both.fold(S::EMPTY, |changed, ((one, _), (other, _))| changed | (one ^ other))
     }
 
     /// Returns an empty board before White's first turn, which no game has.
+    #[inline(always)]
     pub(crate) fn empty() -> Self {
         Position {
             pieces: BySide::both(S::EMPTY),
@@ -89,7 +89,7 @@ impl<S: SquareSet> Position<S> {
             captured: BySide::both(0),
             clock: 0,
             turn: 0,
-            prospects: Prospects { barren: false, hopeless: BySide::both(S::EMPTY) },
+            prospects: Prospects::default(),
         }
     }
 
@@ -154,6 +154,11 @@ impl<S: SquareSet> Position<S> {
     #[inline(always)]
     pub fn huff_is_open(&self) -> bool {
         !self.pending.is_empty() && self.stage == Stage::Beginning
+    }
+
+    /// Returns the pieces that the side to move may huff now (§7).
+    pub(crate) fn huffable(&self) -> S {
+        self.pending.when(self.huff_is_open())
     }
 
     /// Returns the piece of the side to move that has captured and may go on in the same turn (§4).
@@ -296,13 +301,10 @@ fn sum_of<S: SquareSet>(set: S, kind: u64) -> u64 {
     set.squares().fold(0, |sum, square| sum ^ number_of(square, kind))
 }
 
-/// Returns the random number of a square with something on it (splitmix64).
+/// Returns the random number of a square with something on it.
 #[inline(always)]
 fn number_of(square: Square, kind: u64) -> u64 {
-    let mut z = (u64::from(square.0) * 8 + kind + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    SplitMix64((u64::from(square.0) * 8 + kind).wrapping_mul(SplitMix64::STEP)).next()
 }
 
 fn cast<S: SquareSet, T: SquareSet>(set: S) -> T {

@@ -1,18 +1,21 @@
-//! Plays many random games at once, in lanes if possible.
+//! Plays many random games at once, in lanes if possible: from one position, or from different starts, each with its own
+//! stream and history, such as the playouts of many searches, which share the lanes.
+//!
+//! Code that is generic over the board's shape is compiled again by every crate that uses it. Lanes would slow down every
+//! build. The generic methods therefore only call a function of this crate that takes a game without its type and
+//! recovers the type here.
 
 use std::any::Any;
 use std::ops::Range;
 
 use crate::game::Game;
-use crate::geometry::{AnySet, Geometry};
+use crate::geometry::{AnyBoard, AnySet, Dynamic, Fixed, Geometry, OnBoard, with_geometry};
 use crate::lanes::{InLanes, Roster, Simd, Start, Supply, play};
 use crate::log::{GameLog, PlayedGame, SquareCounts};
-use crate::once::{OnGame, with_game, with_game_of};
-use crate::position::Position;
-use crate::random::{GameRng, game_seed};
+use crate::random::GameRng;
 use crate::rules::CheckedRules;
 use crate::state::State;
-use crate::vocab::{BySide, EndReason, Outcome, Side};
+use crate::vocab::SquareSet;
 
 /// A batch of random games from one position. Game `k` is the same however it is played.
 ///
@@ -27,7 +30,6 @@ use crate::vocab::{BySide, EndReason, Outcome, Side};
 /// }
 /// assert_eq!(plies[0], plies[1]);
 /// ```
-#[derive(Clone)]
 pub struct RandomGames<'a, G: Geometry> {
     /// The game.
     pub game: &'a Game<G>,
@@ -45,29 +47,10 @@ impl<G: Geometry> RandomGames<'_, G> {
     /// Plays the games and passes each to `over` when it ends, in any order. Adds what happens on the squares to
     /// `squares`. As with [`Game::playout`], some limit must ensure that games end.
     pub fn play(self, squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
-        let RandomGames { game, start, numbers, seed, simd } = self;
-        let over = &mut |played: &dyn Any| {
-            let played: &PlayedGame<G::Set> = played.downcast_ref().expect("the game that was given is played");
-            over(played.clone());
-        };
-        play_of(game, Play { start, numbers, seed, simd, squares, over });
-    }
-
-    fn play_in_lanes(self, squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>))
-    where
-        G: InLanes,
-    {
-        let simd = self.game.path(self.simd);
-        if simd == Simd::Scalar || !self.starts_plainly() {
-            return self.play_one_by_one(squares, over);
-        }
+        let simd = if self.starts_plainly() { self.simd } else { Simd::Scalar };
         let RandomGames { game, start, numbers, seed, .. } = self;
-        let start = Start { number: 0, seed: 0, stream: GameRng::from_seed(0), line: start.line, history: Vec::new() };
-        let mut supply = FromOneStart { start, numbers, seed, over };
-        let counts = play(simd, Roster::new(game, &mut supply, squares.is_some()));
-        if let Some(squares) = squares {
-            squares.add(&counts);
-        }
+        let mut supply = FromOneStart { start: Start::new(start.line), numbers, seed, over: &mut over };
+        play_on(game, simd, &mut Erased(&mut supply), squares);
     }
 
     /// Returns whether lanes can start from the position: the game is not over, the die is not rolled, and no count of
@@ -75,19 +58,6 @@ impl<G: Geometry> RandomGames<'_, G> {
     fn starts_plainly(&self) -> bool {
         let position = self.start.position();
         self.start.outcome().is_none() && position.roll == 0 && position.turn.max(position.clock) < 1 << 30
-    }
-
-    fn play_one_by_one(self, mut squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>)) {
-        let mut start = self.start.clone();
-        self.game.forget_history(&mut start);
-        let mut state = start.clone();
-        for number in self.numbers {
-            state.copy_from(&start);
-            let seed = (self.seed)(number);
-            let mut log = GameLog::new(&self.game.rules, seed, squares.as_deref_mut());
-            let outcome = self.game.playout(&mut state, &mut GameRng::from_seed(seed), &mut log);
-            over(log.finish(number, seed, outcome, *state.position()));
-        }
     }
 }
 
@@ -133,10 +103,11 @@ pub fn play_random_games(
     squares: Option<&mut SquareCounts>,
     over: &mut dyn FnMut(PlayedGame<AnySet>),
 ) {
-    with_game_of(rules, PlayFromStart { numbers, seed, simd, squares, over });
+    with_geometry(rules.board, PlayFromStart { rules, numbers, seed, simd, squares, over });
 }
 
 struct PlayFromStart<'a> {
+    rules: &'a CheckedRules,
     numbers: Range<u64>,
     seed: &'a dyn Fn(u64) -> u64,
     simd: Simd,
@@ -144,123 +115,110 @@ struct PlayFromStart<'a> {
     over: &'a mut dyn FnMut(PlayedGame<AnySet>),
 }
 
-impl OnGame for PlayFromStart<'_> {
+impl OnBoard for PlayFromStart<'_> {
     type Output = ();
 
-    fn run<G: Geometry>(self, game: &Game<G>) {
-        let PlayFromStart { numbers, seed, simd, squares, over } = self;
-        let start = &game.begin();
-        RandomGames { game, start, numbers, seed, simd }.play_one_by_one(squares, &mut |played| over(played.cast()));
-    }
-
-    fn run_in_lanes<G: InLanes>(self, game: &Game<G>) {
-        let PlayFromStart { numbers, seed, simd, squares, over } = self;
-        let start = &game.begin();
-        RandomGames { game, start, numbers, seed, simd }.play_in_lanes(squares, &mut |played| over(played.cast()));
-    }
-}
-
-/// Plays random games; not generic, so that lanes are compiled once.
-#[inline(never)]
-fn play_of(game: &dyn Any, play: Play) {
-    with_game(game, play);
-}
-
-/// [`RandomGames`] without the shape of the board.
-struct Play<'a> {
-    /// A [`State`] of the game.
-    start: &'a dyn Any,
-    numbers: Range<u64>,
-    seed: &'a dyn Fn(u64) -> u64,
-    simd: Simd,
-    squares: Option<&'a mut SquareCounts>,
-    /// Receives each [`PlayedGame`].
-    over: &'a mut dyn FnMut(&dyn Any),
-}
-
-impl OnGame for Play<'_> {
-    type Output = ();
-
-    fn run<G: Geometry>(self, game: &Game<G>) {
-        let Play { start, numbers, seed, simd, squares, over } = self;
-        let start: &State<G> = start.downcast_ref().expect("the state is one of the game");
-        RandomGames { game, start, numbers, seed, simd }.play_one_by_one(squares, &mut |played| over(&played));
-    }
-
-    fn run_in_lanes<G: InLanes>(self, game: &Game<G>) {
-        let Play { start, numbers, seed, simd, squares, over } = self;
-        let start: &State<G> = start.downcast_ref().expect("the state is one of the game");
-        RandomGames { game, start, numbers, seed, simd }.play_in_lanes(squares, &mut |played| over(&played));
-    }
-}
-
-/// Totals over random games from one position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Playouts {
-    /// The number of games played.
-    pub games: u64,
-    /// The number of games by reason in the order of [`EndReason::ALL`], each divided into wins by White, wins by
-    /// Black, and games without a winner.
-    pub ends: [[u64; 3]; EndReason::ALL.len()],
-    /// Turns played.
-    pub plies: u64,
-    /// Decisions made.
-    pub decisions: u64,
-    /// Legal decisions, summed over all decisions made; divided by `decisions`, the mean number of choices.
-    pub choices: u64,
-    /// Stones captured by each side.
-    pub captures: BySide<u64>,
-}
-
-impl Playouts {
-    fn add<S>(&mut self, played: &PlayedGame<S>, start: &Position<S>) {
-        let Outcome { winner, reason } = played.outcome;
-        let column = winner.map_or(2, |side| side as usize);
-        self.games += 1;
-        self.ends[reason as usize][column] += 1;
-        self.plies += u64::from(played.position.turn - start.turn);
-        self.decisions += played.decisions;
-        self.choices += played.choices;
-        for side in Side::BOTH {
-            self.captures[side] += u64::from(played.position.captured[side] - start.captured[side]);
-        }
-    }
-
-    /// Returns the number of games won by a side.
-    pub fn wins(&self, side: Side) -> u64 {
-        self.ends.iter().map(|ends| ends[side as usize]).sum()
-    }
-
-    /// Returns the number of games without a winner.
-    pub fn draws(&self) -> u64 {
-        self.ends.iter().map(|ends| ends[2]).sum()
+    fn run<G: Geometry>(self, geometry: G) {
+        let PlayFromStart { rules, numbers, seed, simd, squares, over } = self;
+        let game = &Game::new(rules.clone(), geometry);
+        let games = RandomGames { game, start: &game.begin(), numbers, seed, simd };
+        games.play(squares, |played| over(played.cast()));
     }
 }
 
 impl<G: Geometry> Game<G> {
-    /// Plays `n` random games from a position, with all lanes starting there. Game `k` has the seed `game_seed(seed, 0,
-    /// k)`. Adds what happens on the squares to `squares`, if given. A position that is over counts as `n` games.
-    ///
-    /// ```
-    /// use petteia_engine::{Fixed, Game, Rules, Side, Simd};
-    /// let game = Game::new(Rules::parse("city-8+vagi").unwrap(), Fixed::<u64, 8, 8>::default());
-    /// let ahead = game.parse("8/8/3s4/8/2SSS3/2SSS3/8/8 w 0,0 7,2 0 60").unwrap();
-    /// let playouts = game.playouts(&ahead, 200, 1, Simd::best(), None);
-    /// assert_eq!(playouts.games, 200);
-    /// assert!(playouts.wins(Side::White) > 150);
-    /// ```
-    pub fn playouts(
-        &self,
-        position: &Position<G::Set>,
-        n: u64,
-        seed: u64,
-        simd: Simd,
-        squares: Option<&mut SquareCounts>,
-    ) -> Playouts {
-        let start = self.resume(*position);
-        let mut sums = Playouts::default();
-        let games = RandomGames { game: self, start: &start, numbers: 0..n, seed: &|k| game_seed(seed, 0, k), simd };
-        games.play(squares, |played| sums.add(&played, position));
-        sums
+    /// Plays games with uniformly random decisions, each as by [`Game::playout`], in parallel if the rules and the
+    /// processor allow it ([`Game::path`]). The supply provides the games; it receives the outcome of each and then
+    /// provides the next.
+    pub fn play_on(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
+        play_on(self, simd, &mut Erased(supply), None);
+    }
+
+    fn play_in_lanes(&self, simd: Simd, supply: &mut dyn Supply<G::Set>, squares: Option<&mut SquareCounts>)
+    where
+        G: InLanes,
+    {
+        let simd = self.path(simd);
+        if simd == Simd::Scalar {
+            return self.play_one_by_one(supply, squares);
+        }
+        let counts = play(simd, Roster::new(self, supply, squares.is_some()));
+        if let Some(squares) = squares {
+            squares.add(&counts);
+        }
+    }
+
+    fn play_one_by_one(&self, supply: &mut dyn Supply<G::Set>, mut squares: Option<&mut SquareCounts>) {
+        let mut state = self.begin();
+        while let Some(start) = supply.next() {
+            self.take_up(&mut state, start);
+            let mut stream = start.stream;
+            let (number, seed) = (start.number, start.seed);
+            let mut log = GameLog::new(&self.rules, seed, squares.as_deref_mut());
+            let outcome = self.playout(&mut state, &mut stream, &mut log);
+            supply.over(log.finish(number, seed, outcome, *state.position()), stream);
+        }
+    }
+
+    /// Sets a state to that of a start.
+    fn take_up(&self, state: &mut State<G>, start: &Start<G::Set>) {
+        state.line = start.line;
+        state.seen.clear();
+        if self.rules.counts_positions() {
+            for position in start.history.iter().chain([&start.line.position]) {
+                if self.is_remembered(position) {
+                    state.seen.add_one(self.history_key(position));
+                }
+            }
+        }
+    }
+}
+
+/// Plays on; not generic, so that lanes are compiled once.
+#[inline(never)]
+fn play_on(game: &dyn Any, simd: Simd, supply: &mut dyn AnySupply, squares: Option<&mut SquareCounts>) {
+    macro_rules! if_on_one_of {
+        ($($shape:ty),*) => {
+            $(if let Some(game) = game.downcast_ref::<Game<$shape>>() {
+                return game.play_in_lanes(simd, &mut Found(supply), squares);
+            })*
+        };
+    }
+    if_on_one_of!(Fixed<u64, 8, 8>, Fixed<u128, 12, 8>, Dynamic<u64>, Dynamic<u128>);
+    let game: &Game<AnyBoard> = game.downcast_ref().expect("there are no other shapes");
+    game.play_one_by_one(&mut Found(supply), squares);
+}
+
+/// A [`Supply`] without the type of its sets.
+trait AnySupply {
+    /// Returns the next [`Start`].
+    fn next(&mut self) -> Option<&dyn Any>;
+
+    /// Receives a finished [`PlayedGame`].
+    fn over(&mut self, played: &dyn Any, stream: GameRng);
+}
+
+struct Erased<'a, S>(&'a mut dyn Supply<S>);
+
+impl<S: SquareSet> AnySupply for Erased<'_, S> {
+    fn next(&mut self) -> Option<&dyn Any> {
+        self.0.next().map(|start| start as &dyn Any)
+    }
+
+    fn over(&mut self, played: &dyn Any, stream: GameRng) {
+        let played: &PlayedGame<S> = played.downcast_ref().expect("the game that was given is played");
+        self.0.over(played.clone(), stream);
+    }
+}
+
+struct Found<'a>(&'a mut dyn AnySupply);
+
+impl<S: SquareSet> Supply<S> for Found<'_> {
+    fn next(&mut self) -> Option<&Start<S>> {
+        self.0.next().map(|start| start.downcast_ref().expect("the start is one of the game"))
+    }
+
+    fn over(&mut self, played: PlayedGame<S>, stream: GameRng) {
+        self.0.over(&played, stream);
     }
 }

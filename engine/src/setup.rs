@@ -7,7 +7,6 @@ use crate::vocab::{BySide, Side, Square, SquareSet};
 /// The starting squares of the pieces in a game with rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rows {
-    /// The stones and leaders of each side.
     pub pieces: BySide<AnySet>,
     /// The leaders among them.
     pub leaders: AnySet,

@@ -1,40 +1,7 @@
-//! What the rules say of leaders, and where they let a game take a shorter way: computed once, because every move asks.
+//! Where the rules let a game take a shorter way: computed once, because every move asks.
 
-use crate::rules::{CaptureAgain, LeaderCapture, LeaderMove, Movement, Rules};
+use crate::rules::{CaptureAgain, LeaderCapture, Movement, Rules};
 use crate::vocab::Side;
-
-/// What leaders do (RULES §7); as stones do, in a game without leaders.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LeaderTraits {
-    /// They step to a neighbour, or hop over one, instead of sliding.
-    pub steps: bool,
-    pub jumps: bool,
-    pub captures: bool,
-    /// They win by crossing the board.
-    pub crosses: bool,
-    pub may_be_surrounded: bool,
-    pub capture: LeaderCapture,
-}
-
-impl LeaderTraits {
-    pub fn of(rules: &Rules) -> Self {
-        let leader = rules.leader;
-        LeaderTraits {
-            steps: leader.is_some_and(|leader| leader.movement != LeaderMove::Slide),
-            jumps: leader.is_some_and(|leader| leader.jump || leader.movement == LeaderMove::Hop),
-            captures: leader.is_none_or(|leader| leader.captures),
-            crosses: leader.is_some_and(|leader| leader.crossing),
-            may_be_surrounded: leader.is_some_and(|leader| leader.surrounded),
-            capture: leader.map_or(LeaderCapture::Custodial, |leader| leader.capture),
-        }
-    }
-
-    /// Returns whether leaders can be captured.
-    #[inline(always)]
-    pub fn can_fall(self) -> bool {
-        self.capture != LeaderCapture::Never
-    }
-}
 
 /// Where the common case is all there is, and what goes beyond it.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +34,8 @@ pub(crate) struct Shortcuts {
 
 impl Shortcuts {
     pub fn of(rules: &Rules) -> Self {
-        let leader = LeaderTraits::of(rules);
-        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi && !leader.steps && !rules.holds();
+        let leader = rules.leader.unwrap_or_default();
+        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi && !leader.steps() && !rules.holds();
         let goes_on = rules.capture_again != CaptureAgain::Off;
         Shortcuts {
             plain_sliders,
@@ -76,7 +43,7 @@ impl Shortcuts {
                 && rules.die.is_none()
                 && !rules.has_placement()
                 && !rules.some_side_must_capture()
-                && !leader.jumps
+                && !leader.jumps()
                 && !goes_on
                 && !rules.forbids_undo()
                 && !rules.passes(),

@@ -8,7 +8,7 @@ use crate::moves::{Decisions, Move};
 use crate::position::Position;
 use crate::repetition::Repetitions;
 use crate::turn::Events;
-use crate::vocab::{Outcome, SquareSet};
+use crate::vocab::{EndReason, Outcome, SquareSet};
 
 /// A game in progress. Created by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::advance`].
 #[derive(Clone, Debug)]
@@ -95,12 +95,6 @@ impl<G: Geometry> State<G> {
     pub fn history(&self) -> &dyn History {
         &self.seen
     }
-
-    /// Sets this to a copy of `other` without allocating memory.
-    pub fn copy_from(&mut self, other: &Self) {
-        self.line = other.line;
-        self.seen.clone_from(&other.seen);
-    }
 }
 
 impl<G: Geometry> Game<G> {
@@ -139,17 +133,11 @@ impl<G: Geometry> Game<G> {
 
     fn state(&self, position: Position<G::Set>) -> State<G> {
         let line = Line { decisions: self.decisions(&position), position, outcome: None, untested: true };
-        let mut state = State { line, seen: Repetitions::new() };
-        self.forget_history(&mut state);
-        state
-    }
-
-    /// Makes the present position the first one that `repetition` counts.
-    pub(crate) fn forget_history(&self, state: &mut State<G>) {
-        state.seen.clear();
-        if self.is_remembered(&state.line.position) {
-            state.seen.add_one(self.history_key(&state.line.position));
+        let mut seen = Repetitions::new();
+        if self.is_remembered(&position) {
+            seen.add_one(self.history_key(&position));
         }
+        State { line, seen }
     }
 
     /// Sets the die in a game that [awaits](Game::awaits_roll) a roll; `roll` must be one of its faces.
@@ -188,17 +176,7 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(state.outcome(), Some(Outcome::win(Side::White, EndReason::Bare)));
     /// ```
     pub fn advance(&self, state: &mut State<G>, decision: Move) -> Events<G::Set> {
-        self.advance_line(&mut state.line, &mut state.seen, decision)
-    }
-
-    #[inline(always)]
-    pub(crate) fn advance_line(
-        &self,
-        line: &mut Line<G::Set>,
-        seen: &mut Repetitions,
-        decision: Move,
-    ) -> Events<G::Set> {
-        self.follow(line, decision, seen)
+        self.follow(&mut state.line, decision, &mut state.seen)
     }
 
     /// Makes a legal decision in a line, with all tests of §8. `history` counts the resulting position and knows the earlier
@@ -220,13 +198,13 @@ impl<G: Geometry> Game<G> {
         }
         if self.rules.forbids_repetition() {
             self.follow_forbidding(line, events, history);
-        } else if self.is_joining(&line.position) {
-            line.decisions = self.decisions(&line.position);
         } else {
             line.decisions = self.decisions(&line.position);
             let counts = self.rules.counts_positions();
             let count = || if counts { history.count(line.position.key(), events.captured()) } else { 0 };
-            line.outcome = self.end_of_decision(line, events.turn_over, count);
+            if !self.is_joining(&line.position) {
+                line.outcome = self.end_of_decision(line, events.turn_over, count);
+            }
         }
         if self.rules.limits.fortress && events.turn_over && line.outcome.is_none() {
             line.outcome = self.end_by_fortress(&line.position);
@@ -266,7 +244,7 @@ impl<G: Geometry> Game<G> {
     /// Tests the last of the limits; games that have it are never played in lanes.
     #[inline(never)]
     fn end_by_fortress(&self, position: &Position<G::Set>) -> Option<Outcome> {
-        settled(self, position).then(|| self.ended_by_fortress(*position, !position.side))
+        settled(self, position).then(|| self.adjudicate(*position, !position.side, EndReason::Fortress))
     }
 
     /// Makes a legal decision and tests 1 to 5 of §8.

@@ -49,7 +49,7 @@ impl<G: Geometry> Game<G> {
         let occupied = position.all_pieces();
         let open = self.geometry.flood(living & !occupied, living);
         let sealed = occupied & !open;
-        if self.leader.capture == LeaderCapture::Never { sealed & !position.leaders } else { sealed }
+        if self.leader.can_fall() { sealed } else { sealed & !position.leaders }
     }
 
     /// Returns the pieces in regions in which their side is cut off (§5).
@@ -63,7 +63,7 @@ impl<G: Geometry> Game<G> {
     /// cannot be captured, or that wins by crossing, can still move on.
     #[inline(always)]
     pub(crate) fn hopeless_pieces(&self, position: &Position<G::Set>, side: Side, regions: G::Set) -> G::Set {
-        let leaders_walk_on = self.leader.capture == LeaderCapture::Never || self.leader.crosses;
+        let leaders_walk_on = !self.leader.can_fall() || self.leader.crossing;
         position.pieces[side] & regions & !position.leaders.when(leaders_walk_on)
     }
 
@@ -108,12 +108,11 @@ impl<G: Geometry> Game<G> {
     /// Returns whether `side` can capture in `region` in principle: enough captors, a capturable enemy, and a place.
     fn can_capture(&self, position: &Position<G::Set>, side: Side, region: Region<G::Set>) -> bool {
         let own = position.pieces[side] & region.squares;
-        let captors = if self.leader.captures { own } else { own & !position.leaders };
+        let captors = self.captors(own, position.leaders);
         let enemy = position.pieces[!side] & region.squares;
         let enemy_leader = enemy & position.leaders;
-        let takeable = if self.leader.capture == LeaderCapture::Custodial { enemy } else { enemy & !enemy_leader };
-        let by_the_common_rules = !takeable.is_empty() && self.has_site(captors.count(), region);
-        by_the_common_rules
+        let takeable = self.takeable(enemy, position.leaders);
+        (!takeable.is_empty() && self.has_site(captors.count(), region))
             || (self.leader.capture == LeaderCapture::FourSided
                 && !enemy_leader.is_empty()
                 && self.has_four_sided_site(captors.count(), region))
@@ -122,8 +121,7 @@ impl<G: Geometry> Game<G> {
     /// Returns whether `captors` pieces suffice for one of the rules of capture, in one of its places.
     fn has_site(&self, captors: u32, region: Region<G::Set>) -> bool {
         let near = Direction::each(|direction| self.geometry.shift(region.living, direction.opposite()));
-        let [north, east, south, west] = near;
-        let straight = (north & south) | (east & west);
+        let straight = self.geometry.between(region.living);
         let needs_one = captors >= 1;
         let needs_two = captors >= 2;
         let rules = &self.rules;
@@ -148,7 +146,7 @@ impl<G: Geometry> Game<G> {
             || (rules.hostile_corner && needs_one && region.squares.meets(hostile_sites()))
             || (rules.edge && needs_one && region.squares.meets(edge_sites()))
             || (rules.corner && needs_two && region.squares.meets(corner_sites()))
-            || (rules.surround && needs_one && region.squares.meets(north | east | south | west))
+            || (rules.surround && needs_one && region.squares.meets(self.geometry.neighbours(region.living)))
     }
 
     /// Returns whether a leader could be captured on some square of the region by captors on all its neighbours.

@@ -1,10 +1,9 @@
 //! Positions as people look at them on a terminal.
 
 use crate::game::AnyGame;
-use crate::moves::Move;
 use crate::position::AnyPosition;
 use crate::state::AnyState;
-use crate::vocab::{BoardSize, Square, file_letter};
+use crate::vocab::{BoardSize, Square, SquareSet, file_letter};
 
 /// How a board is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,26 +80,18 @@ fn paint(symbol: char, colour: &str, style: BoardStyle) -> String {
 fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
     let squares = game.rules().board.each_square();
     let letters: Vec<char> = squares.filter_map(|square| game.letter(position, square)).collect();
-    let entries = |of: fn(char) -> char| {
+    let of_side = |side: &str, of: fn(char) -> char| {
         let seen = SYMBOLS.iter().filter(|&&(letter, _, _)| letter != '#' && letters.contains(&of(letter)));
         let entry = |&(letter, _, name): &(char, [char; 2], &str)| {
             let name = if name == "stone" && game.rules().vagi { "ordinarius" } else { name };
             format!(" {} {name}", symbol(Some(of(letter)), style))
         };
-        seen.map(entry).collect::<String>()
+        let entries: String = seen.map(entry).collect();
+        (!entries.is_empty()).then(|| format!("{side}{entries}"))
     };
-    let mut parts = Vec::new();
-    for (name, entries) in
-        [("White", entries(|letter| letter)), ("Black", entries(|letter| letter.to_ascii_lowercase()))]
-    {
-        if !entries.is_empty() {
-            parts.push(format!("{name}{entries}"));
-        }
-    }
-    if letters.contains(&'#') {
-        parts.push(format!("{} incitus", symbol(Some('#'), style)));
-    }
-    parts.join("   ")
+    let incitus = letters.contains(&'#').then(|| format!("{} incitus", symbol(Some('#'), style)));
+    let parts = [of_side("White", |letter| letter), of_side("Black", |letter| letter.to_ascii_lowercase()), incitus];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("   ")
 }
 
 /// Returns what a board does not show, in one line: the side to move, hands, captures, counts, die, huff, result.
@@ -123,7 +114,8 @@ pub fn status(game: &AnyGame, state: &AnyState) -> String {
         parts.push("the die is to be rolled".into());
     }
     if position.huff_is_open() {
-        parts.push(format!("may huff {}", huffable(game, position)));
+        let names: Vec<String> = position.huffable().squares().map(|square| game.rules().board.name(square)).collect();
+        parts.push(format!("may huff {}", names.join(", ")));
     }
     if let Some(square) = position.goes_on_with() {
         parts.push(format!("may go on with {}", game.rules().board.name(square)));
@@ -132,12 +124,4 @@ pub fn status(game: &AnyGame, state: &AnyState) -> String {
         parts.push("has removed a stone and now moves".into());
     }
     parts.join("; ")
-}
-
-fn huffable(game: &AnyGame, position: &AnyPosition) -> String {
-    let squares = game.moves(position).into_iter().filter_map(|decision| match decision {
-        Move::Huff(square) => Some(game.rules().board.name(square)),
-        _ => None,
-    });
-    squares.collect::<Vec<_>>().join(", ")
 }

@@ -196,7 +196,7 @@ impl<G: Geometry> Game<G> {
         if !victims.is_empty() {
             (position, events) = self.take(position, victims);
             let next = Position { pending: at, stage: Stage::Again, clock: 0, ..position };
-            if self.end_by_pieces(next, side, events).is_none() && self.can_go_on(&next) {
+            if self.end_by_pieces(next, side, events).is_none() && !self.further_moves(&next, false).is_empty() {
                 return (next, events);
             }
         }

@@ -356,27 +356,30 @@ fn every_legal_decision_is_as_likely() {
 }
 
 #[test]
-fn playouts_sum_up_the_games() {
-    struct Sum;
-    impl OnBoard for Sum {
+fn games_whose_squares_are_not_counted_are_the_same() {
+    struct Uncounted;
+    impl OnBoard for Uncounted {
         type Output = ();
 
         fn run<G: Geometry>(self, geometry: G) {
             let game = Game::new(Rules::parse("city-8+vagi").expect("rules"), geometry);
-            let start = game.start();
-            let sums = |simd| game.playouts(&start, 300, 9, simd, None);
-            let alone = sums(Simd::Scalar);
-            let ends: u64 = alone.ends.iter().flatten().sum();
-            assert_eq!((alone.games, ends), (300, 300));
-            assert_eq!(alone.plies, alone.decisions);
+            let start = game.begin();
+            let seed = |number| game_seed(77, 5, number);
+            let (alone, _) = tell(&game, &start, 300, Simd::Scalar);
+            assert!(alone.iter().all(|game| u64::from(game.position.turn()) == game.decisions));
             for simd in lane_paths(&game) {
-                assert_eq!(sums(simd), alone, "{}", simd.name());
+                let mut played = Vec::new();
+                let games = RandomGames { game: &game, start: &start, numbers: 0..300, seed: &seed, simd };
+                games.play(None, |game| played.push(game));
+                played.sort_by_key(|game| game.number);
+                assert!(played == alone, "{}", simd.name());
             }
             let over = game.parse("8/8/8/8/8/8/8/S7 w 0,0 8,0 0 9").expect("a text");
-            assert_eq!(game.playouts(&over, 7, 1, Simd::best(), None).wins(petteia_engine::Side::White), 7);
+            let (won, _) = tell(&game, &game.resume(over), 7, Simd::best());
+            assert!(won.len() == 7 && won.iter().all(|game| game.outcome.winner == Some(petteia_engine::Side::White)));
         }
     }
-    with_geometry(BoardSize { files: 8, ranks: 8 }, Sum);
+    with_geometry(BoardSize { files: 8, ranks: 8 }, Uncounted);
 }
 
 /// Tests each of the four shapes.

@@ -85,16 +85,13 @@ fn replace_key_inside(value: &mut Spanned<DeValue>, place: &Range<usize>, other:
 
 /// Returns the key of the innermost list with an entry at a place.
 pub(super) fn list_around(text: &str, place: &Range<usize>) -> Option<String> {
-    list_in(DeTable::parse(text).ok()?.get_ref(), place)
-}
-
-fn list_in(table: &DeTable, place: &Range<usize>) -> Option<String> {
-    table.iter().find_map(|(key, value)| list_at(key.get_ref(), value, place))
+    let document = DeTable::parse(text).ok()?;
+    document.get_ref().iter().find_map(|(key, value)| list_at(key.get_ref(), value, place))
 }
 
 fn list_at(key: &str, value: &Spanned<DeValue>, place: &Range<usize>) -> Option<String> {
     match value.get_ref() {
-        DeValue::Table(table) => list_in(table, place),
+        DeValue::Table(table) => table.iter().find_map(|(key, value)| list_at(key.get_ref(), value, place)),
         DeValue::Array(entries) => {
             let here = || entries.iter().any(|entry| entry.span() == *place).then(|| key.to_owned());
             entries.iter().find_map(|entry| list_at(key, entry, place)).or_else(here)

@@ -23,7 +23,6 @@ pub enum FileKind {
     Search,
 }
 
-/// The keys of each kind of file.
 const KEYS: [(FileKind, &[&str]); 6] = [
     (
         FileKind::Experiment,
@@ -42,8 +41,9 @@ const KEYS: [(FileKind, &[&str]); 6] = [
     ),
 ];
 
-/// Returns the kind of which a file has the most keys, unless it has as many of the `wanted` kind.
-fn better_kind(table: &Table, wanted: FileKind) -> Option<FileKind> {
+/// Returns the kind of which a text has the most keys, unless it has as many of the `wanted` kind.
+fn better_kind(text: &str, wanted: FileKind) -> Option<FileKind> {
+    let table: Table = toml::from_str(text).ok()?;
     let found = |keys: &[&str]| keys.iter().filter(|&&key| table.contains_key(key)).count();
     let of_wanted = KEYS.iter().find(|(kind, _)| *kind == wanted).map_or(0, |(_, keys)| found(keys));
     let best = KEYS.iter().max_by_key(|(_, keys)| found(keys))?;
@@ -69,20 +69,19 @@ impl FileKind {
 /// Returns the kind of a file, an experiment if it cannot be read or has keys of none.
 #[must_use]
 pub fn file_kind(path: &Path) -> FileKind {
-    let table = Source::read(path).ok().and_then(|source| toml::from_str(&source.text).ok());
-    table.and_then(|table| better_kind(&table, FileKind::Experiment)).unwrap_or(FileKind::Experiment)
+    let better = Source::read(path).ok().and_then(|source| better_kind(&source.text, FileKind::Experiment));
+    better.unwrap_or(FileKind::Experiment)
 }
 
 /// Returns whether a file is a fit of several games, not a game.
 pub fn is_fit(path: &Path) -> bool {
-    let table = Source::read(path).ok().and_then(|source| toml::from_str(&source.text).ok());
-    table.is_some_and(|table| better_kind(&table, FileKind::Game) == Some(FileKind::Fit))
+    Source::read(path).is_ok_and(|source| better_kind(&source.text, FileKind::Game) == Some(FileKind::Fit))
 }
 
 impl Source {
     /// Rejects a file whose keys belong to another kind.
     pub fn check_kind(&self, wanted: FileKind) -> Result<(), ExperimentError> {
-        let other = toml::from_str(&self.text).ok().and_then(|table| better_kind(&table, wanted));
-        other.map_or(Ok(()), |other| Err(self.wrong(0..0, other.advice(&self.path.display().to_string()))))
+        let advise = |kind: FileKind| Err(self.wrong(0..0, kind.advice(&self.path.display().to_string())));
+        better_kind(&self.text, wanted).map_or(Ok(()), advise)
     }
 }

@@ -58,21 +58,9 @@ impl OwnVariant {
     pub fn checked(&self) -> Result<CheckedRules, Defects> {
         self.read()?.check().map_err(|error| {
             let message = error.to_string();
-            Defect { word: self.key_in(&message), message: format!("`{}`: {message}", self.full_name()) }.into()
+            let word = key_in(&self.rules, &message).unwrap_or_default().to_owned();
+            Defect { word, message: format!("`{}`: {message}", self.full_name()) }.into()
         })
-    }
-
-    /// Returns the first key of the table that a message mentions, or an empty text.
-    fn key_in(&self, message: &str) -> String {
-        fn keys<'a>(table: &'a toml::Table, into: &mut Vec<&'a str>) {
-            for (key, value) in table {
-                into.push(key);
-                value.as_table().into_iter().for_each(|inner| keys(inner, into));
-            }
-        }
-        let mut all = Vec::new();
-        keys(&self.rules, &mut all);
-        all.into_iter().find(|key| message.contains(key)).unwrap_or_default().to_owned()
     }
 
     /// Rejects a name that belongs to another game.
@@ -85,4 +73,12 @@ impl OwnVariant {
         }
         Ok(())
     }
+}
+
+/// Returns the first key of a table that a message mentions.
+fn key_in<'a>(table: &'a toml::Table, message: &str) -> Option<&'a str> {
+    table.iter().find_map(|(key, value)| {
+        let inside = || key_in(value.as_table()?, message);
+        message.contains(key).then_some(key.as_str()).or_else(inside)
+    })
 }

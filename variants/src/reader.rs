@@ -41,9 +41,9 @@ pub(super) enum Fault {
     Other(String),
 }
 
-/// Reads a document.
 pub(super) fn read<F: DeserializeOwned>(document: &Spanned<DeTable>) -> Result<F, Misfit> {
-    F::deserialize(Table(document.get_ref())).map_err(|misfit| misfit.at(document.span()))
+    let table = MapDeserializer::new(entries(document.get_ref()));
+    F::deserialize(table).map_err(|misfit: Misfit| misfit.at(document.span()))
 }
 
 impl Misfit {
@@ -93,23 +93,10 @@ impl Error for Misfit {
     }
 }
 
-/// A table of a document.
-struct Table<'a, 'i>(&'a DeTable<'i>);
-
-impl<'de> Deserializer<'de> for Table<'_, '_> {
-    type Error = Misfit;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_map(MapDeserializer::new(self.0.iter().map(|(key, value)| (Key(key), Value(value)))))
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
-        seq tuple tuple_struct map struct enum identifier ignored_any
-    }
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = (Key<'a, 'i>, Value<'a, 'i>)> {
+    table.iter().map(|(key, value)| (Key(key), Value(value)))
 }
 
-/// A key of a table.
 struct Key<'a, 'i>(&'a Spanned<DeString<'i>>);
 
 impl<'de> Deserializer<'de> for Key<'_, '_> {
@@ -139,7 +126,6 @@ impl<'de> Deserializer<'de> for Key<'_, '_> {
     }
 }
 
-/// A value of a document.
 struct Value<'a, 'i>(&'a Spanned<DeValue<'i>>);
 
 impl Value<'_, '_> {
@@ -181,6 +167,18 @@ macro_rules! whole_numbers {
     )* };
 }
 
+/// Reads values of one form each.
+macro_rules! only {
+    ($($read:ident $form:pat => $wanted:literal;)*) => { $(
+        fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+            match self.0.get_ref() {
+                $form => self.deserialize_any(visitor),
+                _ => Err(self.not($wanted)),
+            }
+        }
+    )* };
+}
+
 impl<'de> Deserializer<'de> for Value<'_, '_> {
     type Error = Misfit;
 
@@ -199,50 +197,23 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
             DeValue::Boolean(flag) => visitor.visit_bool(*flag),
             DeValue::Datetime(_) => Err(Misfit::invalid_type(Unexpected::Other("a date"), &visitor)),
             DeValue::Array(entries) => visitor.visit_seq(SeqDeserializer::new(entries.iter().map(Value))),
-            DeValue::Table(table) => Table(table).deserialize_any(visitor),
+            DeValue::Table(table) => visitor.visit_map(MapDeserializer::new(entries(table))),
         };
         read.map_err(|misfit| misfit.at(place))
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.0.get_ref() {
-            DeValue::Boolean(flag) => visitor.visit_bool(*flag),
-            _ => Err(self.not("`true` or `false`, without quotes")),
-        }
+    only! {
+        deserialize_bool DeValue::Boolean(_) => "`true` or `false`, without quotes";
+        deserialize_f64 DeValue::Integer(_) | DeValue::Float(_) => "a number, without quotes";
+        deserialize_string DeValue::String(_) => "a text in quotes";
+        deserialize_seq DeValue::Array(_) => "a list in brackets, such as `[\"city-8\"]`";
+        deserialize_map DeValue::Table(_) => "a table";
     }
 
     whole_numbers!(
         deserialize_u8 visit_u8 u8, deserialize_u16 visit_u16 u16, deserialize_u32 visit_u32 u32,
         deserialize_u64 visit_u64 u64
     );
-
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.0.get_ref() {
-            DeValue::Integer(_) | DeValue::Float(_) => self.deserialize_any(visitor),
-            _ => Err(self.not("a number, without quotes")),
-        }
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.0.get_ref() {
-            DeValue::String(_) => self.deserialize_any(visitor),
-            _ => Err(self.not("a text in quotes")),
-        }
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.0.get_ref() {
-            DeValue::Array(_) => self.deserialize_any(visitor),
-            _ => Err(self.not("a list in brackets, such as `[\"city-8\"]`")),
-        }
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.0.get_ref() {
-            DeValue::Table(_) => self.deserialize_any(visitor),
-            _ => Err(self.not("a table")),
-        }
-    }
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,

@@ -27,14 +27,12 @@ pub(super) struct FileReference {
 /// The most files that refer to each other: more go round in a circle.
 const MOST_DEPTH: u8 = 3;
 
-/// The extension of a game file.
 const EXTENSION: &str = ".toml";
 
-/// The keys of a game file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameFile {
-    name: Option<Spanned<String>>,
+    name: Option<String>,
     #[serde(default = "default_base")]
     base: String,
     #[serde(default)]
@@ -53,19 +51,10 @@ struct Variants {
 
 /// A game with the file and the place in which it was found.
 struct Located {
-    found: Found,
+    found: GameText,
     source: Source,
     place: Range<usize>,
-    /// The limits of the file.
     limits: LimitsText,
-}
-
-/// A game found in a file.
-pub(super) enum Found {
-    /// A game of the catalogue, with its switches.
-    Catalogue(String),
-    /// A game defined in the file.
-    Own(OwnVariant),
 }
 
 impl FileReference {
@@ -77,17 +66,12 @@ impl FileReference {
         fits.then(|| FileReference { path: path.into(), behind: behind.to_owned(), depth: 0 })
     }
 
-    /// Returns the same reference as a file in a folder makes it, to which `depth` files refer one by one.
-    pub(super) fn made_in(self, folder: &Path, depth: u8) -> Self {
-        FileReference { path: folder.join(self.path), depth, ..self }
-    }
-
     /// Returns the game with the limits of its file.
     pub(super) fn game(&self) -> Result<Variant, VariantError> {
         let Located { found, source, place, limits } = self.locate()?;
         let variant = match found {
-            Found::Catalogue(name) => Variant::find(&name)?,
-            Found::Own(own) => {
+            GameText::Id(name) => Variant::find(&name)?,
+            GameText::Own(own) => {
                 let rules = own.checked().map_err(|defects| source.wrong_words(place, defects))?;
                 Variant { name: own.full_name(), rules }
             }
@@ -98,9 +82,9 @@ impl FileReference {
     }
 
     /// Returns the game as it stands in the file, without the limits of the file.
-    pub(super) fn found(&self) -> Result<Found, ExperimentError> {
+    pub(super) fn found(&self) -> Result<GameText, ExperimentError> {
         let Located { found, source, place, .. } = self.locate()?;
-        if let Found::Own(own) = &found {
+        if let GameText::Own(own) = &found {
             own.checked().map_err(|defects| source.wrong_words(place, defects))?;
         }
         Ok(found)
@@ -122,10 +106,10 @@ impl FileReference {
         source.check_kind(FileKind::Game)?;
         let file: GameFile = source.parse()?;
         let stem = || self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let name = file.name.map_or_else(stem, Spanned::into_inner);
+        let name = file.name.unwrap_or_else(stem);
         let switches = format!("{}{}", file.switches, self.behind);
         let own = OwnVariant { name, base: file.base, switches, rules: file.rules };
-        Ok(Located { found: Found::Own(own), source, place: 0..0, limits: LimitsText::default() })
+        Ok(Located { found: GameText::Own(own), source, place: 0..0, limits: LimitsText::default() })
     }
 
     /// Returns the named variant, with its place in the file.
@@ -148,9 +132,9 @@ impl FileReference {
         };
         let overlay = &wanted[entry.get_ref().name().len()..];
         let found = match &entry.get_ref().game {
-            GameText::Id(id) => Found::Catalogue(format!("{id}{overlay}")),
+            GameText::Id(id) => GameText::Id(format!("{id}{overlay}")),
             GameText::Own(own) => {
-                Found::Own(OwnVariant { switches: format!("{}{overlay}", own.switches), ..own.clone() })
+                GameText::Own(OwnVariant { switches: format!("{}{overlay}", own.switches), ..own.clone() })
             }
         };
         let place = entry.span();
@@ -186,13 +170,13 @@ fn read_at_depth<F: DeserializeOwned>(
                 source.wrong(place, format!("`{name}` leads back to this file; name a game that is in a file itself"))
             );
         }
-        let found = reference.made_in(&folder, depth).found();
+        let found = FileReference { path: folder.join(&reference.path), depth, ..reference }.found();
         // Of the files in between, only the first one and the one with the mistake are named.
         let found =
             found.map_err(|error| if depth == 0 { source.wrong_inside(place.clone(), error) } else { error })?;
         let table = match found {
-            Found::Catalogue(name) => Value::from(name).to_string(),
-            Found::Own(own) => inline_table(&own),
+            GameText::Id(name) => Value::from(name).to_string(),
+            GameText::Own(own) => inline_table(&own),
         };
         text.replace_range(place, &table);
         is_changed = true;
@@ -205,7 +189,6 @@ fn read_at_depth<F: DeserializeOwned>(
     Ok((source, file))
 }
 
-/// Returns a game as a table on one line.
 fn inline_table(own: &OwnVariant) -> String {
     Value::try_from(own).expect("a game is plain data").to_string()
 }

@@ -10,7 +10,6 @@ use super::defect::{Defect, Defects};
 use super::document;
 use super::reader::Misfit;
 
-/// The most bytes of such a file.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// A file that cannot be used.

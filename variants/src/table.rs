@@ -174,20 +174,14 @@ fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, St
     match (field.takes, value) {
         (_, Value::String(text)) if field.can_be_off && text == OFF => return Ok(None),
         (Takes::Flag, Value::Boolean(_)) => {}
-        (Takes::Whole { least, most }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {}
-        (Takes::WholeOr { least, most, .. }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {
-        }
+        (Takes::Whole { least, most } | Takes::WholeOr { least, most, .. }, Value::Integer(n))
+            if (i64::from(least)..=i64::from(most)).contains(n) => {}
         (Takes::WholeOr { words, .. }, Value::String(text)) if words.contains(&text.as_str()) => {}
         (Takes::Halves, Value::Integer(_) | Value::Float(_)) if value.clone().try_into::<Komi>().is_ok() => {}
-        (Takes::Choice(words), Value::String(text)) => {
-            if !words.contains(&text.as_str()) {
-                return Err(wrong() + &did_you_mean(nearest(text, words.iter().copied())));
-            }
-        }
-        (Takes::Place(names), Value::String(text)) => {
-            if LeaderStart::try_from(text.clone()).is_err() {
-                return Err(wrong() + &did_you_mean(nearest(text, names.iter().copied())));
-            }
+        (Takes::Choice(words), Value::String(text)) if words.contains(&text.as_str()) => {}
+        (Takes::Place(_), Value::String(text)) if LeaderStart::try_from(text.clone()).is_ok() => {}
+        (Takes::Choice(words) | Takes::Place(words), Value::String(text)) => {
+            return Err(wrong() + &did_you_mean(nearest(text, words.iter().copied())));
         }
         (Takes::Position, Value::String(text)) => {
             let whole = if text.contains(' ') { text.clone() } else { format!("{text} {BEHIND_BOARD}") };
@@ -209,34 +203,28 @@ fn in_words(value: &Value) -> String {
 
 /// Returns the error for an unknown key: where it belongs, or the closest field.
 fn unknown(path: &str, key: &str) -> Defect {
-    let here = if path.is_empty() { "`rules`".to_owned() } else { format!("`{path}`") };
-    let elsewhere = FIELDS.iter().find(|field| field.path.rsplit('.').next() == Some(key));
-    let message = match elsewhere {
-        Some(field) => match field.path.rsplit_once('.') {
-            Some((table, name)) => {
-                format!("{here} has no field `{key}`; it belongs in `{table}`: write `{table}.{name} = …`")
-            }
-            None => format!("{here} has no field `{key}`; it belongs in `rules`, outside `{path}`"),
-        },
+    let here = format!("`{}` has no field `{key}`", if path.is_empty() { "rules" } else { path });
+    let elsewhere = FIELDS.iter().map(|field| field.path).find(|path| path.rsplit('.').next() == Some(key));
+    let rest = match elsewhere.map(|path| path.rsplit_once('.')) {
+        Some(Some((table, name))) => format!("; it belongs in `{table}`: write `{table}.{name} = …`"),
+        Some(None) => format!("; it belongs in `rules`, outside `{path}`"),
         None if path.is_empty() => {
             let names = FIELDS.iter().filter_map(|field| field.path.split('.').next());
             let meant = SYNONYMS.iter().find(|(word, _)| *word == key).map(|&(_, name)| name);
             match meant.or_else(|| nearest(key, names)) {
-                Some(name) => format!("{here} has no field `{key}`{}", did_you_mean(Some(name))),
-                None => format!("{here} has no field `{key}`; docs/own-games.md lists all fields"),
+                None => "; docs/own-games.md lists all fields".to_owned(),
+                name => did_you_mean(name),
             }
         }
         None => {
             let inside = names_in(path);
-            let near = nearest(key, inside.iter().map(|name| name.trim_matches('`')));
-            let fields = inside.join(", ");
-            near.map_or_else(
-                || format!("{here} has no field `{key}`; its fields are {fields}"),
-                |name| format!("{here} has no field `{key}`{}", did_you_mean(Some(name))),
-            )
+            match nearest(key, inside.iter().map(|name| name.trim_matches('`'))) {
+                None => format!("; its fields are {}", inside.join(", ")),
+                name => did_you_mean(name),
+            }
         }
     };
-    Defect { word: key.to_owned(), message }
+    Defect { word: key.to_owned(), message: here + &rest }
 }
 
 /// Other words that people use for fields.

@@ -95,8 +95,7 @@ fn start_text(rules: &CheckedRules) -> String {
 
 /// Returns the default value of a field: that of `city-8`, or of a leader with default fields.
 fn default_of(field: &Field) -> Option<Value> {
-    let leader = Table::new().try_into::<Leader>().expect("all fields of a leader have defaults");
-    let rules = Rules { leader: Some(leader), ..Rules::default() };
+    let rules = Rules { leader: Some(Leader::default()), ..Rules::default() };
     let table = Table::try_from(&rules).expect("rules are plain data");
     at(&table, field.path).cloned().or_else(|| left_out(field))
 }

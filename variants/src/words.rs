@@ -31,44 +31,34 @@ fn unknown_key(found: &str, known: &[&str]) -> String {
     }
 }
 
-/// Returns where a misplaced key belongs.
 fn place_of(key: &str) -> Option<String> {
     let place = match key {
-        "turn_cap" | "no_progress" | "repetition" => format!("it belongs in the table `[limits]`: `{key} = …`"),
-        "fortress" => "it belongs in the table `[limits]`, or in `[proofs]`".to_owned(),
-        "opening" | "random_plies" => "it belongs above all tables: `opening = 4`".to_owned(),
+        "turn_cap" | "no_progress" | "repetition" => "it belongs in the table `[limits]`: `{key} = …`",
+        "fortress" => "it belongs in the table `[limits]`, or in `[proofs]`",
+        "opening" | "random_plies" => "it belongs above all tables: `opening = 4`",
         "metric" | "half_width" | "max_games" => {
             "it belongs in `stop`: `stop = { metric = \"draw_rate\", half_width = 0.01, max_games = 100_000 }`"
-                .to_owned()
         }
-        "first" | "doublings" => "it belongs in the table `[ladder]`".to_owned(),
+        "first" | "doublings" => "it belongs in the table `[ladder]`",
         "agents" | "agent" | "players" | "white" | "black" => {
             "who plays is given by `pairings`: `pairings = [\"random\", { white = \"greedy\", black = \"random\" }]`"
-                .to_owned()
         }
-        "nodes" | "playouts" | "depth" | "ms" => {
-            format!("a budget is part of an agent, such as \"alphabeta:{key}=…\"")
-        }
-        "threads" | "out" | "quiet" | "shard" | "fresh" => format!("it is an option of the command: `--{key}`"),
+        "nodes" | "playouts" | "depth" | "ms" => "a budget is part of an agent, such as \"alphabeta:{key}=…\"",
+        "threads" | "out" | "quiet" | "shard" | "fresh" => "it is an option of the command: `--{key}`",
         "leave_out_refused" => {
-            "combinations of factors that cannot be are left out by default; write `refused = \"error\"` to \
-                                make them an error"
-                .to_owned()
+            "combinations of factors that cannot be are left out by default; write `refused = \"error\"` to make them an \
+             error"
         }
         "ladder" | "factors" | "limits" | "proofs" | "pairings" => {
-            format!("`[{key}]` belongs in an experiment, outside all other tables")
+            "`[{key}]` belongs in an experiment, outside all other tables"
         }
-        _ => {
-            let is_rule = FIELDS.iter().any(|field| field.path.split('.').next() == Some(key));
-            return is_rule.then(|| {
-                format!(
-                    "it is a rule: write it in the `rules` of a variant, such as `{{ name = \"mine\", base = \"city-8\", \
-                     rules = {{ {key} = … }} }}`"
-                )
-            });
+        _ if FIELDS.iter().any(|field| field.path.split('.').next() == Some(key)) => {
+            "it is a rule: write it in the `rules` of a variant, such as `{ name = \"mine\", base = \"city-8\", rules = { \
+             {key} = … } }`"
         }
+        _ => return None,
     };
-    Some(place)
+    Some(place.replace("{key}", key))
 }
 
 fn unknown_choice(found: &str, known: &[&str], what: Option<&str>) -> String {

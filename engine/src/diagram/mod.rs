@@ -4,7 +4,7 @@
 mod shapes;
 
 use crate::game::AnyGame;
-use crate::geometry::{AnySet, Geometry};
+use crate::geometry::AnySet;
 use crate::moves::Move;
 use crate::position::AnyPosition;
 use crate::rules::Movement;
@@ -70,24 +70,6 @@ impl Diagram {
 }
 
 impl AnyGame {
-    /// Returns the squares that identify a decision: a piece and the squares that it visits, or a single square.
-    pub fn squares_of(&self, decision: Move) -> Vec<Square> {
-        match decision {
-            Move::Go { from, to } => vec![from, to],
-            Move::Leap { from, path, .. } => {
-                let mut squares = vec![from];
-                let mut at = AnySet::only(from);
-                for direction in path.directions() {
-                    at = self.geometry().shift(self.geometry().shift(at, direction), direction);
-                    squares.push(at.lowest());
-                }
-                squares
-            }
-            Move::Place(square) | Move::Remove(square) | Move::Huff(square) => vec![square],
-            Move::Decline | Move::Pass => Vec::new(),
-        }
-    }
-
     /// Returns the squares by which a piece moves in a legal decision, from its start to its end.
     pub fn way(&self, position: &AnyPosition, decision: Move) -> Vec<Square> {
         match decision {

@@ -84,29 +84,24 @@ pub(super) fn check<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, ow
 pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
     let is_compelled = rules.compulsory[owner] != Compulsory::Off;
     let hops = rules.movement == Movement::Hop;
-    if rules.forbids_repetition() {
-        Err(NotCovered::Repetition)
-    } else if is_compelled && rules.surround {
-        Err(NotCovered::CompelledSurround)
-    } else if is_compelled && hops {
-        Err(NotCovered::CompelledHop)
-    } else if hops && rules.capture_run {
-        Err(NotCovered::Rule("capture_run` with `move=hop"))
-    } else if rules.forbids_undo() && rules.surround {
-        Err(NotCovered::Rule("surround` with `undo=forbidden"))
-    } else if rules.forbids_undo() && rules.capture_run {
-        Err(NotCovered::Rule("capture_run` with `undo=forbidden"))
-    } else if rules.forbids_undo() && hops {
-        Err(NotCovered::Rule("move=hop` with `undo=forbidden"))
-    } else if rules.forbids_undo() && rules.leader.is_some_and(|leader| leader.jump) {
-        Err(NotCovered::Rule("leader_jump` with `undo=forbidden"))
-    } else if rules.guards_entry() {
-        Err(NotCovered::Rule("entry"))
-    } else if matches!(rules.bound, Some(Bound::Lasting | Bound::Chain)) {
-        Err(NotCovered::Rule("bound=lasting` or `bound=chain"))
-    } else if matches!(rules.removal, Some(Removal::Joined | Removal::All)) {
-        Err(NotCovered::Rule("removal=joined` or `removal=all"))
-    } else {
-        rules.beyond(&COVERED).map_or(Ok(()), |field| Err(NotCovered::Rule(field)))
-    }
+    let no_undo = rules.forbids_undo();
+    let jumps = rules.leader.is_some_and(|leader| leader.jump);
+    let lasts = matches!(rules.bound, Some(Bound::Lasting | Bound::Chain));
+    let joins_or_takes_all = matches!(rules.removal, Some(Removal::Joined | Removal::All));
+    let refusals = [
+        (rules.forbids_repetition(), NotCovered::Repetition),
+        (is_compelled && rules.surround, NotCovered::CompelledSurround),
+        (is_compelled && hops, NotCovered::CompelledHop),
+        (hops && rules.capture_run, NotCovered::Rule("capture_run` with `move=hop")),
+        (no_undo && rules.surround, NotCovered::Rule("surround` with `undo=forbidden")),
+        (no_undo && rules.capture_run, NotCovered::Rule("capture_run` with `undo=forbidden")),
+        (no_undo && hops, NotCovered::Rule("move=hop` with `undo=forbidden")),
+        (no_undo && jumps, NotCovered::Rule("leader_jump` with `undo=forbidden")),
+        (rules.guards_entry(), NotCovered::Rule("entry")),
+        (lasts, NotCovered::Rule("bound=lasting` or `bound=chain")),
+        (joins_or_takes_all, NotCovered::Rule("removal=joined` or `removal=all")),
+    ];
+    let beyond = || rules.beyond(&COVERED).map(NotCovered::Rule);
+    let refusal = refusals.into_iter().find(|(refuses, _)| *refuses).map(|(_, why)| why).or_else(beyond);
+    refusal.map_or(Ok(()), Err)
 }

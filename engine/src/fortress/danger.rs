@@ -8,7 +8,7 @@ use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Adjudication, Komi, LeaderCapture};
+use crate::rules::{Adjudication, Komi};
 use crate::vocab::{Direction, Side, SquareSet};
 
 /// A way to lose despite a fortress.
@@ -50,8 +50,7 @@ pub fn dangers<G: Geometry>(
     fortress: &Fortress<G::Set>,
 ) -> Vec<Danger> {
     let ground = Ground::of(game, position, owner);
-    let conditions = Conditions::of(game.rules(), owner);
-    let terrain = Terrain::of(game.geometry(), &ground, fortress, conditions.crossing);
+    let terrain = Conditions::of(game, owner).terrain(&ground, fortress);
     let view = View { game, position, owner, fortress, ground, terrain };
     let all = [
         (Danger::CaptureTarget, view.target_can_be_reached()),
@@ -92,8 +91,7 @@ impl<G: Geometry> View<'_, G> {
     }
 
     fn leader_can_fall(&self) -> bool {
-        let lost_with_it =
-            self.game.rules().leader.is_some_and(|leader| leader.lose && leader.capture != LeaderCapture::Never);
+        let lost_with_it = self.game.rules().leader.is_some_and(|leader| leader.lose && leader.can_fall());
         lost_with_it && self.ground.own_leader.meets(self.terrain.own_strangers)
     }
 

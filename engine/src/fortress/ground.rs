@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::moves::Move;
 use crate::position::Position;
 use crate::vocab::{Side, Square, SquareSet};
 
@@ -35,22 +34,11 @@ impl<S: SquareSet> Ground<S> {
         Ground {
             own,
             own_leader: position.leaders() & own,
-            doomed: bound | (huffable(game, position) & own),
+            doomed: bound | (position.huffable() & own),
             enemy,
             enemy_has_leader: position.leaders().meets(enemy),
             inciti: position.inciti(),
             last: position.last_move(owner),
         }
     }
-}
-
-/// Returns the pieces among which the side to move may huff; empty if no huff is open.
-fn huffable<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> G::Set {
-    if !position.huff_is_open() {
-        return G::Set::EMPTY;
-    }
-    game.moves(position).into_iter().fold(G::Set::EMPTY, |huffable, decision| match decision {
-        Move::Huff(square) => huffable | G::Set::only(square),
-        _ => huffable,
-    })
 }

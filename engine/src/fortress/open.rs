@@ -18,7 +18,6 @@ pub struct Crossing {
 /// A fortress or a candidate for one, with its consequences for the squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Terrain<S> {
-    /// The wall.
     pub wall: S,
     /// The squares of the moving pieces.
     pub room: S,

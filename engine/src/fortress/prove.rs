@@ -111,14 +111,13 @@ pub fn prove_on<G: Geometry>(
     let rules = game.rules();
     let stones_move = !rules.vagi && rules.movement != Movement::Forward;
     let movers = (if stones_move { ground.own } else { ground.own_leader }) & !ground.doomed;
-    let prover = Prover { geometry: game.geometry(), ground, conditions: Conditions::of(rules, owner) };
+    let prover = Prover { ground, conditions: Conditions::of(game, owner) };
     if rules.forbids_undo() { prover.without_undo(movers) } else { prover.with_shuttle(movers) }
 }
 
 struct Prover<'a, G: Geometry> {
-    geometry: G,
     ground: &'a Ground<G::Set>,
-    conditions: Conditions,
+    conditions: Conditions<G>,
 }
 
 impl<G: Geometry> Prover<'_, G> {
@@ -146,13 +145,14 @@ impl<G: Geometry> Prover<'_, G> {
     /// Returns the fortress with the largest wall whose shuttle stands on `home`.
     fn largest(&self, home: Square) -> Result<Fortress<G::Set>, Breach<G::Set>> {
         let Ground { own, enemy, inciti, own_leader, .. } = *self.ground;
-        let free = self.geometry.board() & !(own | enemy | inciti);
+        let free = self.conditions.geometry.board() & !(own | enemy | inciti);
         let at_home = G::Set::only(home);
         let mut nearest: Option<Breach<G::Set>> = None;
-        for away in self.conditions.destinations(self.geometry, own, own_leader.has(home), home, free).squares() {
+        for away in self.conditions.destinations(own, own_leader.has(home), home, free).squares() {
             let room = at_home | G::Set::only(away);
             let (fortress, failing) = self.reduce(Fortress { wall: own & !at_home, movers: at_home, room });
-            let Some(trouble) = self.trouble(&fortress) else { return Ok(fortress) };
+            let trouble = self.conditions.trouble(self.ground, &fortress);
+            let Some(trouble) = trouble else { return Ok(fortress) };
             if nearest.as_ref().is_none_or(|nearest| nearest.shuttle < trouble) {
                 nearest = Some(self.breach(&fortress, failing, trouble));
             }
@@ -166,18 +166,16 @@ impl<G: Geometry> Prover<'_, G> {
         let Ground { own, inciti, own_leader, last, .. } = *self.ground;
         let still = Fortress { wall: own, movers: G::Set::EMPTY, room: G::Set::EMPTY };
         let (still, failing) = self.reduce(still);
-        let inner = (movers & still.wall).squares().map(G::Set::only).filter(|&piece| self.may_leave(&still, piece));
-        let inner = inner.fold(G::Set::EMPTY, |all, piece| all | piece);
+        let inner = (movers & still.wall).filter(|piece| self.may_leave(&still, G::Set::only(piece)));
         let open = self.terrain(&still).open;
-        let calm = self.geometry.board() & !(open | still.wall | inciti);
+        let calm = self.conditions.geometry.board() & !(open | still.wall | inciti);
         let alone = inner.squares().map(G::Set::only);
         for pieces in alone.chain([inner]) {
-            let walk = Walk { geometry: self.geometry, conditions: self.conditions, room: calm | pieces };
+            let walk = Walk { conditions: self.conditions, room: calm | pieces };
             let start = Arrangement { pieces, leader: own_leader & pieces };
             if let Some(waiting) = walk.endless(start, last) {
                 let room = walk.squares(&waiting);
-                let started = waiting.moves.iter().fold(G::Set::EMPTY, |from, ends| from | G::Set::only(ends[0]));
-                let movers = started & pieces;
+                let movers = G::Set::of(waiting.moves.iter().map(|ends| ends[0])) & pieces;
                 return Ok(Fortress { wall: still.wall & !movers, movers, room });
             }
         }
@@ -185,7 +183,7 @@ impl<G: Geometry> Prover<'_, G> {
             ShuttleTrouble::NoMover
         } else if inner.is_empty() {
             ShuttleTrouble::NotEnclosed
-        } else if !self.geometry.neighbours(inner).meets(calm) {
+        } else if !self.conditions.geometry.neighbours(inner).meets(calm) {
             ShuttleTrouble::NoRoom
         } else {
             ShuttleTrouble::OnlyBack
@@ -197,38 +195,24 @@ impl<G: Geometry> Prover<'_, G> {
     /// piece.
     fn may_leave(&self, fortress: &Fortress<G::Set>, piece: G::Set) -> bool {
         let without = Fortress { wall: fortress.wall & !piece, movers: piece, room: piece };
-        !self.terrain(&without).open.meets(piece)
-            && self.conditions.weak(self.geometry, self.ground, &without).is_empty()
+        !self.terrain(&without).open.meets(piece) && self.conditions.weak(self.ground, &without).is_empty()
     }
 
     /// Removes pieces from the wall that do not hold until all others do; returns them with their first reasons.
     fn reduce(&self, mut fortress: Fortress<G::Set>) -> (Fortress<G::Set>, Vec<(Square, Weakness)>) {
         let mut failing = Vec::new();
         loop {
-            let weak = self.conditions.weak(self.geometry, self.ground, &fortress);
+            let weak = self.conditions.weak(self.ground, &fortress);
             if weak.is_empty() {
                 return (fortress, failing);
             }
-            fortress.wall = weak.iter().fold(fortress.wall, |wall, &(square, _)| wall & !G::Set::only(square));
+            fortress.wall &= !G::Set::of(weak.iter().map(|&(square, _)| square));
             failing.extend(weak);
         }
     }
 
-    /// Returns what is wrong with the shuttle of a fortress whose wall holds.
-    fn trouble(&self, fortress: &Fortress<G::Set>) -> Option<ShuttleTrouble> {
-        if self.terrain(fortress).open.meets(fortress.room) {
-            Some(ShuttleTrouble::NotEnclosed)
-        } else if self.conditions.shuttle_is_compelled(self.geometry, self.ground, fortress) {
-            Some(ShuttleTrouble::Compelled)
-        } else if self.conditions.shuttle_is_smothered(self.geometry, self.ground, fortress) {
-            Some(ShuttleTrouble::Smothered)
-        } else {
-            None
-        }
-    }
-
     fn terrain(&self, fortress: &Fortress<G::Set>) -> Terrain<G::Set> {
-        Terrain::of(self.geometry, self.ground, fortress, self.conditions.crossing)
+        self.conditions.terrain(self.ground, fortress)
     }
 
     fn breach(

@@ -1,10 +1,11 @@
 //! Determines whether the wall holds: conditions F2 to F7 of studies/fortresses.md §1.
 
 use super::open::{Crossing, Terrain};
+use super::prove::ShuttleTrouble;
 use super::{Fortress, Ground};
+use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over, Rules};
-use crate::shortcuts::LeaderTraits;
+use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over};
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// Why a piece of a wall does not hold.
@@ -61,17 +62,17 @@ enum Reach {
     Hop,
 }
 
-/// The conditions that walls must meet under the given rules.
+/// The conditions that walls must meet in a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Conditions {
+pub struct Conditions<G> {
+    pub geometry: G,
     leaps: bool,
     edge: bool,
     corner: bool,
     surround: bool,
     leader: LeaderCapture,
     leader_captures: bool,
-    /// The pieces that can move over others.
-    pub crossing: Crossing,
+    crossing: Crossing,
     compelled: bool,
     hostile_corner: bool,
     /// Whether whole lines are captured.
@@ -80,45 +81,41 @@ pub struct Conditions {
     leaders: Reach,
 }
 
-impl Conditions {
+impl<G: Geometry> Conditions<G> {
     /// Returns the conditions of a game for a fortress of `owner`.
-    pub fn of(rules: &Rules, owner: Side) -> Self {
-        let leader = rules.leader;
+    pub fn of(game: &Game<G>, owner: Side) -> Self {
+        let rules = game.rules();
+        let leader = rules.leader.unwrap_or_default();
         // A slide of several squares is needed only where the captures depend on the square of the shuttle or where moves
         // may not be taken back, and it must be allowed by every roll.
         let far = rules.capture_run || rules.forbids_undo();
         let slides = |slides: bool| if slides && far && rules.die.is_none() { Reach::Slide } else { Reach::Step };
         let hops = rules.movement == Movement::Hop;
         Conditions {
+            geometry: game.geometry(),
             leaps: rules.movement == Movement::Leap,
             edge: rules.edge,
             corner: rules.corner,
             surround: rules.surround,
-            leader: LeaderTraits::of(rules).capture,
-            leader_captures: LeaderTraits::of(rules).captures,
+            leader: leader.capture,
+            leader_captures: leader.captures,
             crossing: Crossing {
-                leaders_jump: leader.is_some_and(|leader| leader.jump),
-                leaders_hop: leader.is_some_and(|leader| leader.movement == LeaderMove::Hop),
+                leaders_jump: leader.jump,
+                leaders_hop: leader.movement == LeaderMove::Hop,
                 stones_hop: hops && rules.over.unwrap_or_default() == Over::Any,
             },
             compelled: rules.compulsory[owner] != Compulsory::Off,
             hostile_corner: rules.hostile_corner,
             lines: rules.capture_run,
             stones: if hops { Reach::Hop } else { slides(rules.movement == Movement::Slide) },
-            leaders: slides(leader.is_some_and(|leader| leader.movement == LeaderMove::Slide)),
+            leaders: slides(leader.movement == LeaderMove::Slide),
         }
     }
 
     /// Returns the `free` squares between which and `home` one of the pieces `own` can move; it is the leader if it
     /// `leads`.
-    pub fn destinations<G: Geometry>(
-        &self,
-        geometry: G,
-        own: G::Set,
-        leads: bool,
-        home: Square,
-        free: G::Set,
-    ) -> G::Set {
+    pub fn destinations(&self, own: G::Set, leads: bool, home: Square, free: G::Set) -> G::Set {
+        let geometry = self.geometry;
         let from = G::Set::only(home);
         let reach = if leads { self.leaders } else { self.stones };
         let farther = match reach {
@@ -133,53 +130,46 @@ impl Conditions {
 
     /// Returns the pieces of a candidate's wall that do not hold, each with the first reason found; empty if the wall
     /// holds.
-    pub fn weak<G: Geometry>(
-        &self,
-        geometry: G,
-        ground: &Ground<G::Set>,
-        fortress: &Fortress<G::Set>,
-    ) -> Vec<(Square, Weakness)> {
-        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
-        let view = View { conditions: *self, geometry, ground, terrain };
+    pub fn weak(&self, ground: &Ground<G::Set>, fortress: &Fortress<G::Set>) -> Vec<(Square, Weakness)> {
+        let view = self.view(ground, fortress);
         let weakness = |square: Square| Some((square, view.weakness(square)?));
         let mut weak: Vec<_> = fortress.wall.squares().filter_map(weakness).collect();
         if self.surround {
-            let known = weak.iter().fold(G::Set::EMPTY, |known, &(square, _)| known | G::Set::only(square));
+            let known = G::Set::of(weak.iter().map(|&(square, _)| square));
             let smothered = view.smothered() & fortress.wall & !known;
             weak.extend(smothered.squares().map(|square| (square, Weakness::Surround)));
         }
         weak
     }
 
-    /// Returns whether the shuttle can get a capture, which requires a jump of the owner's leader.
-    pub fn shuttle_is_compelled<G: Geometry>(
-        &self,
-        geometry: G,
-        ground: &Ground<G::Set>,
-        fortress: &Fortress<G::Set>,
-    ) -> bool {
-        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
-        let view = View { conditions: *self, geometry, ground, terrain };
+    /// Returns what is wrong with the shuttle of a fortress whose wall holds. It can get a capture only by a jump of the
+    /// owner's leader.
+    pub fn trouble(&self, ground: &Ground<G::Set>, fortress: &Fortress<G::Set>) -> Option<ShuttleTrouble> {
+        let view = self.view(ground, fortress);
         let leads = ground.own_leader.meets(fortress.movers);
-        self.compelled && fortress.room.squares().any(|square| view.can_capture(square, leads))
+        if view.terrain.open.meets(fortress.room) {
+            Some(ShuttleTrouble::NotEnclosed)
+        } else if self.compelled && fortress.room.squares().any(|square| view.can_capture(square, leads)) {
+            Some(ShuttleTrouble::Compelled)
+        } else if self.surround && view.smothered().meets(view.terrain.room) {
+            Some(ShuttleTrouble::Smothered)
+        } else {
+            None
+        }
     }
 
-    /// Returns whether the group of the shuttle can be left without an empty neighbour.
-    pub fn shuttle_is_smothered<G: Geometry>(
-        &self,
-        geometry: G,
-        ground: &Ground<G::Set>,
-        fortress: &Fortress<G::Set>,
-    ) -> bool {
-        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
-        let view = View { conditions: *self, geometry, ground, terrain };
-        self.surround && view.smothered().meets(terrain.room)
+    pub fn terrain(&self, ground: &Ground<G::Set>, fortress: &Fortress<G::Set>) -> Terrain<G::Set> {
+        Terrain::of(self.geometry, ground, fortress, self.crossing)
+    }
+
+    fn view<'a>(&self, ground: &'a Ground<G::Set>, fortress: &Fortress<G::Set>) -> View<'a, G> {
+        View { conditions: *self, geometry: self.geometry, ground, terrain: self.terrain(ground, fortress) }
     }
 }
 
 /// A candidate together with its conditions.
 struct View<'a, G: Geometry> {
-    conditions: Conditions,
+    conditions: Conditions<G>,
     geometry: G,
     ground: &'a Ground<G::Set>,
     terrain: Terrain<G::Set>,

@@ -58,13 +58,11 @@ impl<S: SquareSet> Fortress<S> {
     /// assert_eq!(waiting.text(game.rules().board), "a1-b1, b1-c1, c1-a1 again and again");
     /// ```
     pub fn waiting<G: Geometry<Set = S>>(&self, game: &Game<G>, ground: &Ground<S>, owner: Side) -> Waiting {
-        let rules = game.rules();
-        if !rules.forbids_undo() {
+        if !game.rules().forbids_undo() {
             return Waiting::shuttle(self.movers.lowest(), (self.room & !self.movers).lowest());
         }
-        let conditions = Conditions::of(rules, owner);
         let start = Arrangement { pieces: self.movers, leader: ground.own_leader & self.movers };
-        Walk { geometry: game.geometry(), conditions, room: self.room }
+        Walk { conditions: Conditions::of(game, owner), room: self.room }
             .endless(start, ground.last)
             .expect("the movers of a fortress can move forever")
     }
@@ -87,8 +85,7 @@ impl<S: SquareSet> Arrangement<S> {
 
 /// Moves of pieces within a room, none of which takes back the one before.
 pub(super) struct Walk<G: Geometry> {
-    pub geometry: G,
-    pub conditions: Conditions,
+    pub conditions: Conditions<G>,
     /// The squares to which no stranger comes.
     pub room: G::Set,
 }
@@ -131,21 +128,18 @@ impl<G: Geometry> Walk<G> {
         let free = self.room & !here.pieces;
         let of = |from: Square| {
             let leads = here.leader.has(from);
-            self.conditions
-                .destinations(self.geometry, here.pieces, leads, from, free)
-                .squares()
-                .map(move |to| [from, to])
+            self.conditions.destinations(here.pieces, leads, from, free).squares().map(move |to| [from, to])
         };
         here.pieces.squares().flat_map(of).collect()
     }
 
     /// Returns steps of two pieces that do not get in each other's way.
     fn two_shuttles(&self, here: Arrangement<G::Set>) -> Option<[[Square; 2]; 2]> {
-        let free = self.room & !here.pieces;
+        let (free, geometry) = (self.room & !here.pieces, self.conditions.geometry);
         let steps: Vec<[Square; 2]> = here
             .pieces
             .squares()
-            .flat_map(|from| (self.geometry.neighbours(G::Set::only(from)) & free).squares().map(move |to| [from, to]))
+            .flat_map(|from| (geometry.neighbours(G::Set::only(from)) & free).squares().map(move |to| [from, to]))
             .collect();
         let apart = |[a, b]: [Square; 2], [c, d]: [Square; 2]| a != c && b != d;
         let pairs = steps.iter().enumerate().flat_map(|(i, &one)| steps[..i].iter().map(move |&other| [other, one]));
@@ -156,7 +150,7 @@ impl<G: Geometry> Walk<G> {
     pub fn squares(&self, waiting: &Waiting) -> G::Set {
         waiting.moves.iter().fold(G::Set::EMPTY, |squares, &[from, to]| {
             let (from, to) = (G::Set::only(from), G::Set::only(to));
-            let line = |end, direction| self.geometry.slide(end, self.room, direction, u32::MAX);
+            let line = |end, direction| self.conditions.geometry.slide(end, self.room, direction, u32::MAX);
             let between = Direction::union(|direction| line(from, direction) & line(to, direction.opposite()));
             squares | from | to | between
         })

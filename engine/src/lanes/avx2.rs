@@ -5,7 +5,8 @@ use std::mem::transmute;
 use std::ptr::{from_mut, from_ref};
 
 use super::pair::Pair;
-use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
+use super::vector::{Bytes, Mask, OnVectors, Vector};
+use crate::vocab::operators;
 
 /// Does `work` with AVX2 instructions.
 ///
@@ -41,7 +42,12 @@ macro_rules! avx2 {
 }
 
 impl Quad {
-    /// Returns the sum of the bytes of each lane.
+    #[inline(always)]
+    fn from_array(words: [u64; 4]) -> Quad {
+        // SAFETY: both types have 32 bytes, and every bit pattern is valid.
+        Quad(unsafe { transmute::<[u64; 4], __m256i>(words) })
+    }
+
     #[inline(always)]
     fn sum_bytes(self) -> Quad {
         Quad(avx2!(_mm256_sad_epu8(self.0, _mm256_setzero_si256())))
@@ -112,12 +118,6 @@ impl Vector for Quad {
     #[inline(always)]
     fn splat(word: u64) -> Quad {
         Quad(avx2!(_mm256_set1_epi64x(word as i64)))
-    }
-
-    #[inline(always)]
-    fn from_array(words: [u64; 4]) -> Quad {
-        // SAFETY: both types have 32 bytes, and every bit pattern is valid.
-        Quad(unsafe { transmute::<[u64; 4], __m256i>(words) })
     }
 
     #[inline(always)]

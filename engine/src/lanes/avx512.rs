@@ -5,7 +5,8 @@ use std::mem::transmute;
 use std::ptr::{from_mut, from_ref};
 
 use super::pair::Pair;
-use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
+use super::vector::{Bytes, Mask, OnVectors, Vector};
+use crate::vocab::operators;
 
 /// Does `work` with AVX-512 instructions.
 ///
@@ -128,12 +129,6 @@ impl Vector for Wide {
     #[inline(always)]
     fn splat(word: u64) -> Wide {
         Wide(avx512!(_mm512_set1_epi64(word as i64)))
-    }
-
-    #[inline(always)]
-    fn from_array(words: [u64; 8]) -> Wide {
-        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
-        Wide(unsafe { transmute::<[u64; 8], __m512i>(words) })
     }
 
     #[inline(always)]

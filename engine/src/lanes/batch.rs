@@ -1,12 +1,13 @@
 //! The games of a batch, one in each lane.
 
 use super::boards::{Boards, InLanes, Laned};
+use super::roster::Start;
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::Stakes;
 use crate::moves::Decisions;
-use crate::position::{Position, Prospects, Stage};
+use crate::position::{Position, Prospects};
 use crate::random::GameRng;
 use crate::rules::{NoMoves, Rules};
 use crate::state::Line;
@@ -19,7 +20,6 @@ pub struct Batch<S: Laned, V: Vector> {
     pub own: S::Boards<V>,
     /// The pieces of its opponent.
     pub enemy: S::Boards<V>,
-    /// The leaders of both sides.
     pub leaders: S::Boards<V>,
     /// The turned stones of both sides.
     pub turned: S::Boards<V>,
@@ -29,7 +29,6 @@ pub struct Batch<S: Laned, V: Vector> {
     pub huffable: S::Boards<V>,
     /// The random streams; see [`GameRng`].
     pub streams: [V; 2],
-    /// Completed turns.
     pub turn: V,
     /// The turn at which a limit ends the game.
     pub deadline: V,
@@ -152,34 +151,33 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     }
 
     /// Starts a game in a lane.
-    pub fn seat<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>, seat: NewGame) {
-        let position = &line.position;
-        let stakes = Stakes::of(game.rules(), seat.seed);
+    pub fn seat<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, start: &Start<S>, is_recorded: bool) {
+        let position = &start.line.position;
+        let stakes = Stakes::of(game.rules(), start.seed);
         let prey = |side: Side| {
             let stones = (position.pieces[!side] & !position.leaders).count();
             u64::from(position.captured[side]) + u64::from(stones) + u64::from(position.hands[!side])
         };
-        let NewGame { number, seed, stream } = seat;
         let first_turn = u64::from(position.turn);
-        self.seats[lane] = Seat { number, seed, first_turn, prey: BySide::from_fn(prey), stakes };
-        self.set_stream(lane, stream);
+        let number = is_recorded.then_some(start.number);
+        self.seats[lane] = Seat { number, seed: start.seed, first_turn, prey: BySide::from_fn(prey), stakes };
+        self.set_stream(lane, start.stream);
         self.parity.set(lane, u64::from(position.turn) + u64::from(position.side == Side::Black));
         self.placed.set(lane, u64::from(position.turn) + self.placing.left(position));
         self.few.set(lane, few(game, &self.seats[lane].prey));
         self.within_turns.set(lane, 0);
         self.choices.set(lane, 0);
         self.first_capture.set(lane, 0);
-        let is_seen = number.is_some();
-        self.unseen.set(lane, if is_seen { 0 } else { 128 });
-        set_bit(&mut self.seen, 1 << lane, is_seen);
-        self.put(lane, game, line);
+        self.unseen.set(lane, if is_recorded { 0 } else { 128 });
+        set_bit(&mut self.seen, 1 << lane, is_recorded);
+        self.put(lane, game, &start.line);
         self.settled |= 1 << lane;
     }
 
     /// Restarts the clocks of lanes in which something is captured, at a `ply` whose last step is `step`.
     #[inline(always)]
     pub fn note_captures<G: Geometry<Set = S>>(&mut self, game: &Game<G>, captured: V::Mask, step: u64, ply: V) {
-        let (quiet, cap) = (self.turn + V::splat(game.no_progress()), V::splat(game.turn_cap()));
+        let (quiet, cap) = (self.turn + V::splat(no_progress(&game.rules)), V::splat(turn_cap(&game.rules)));
         let deadline = V::pick(cap.less(quiet), cap, quiet);
         self.since = V::pick(captured, V::splat(step), self.since);
         self.clock_start = V::pick(captured, self.turn, self.clock_start);
@@ -195,19 +193,16 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         }
     }
 
-    /// Returns the random stream of a lane.
     pub fn stream(&self, lane: usize) -> GameRng {
         GameRng::from_state(self.streams.each_ref().map(|part| part.get(lane)))
     }
 
-    /// Replaces the random stream of a lane.
     pub fn set_stream(&mut self, lane: usize, stream: GameRng) {
         for (part, word) in self.streams.iter_mut().zip(stream.state()) {
             part.set(lane, word);
         }
     }
 
-    /// Replaces the position of a lane.
     #[inline(never)]
     pub fn put<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>) {
         let position = &line.position;
@@ -221,8 +216,8 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         let clock_start = turn.wrapping_sub(u64::from(position.clock)).wrapping_add(self.placing.left(position));
         self.turn.set(lane, turn);
         self.clock_start.set(lane, clock_start);
-        let quiet = clock_start.wrapping_add(game.no_progress()) as i64;
-        let deadline = quiet.min(game.turn_cap() as i64);
+        let quiet = clock_start.wrapping_add(no_progress(&game.rules)) as i64;
+        let deadline = quiet.min(turn_cap(&game.rules) as i64);
         self.deadline.set(lane, deadline as u64);
         let bit = 1 << lane;
         let is_plain = || game.goes_on_untested(position) && deadline > turn as i64;
@@ -232,7 +227,6 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         set_bit(&mut self.begun, bit, game.is_within_placing_turn(position));
     }
 
-    /// Returns the position of a lane.
     pub fn line(&self, lane: usize) -> Line<S> {
         let turn = self.turn.get(lane);
         let placing_turns = self.placed.get(lane).saturating_sub(turn);
@@ -262,15 +256,13 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
             turned: self.turned.get(lane),
             inciti: self.inciti.get(lane),
             pending: self.huffable.get(lane),
-            stage: Stage::Beginning,
-            last: BySide::both(None),
             side,
-            roll: 0,
             hands,
             captured,
             clock,
             turn: turn as u32,
             prospects: Prospects { barren: self.barren & bit != 0, hopeless: BySide::both(S::EMPTY) },
+            ..Position::empty()
         };
         Line { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
     }
@@ -288,30 +280,7 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     }
 }
 
-/// A game to start.
-#[derive(Clone, Copy, Debug)]
-pub struct NewGame {
-    /// Its number; `None` if the game is not recorded.
-    pub number: Option<u64>,
-    /// The seed of the game, which determines the rolls for coins.
-    pub seed: u64,
-    /// Its random stream.
-    pub stream: GameRng,
-}
-
 impl<G: InLanes> Game<G> {
-    /// Returns `no_progress` or, if it is off, more turns than are ever played.
-    #[inline(always)]
-    pub(super) fn no_progress(&self) -> u64 {
-        no_progress(&self.rules)
-    }
-
-    /// Returns `turn_cap` or, if it is off, more turns than are ever played.
-    #[inline(always)]
-    pub(super) fn turn_cap(&self) -> u64 {
-        turn_cap(&self.rules)
-    }
-
     /// Returns whether a side without a move may pass.
     #[inline(always)]
     pub(super) fn may_pass(&self) -> bool {
@@ -329,11 +298,6 @@ impl<G: InLanes> Game<G> {
         let passes = || self.end_by_pieces(*position, position.side, Events::default()).is_none();
         !position.is_placing() && !position.prospects.barren && passes()
     }
-
-    /// Returns the largest number of turns without a capture.
-    pub(super) fn longest_stretch(&self) -> u64 {
-        longest_stretch(&self.rules)
-    }
 }
 
 /// Returns the largest number of turns without a capture.
@@ -341,11 +305,13 @@ pub(super) fn longest_stretch(rules: &Rules) -> u64 {
     no_progress(rules).min(turn_cap(rules))
 }
 
+/// Returns `no_progress` or, if it is off, more turns than are ever played.
 #[inline(always)]
 fn no_progress(rules: &Rules) -> u64 {
     or_never(rules.no_progress())
 }
 
+/// Returns `turn_cap` or, if it is off, more turns than are ever played.
 #[inline(always)]
 fn turn_cap(rules: &Rules) -> u64 {
     or_never(rules.limits.turn_cap)

@@ -1,8 +1,8 @@
 //! Sets of squares of the games in the lanes: one word per lane for boards of up to 64 squares, two for larger ones.
 
-use super::vector::{Vector, operators};
+use super::vector::Vector;
 use crate::geometry::Geometry;
-use crate::vocab::Bits;
+use crate::vocab::{Bits, operators};
 
 /// A word for which there is a form with one set per lane.
 pub trait Laned: Sized {
@@ -41,19 +41,15 @@ impl Laned for u128 {
 
 /// A set of squares for each lane; `S` is the set of one game.
 pub trait Boards<S, V: Vector>: Bits<S> {
-    /// Returns empty sets.
     fn none() -> Self;
 
-    /// Returns the sizes of the sets.
     fn count(self) -> V;
 
     /// Returns the index of the square with `k` squares of the set below it, or any number if there is none.
     fn select(self, k: V) -> V;
 
-    /// Returns the sets of one square.
     fn only(index: V) -> Self;
 
-    /// Returns which sets are empty.
     fn is_empty(self) -> V::Mask;
 
     /// Returns the sets of `yes` where the mask is set, and those of `no` elsewhere.
@@ -67,10 +63,8 @@ pub trait Boards<S, V: Vector>: Bits<S> {
     /// Returns the sum of the products of all half words with numbers made from `factors`.
     fn digest(self, factors: u64) -> V;
 
-    /// Returns the set of one lane.
     fn get(&self, lane: usize) -> S;
 
-    /// Replaces the set of one lane.
     fn set(&mut self, lane: usize, set: S);
 
     /// Returns the squares from which pieces slid to `goal` over `empty` squares: the nearest of `own` looking back.
@@ -107,11 +101,9 @@ impl<B, V: Vector> Goal<B, V> {
 
 /// The data about a board that is needed for looking back along a slide.
 pub struct Shape<S> {
-    /// The number of files.
     pub files: u32,
     /// The largest number of squares in a row.
     pub longest: u32,
-    /// The squares of file a.
     pub first_file: S,
 }
 

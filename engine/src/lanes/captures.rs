@@ -23,16 +23,9 @@ impl<G: InLanes> Game<G> {
         let (captors, at) = (self.captors(own, leaders), self.captors(to, leaders));
         let mut victims = self.custodial(at, takeable, captors);
         if self.rules.corner {
-            victims = victims | (self.cornered::<V>(takeable, captors) & g.neighbours(at));
+            victims = victims | (takeable & self.corners_beside(captors) & g.neighbours(at));
         }
         victims
-    }
-
-    /// Returns the `pieces` in corners whose two neighbours are `captors`.
-    #[inline(always)]
-    fn cornered<V: Vector>(&self, pieces: On<G, V>, captors: On<G, V>) -> On<G, V> {
-        let [north, east, south, west] = each_direction!(|direction| self.geometry.shift(captors, direction));
-        On::<G, V>::splat(self.corners) & pieces & (north | south) & (east | west)
     }
 
     /// Returns the pieces that helped to capture the victims of the pieces on `to`, if stones turn.
@@ -44,9 +37,9 @@ impl<G: InLanes> Game<G> {
         leaders: On<G, V>,
         victims: On<G, V>,
     ) -> On<G, V> {
-        let mut helpers = self.opposite(victims, to);
+        let mut helpers = self.geometry.beyond(to, victims);
         if self.rules.corner {
-            let cornered = self.cornered::<V>(victims, self.captors(own, leaders));
+            let cornered = victims & self.corners_beside(self.captors(own, leaders));
             helpers = helpers | self.geometry.neighbours(cornered);
         }
         helpers & own
@@ -69,11 +62,11 @@ impl<G: InLanes> Game<G> {
             let near = batch.enemy & leaders & g.neighbours(to);
             at_stake = at_stake | self.held_all_round::<V>(near, own);
         }
-        if self.leader.may_be_surrounded {
+        if self.leader.surrounded {
             let [north, east, south, west] = each_direction!(|direction| g.shift(own | batch.enemy, direction));
             at_stake = at_stake | (leaders & north & east & south & west);
         }
-        if self.leader.crosses {
+        if self.leader.crossing {
             let north = On::<G, V>::splat(g.border(Direction::North));
             let south = On::<G, V>::splat(g.border(Direction::South));
             let goal = On::<G, V>::pick(self.lane_white(batch), north, south);

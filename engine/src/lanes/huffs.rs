@@ -3,9 +3,8 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
-use super::choice::Choice;
 use super::roster::{Group, Roster, lanes_of};
-use super::step::{below, next_random, relocated};
+use super::step::{Choice, below, next_random, relocated};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
 
@@ -29,7 +28,7 @@ impl<G: InLanes> Game<G> {
         let every_capture = rules.inciti || rules.stakes.is_some();
         let mut rare = if every_capture { captured } else { captured & few_left };
         rare = rare | !(lost & batch.leaders).is_empty() | !batch.turn.less(batch.deadline);
-        if self.leader.crosses {
+        if self.leader.crossing {
             // In a position read from text, the leader of the side that huffs may already have crossed the board.
             rare = rare | !rare;
         }

@@ -5,15 +5,15 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
-use super::choice::Choice;
 use super::roster::{Roster, lanes_of};
+use super::step::Choice;
 use super::targets::union;
 use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::leap::count_chains;
 use crate::moves::Move;
 use crate::rules::Bound;
-use crate::vocab::{Direction, SquareSet, each_direction};
+use crate::vocab::{SquareSet, each_direction};
 
 impl<G: InLanes> Game<G> {
     /// Returns the number of chains of leaps that the sides to move have.
@@ -48,14 +48,8 @@ impl<G: InLanes> Game<G> {
     fn lane_next_leaps<V: Vector>(&self, landings: [On<G, V>; 4], enemy: On<G, V>, empty: On<G, V>) -> [On<G, V>; 4] {
         let [north, east, south, west] = landings;
         let onward = [north | east | west, north | east | south, east | south | west, north | south | west];
-        each_direction!(|way| self.lane_leap(onward[way as usize], enemy, empty, way))
-    }
-
-    /// Returns the landing squares of single leaps of `stones` over `enemy` pieces.
-    #[inline(always)]
-    fn lane_leap<V: Vector>(&self, stones: On<G, V>, enemy: On<G, V>, empty: On<G, V>, way: Direction) -> On<G, V> {
         let g = self.geometry;
-        g.shift(g.shift(stones, way) & enemy, way) & empty
+        each_direction!(|way| g.shift(g.shift(onward[way as usize], way) & enemy, way) & empty)
     }
 
     /// Completes the counts for the lanes that vectors cannot count.
@@ -84,15 +78,8 @@ impl<G: InLanes> Game<G> {
         if self.rules.bound == Some(Bound::OneTurn) {
             bound = bound & !batch.enemy;
         }
-        let trapped = self.lane_trapped::<V>(own, enemy) | self.lane_trapped::<V>(enemy, own);
+        let trapped = (own & self.geometry.between(enemy)) | (enemy & self.geometry.between(own));
         On::<G, V>::pick(batch.turn.less(batch.placed), batch.turned, (bound | caught) & trapped)
-    }
-
-    /// Returns the `pieces` between two of the `others` on one axis.
-    #[inline(always)]
-    fn lane_trapped<V: Vector>(&self, pieces: On<G, V>, others: On<G, V>) -> On<G, V> {
-        let [north, east, south, west] = each_direction!(|direction| self.geometry.shift(others, direction));
-        pieces & ((north & south) | (east & west))
     }
 }
 

@@ -19,7 +19,6 @@ mod avx512;
 mod batch;
 mod boards;
 mod captures;
-mod choice;
 mod huffs;
 mod leaps;
 mod occurrences;
@@ -34,9 +33,8 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Compulsory, Movement, NoMoves, Rules};
-use crate::shortcuts::LeaderTraits;
-use crate::vocab::{Side, SquareSet};
+use crate::rules::{CheckedRules, Movement, NoMoves, Rules};
+use crate::vocab::SquareSet;
 pub use boards::InLanes;
 pub use roster::{Roster, Start, Supply};
 use vector::{OnVectors, Vector};
@@ -125,35 +123,25 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-/// Returns whether lanes support the rules.
 fn fit_lanes(rules: &CheckedRules) -> bool {
-    let leader_captures = LeaderTraits::of(rules).captures;
-    let compulsory = |side: Side| match rules.compulsory[side] {
-        Compulsory::Off => true,
-        Compulsory::Strict | Compulsory::Huff => !rules.surround && leader_captures,
-    };
+    let leader = rules.leader.unwrap_or_default();
+    let finds_captures = !rules.some_side_must_capture() || (!rules.surround && leader.captures);
     let can_look_back =
         rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;
     let plain_limits = !rules.limits.fortress && !rules.counts_binding();
-    !rules.keeps_hopeless()
-        && plain_limits
-        && Side::BOTH.into_iter().all(compulsory)
-        && can_look_back
-        && board_fits
-        && fit_turns(rules)
+    !rules.keeps_hopeless() && plain_limits && finds_captures && can_look_back && board_fits && fit_turns(rules)
 }
 
 /// Returns whether every decision ends a turn, except about huffs, and moves and captures are those of lanes.
 fn fit_turns(rules: &CheckedRules) -> bool {
-    let leader_slides = !LeaderTraits::of(rules).steps;
+    let leader_slides = !rules.leader.unwrap_or_default().steps();
     let may_lack_squares = rules.restricts_placing() && rules.no_moves == NoMoves::Passes;
     let places_plainly = !rules.has_placement() || (rules.leader.is_none() && rules.per_turn <= 2 && !may_lack_squares);
     let moves_plainly = rules.movement != Movement::Hop && !rules.holds() && leader_slides;
     places_plainly && moves_plainly && !rules.forbids_repetition() && are_known(rules)
 }
 
-/// Returns whether lanes know the rules.
 fn are_known(rules: &Rules) -> bool {
     const MORE: [&str; 9] = [
         "bound",
@@ -171,31 +159,27 @@ fn are_known(rules: &Rules) -> bool {
 
 /// Plays all games of a roster in lanes and returns what happened on the squares.
 pub fn play<G: InLanes>(simd: Simd, roster: Roster<G>) -> SquareCounts {
-    let work = Play(roster);
     match simd {
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx512 => avx512::run(work),
+        Simd::Avx512 => avx512::run(roster),
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx2 => avx2::run(work),
-        _ => work.run::<portable::Plain>(),
+        Simd::Avx2 => avx2::run(roster),
+        _ => roster.run::<portable::Plain>(),
     }
 }
 
-struct Play<'a, G: InLanes>(Roster<'a, G>);
-
-impl<G: InLanes> OnVectors for Play<'_, G> {
+impl<G: InLanes> OnVectors for Roster<'_, G> {
     type Output = SquareCounts;
 
     const IS_LARGE: bool = size_of::<G::Set>() > size_of::<u64>();
 
     #[inline(always)]
-    fn run<V: Vector>(self) -> SquareCounts {
-        let Play(mut roster) = self;
-        let mut group = roster.group::<V>();
-        while roster.running > 0 {
-            roster.step(&mut group);
+    fn run<V: Vector>(mut self) -> SquareCounts {
+        let mut group = self.group::<V>();
+        while self.running > 0 {
+            self.step(&mut group);
         }
-        roster.square_counts()
+        self.square_counts()
     }
 }
 

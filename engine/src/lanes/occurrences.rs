@@ -21,7 +21,6 @@ pub struct Scene<B> {
 }
 
 impl<S: SquareSet> Scene<S> {
-    /// Returns the scene of a position.
     pub fn of(position: &Position<S>) -> Self {
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
         Scene { pieces: [own | position.pending, enemy], marks: [position.turned, position.leaders] }
@@ -61,7 +60,6 @@ const REFRESH: u64 = 16;
 impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     /// Creates room for stretches of `stretch` turns without a capture, at most [`LONGEST_STRETCH`]. `marked` is
     /// whether there can be leaders or turned stones.
-    /// may be leaders or turn.
     #[inline(always)]
     pub fn new(stretch: u64, marked: bool) -> Self {
         let room = room(stretch);

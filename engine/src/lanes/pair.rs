@@ -1,9 +1,10 @@
 //! Doubles the lanes: every operation applies to two vectors at once. While one half waits for a result, the processor
 //! works on the other.
 
-use std::ops::{Index, IndexMut};
+use std::ops::Index;
 
-use super::vector::{Mask, Vector, operators};
+use super::vector::{Mask, Vector};
+use crate::vocab::operators;
 
 /// Two vectors as one.
 #[derive(Clone, Copy)]
@@ -22,13 +23,6 @@ impl<V: Vector> Index<usize> for PairArray<V> {
     }
 }
 
-impl<V: Vector> IndexMut<usize> for PairArray<V> {
-    #[inline(always)]
-    fn index_mut(&mut self, lane: usize) -> &mut u64 {
-        &mut self.0[lane / V::LANES][lane % V::LANES]
-    }
-}
-
 operators! {
     [V: Vector] Pair<V>;
     BitAnd bitand(a, b: Self) => Pair(a.0 & b.0, a.1 & b.1);
@@ -41,10 +35,31 @@ operators! {
     Not not(a) => Pair(!a.0, !a.1);
 }
 
+/// Operations that do the same with both vectors.
+macro_rules! on_both {
+    ($($name:ident($($other:ident),*);)*) => { $(
+        #[inline(always)]
+        fn $name(self $(, $other: Self)*) -> Self {
+            Pair(self.0.$name($($other.0),*), self.1.$name($($other.1),*))
+        }
+    )* };
+}
+
 impl<V: Vector> Vector for Pair<V> {
     type Mask = PairMask<V::Mask>;
     type Array = PairArray<V>;
     const LANES: usize = 2 * V::LANES;
+
+    on_both! {
+        shl_each(by);
+        rotate_each(by);
+        times(factor);
+        count();
+        select(k);
+        highest();
+        tags();
+        note_equal_tags(other, note);
+    }
 
     #[inline(always)]
     fn splat(word: u64) -> Self {
@@ -52,43 +67,8 @@ impl<V: Vector> Vector for Pair<V> {
     }
 
     #[inline(always)]
-    fn from_array(words: PairArray<V>) -> Self {
-        Pair(V::from_array(words.0[0]), V::from_array(words.0[1]))
-    }
-
-    #[inline(always)]
     fn to_array(self) -> PairArray<V> {
         PairArray([self.0.to_array(), self.1.to_array()])
-    }
-
-    #[inline(always)]
-    fn shl_each(self, by: Self) -> Self {
-        Pair(self.0.shl_each(by.0), self.1.shl_each(by.1))
-    }
-
-    #[inline(always)]
-    fn rotate_each(self, by: Self) -> Self {
-        Pair(self.0.rotate_each(by.0), self.1.rotate_each(by.1))
-    }
-
-    #[inline(always)]
-    fn times(self, factor: Self) -> Self {
-        Pair(self.0.times(factor.0), self.1.times(factor.1))
-    }
-
-    #[inline(always)]
-    fn count(self) -> Self {
-        Pair(self.0.count(), self.1.count())
-    }
-
-    #[inline(always)]
-    fn select(self, k: Self) -> Self {
-        Pair(self.0.select(k.0), self.1.select(k.1))
-    }
-
-    #[inline(always)]
-    fn highest(self) -> Self {
-        Pair(self.0.highest(), self.1.highest())
     }
 
     #[inline(always)]
@@ -107,18 +87,8 @@ impl<V: Vector> Vector for Pair<V> {
     }
 
     #[inline(always)]
-    fn tags(self) -> Self {
-        Pair(self.0.tags(), self.1.tags())
-    }
-
-    #[inline(always)]
     fn nothing_noted() -> Self {
         Pair(V::nothing_noted(), V::nothing_noted())
-    }
-
-    #[inline(always)]
-    fn note_equal_tags(self, other: Self, note: Self) -> Self {
-        Pair(self.0.note_equal_tags(other.0, note.0), self.1.note_equal_tags(other.1, note.1))
     }
 
     #[inline(always)]

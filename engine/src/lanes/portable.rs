@@ -2,8 +2,8 @@
 
 use std::array::from_fn;
 
-use super::vector::{Mask, Vector, operators};
-use crate::vocab::SquareSet;
+use super::vector::{Mask, Vector};
+use crate::vocab::{SquareSet, operators};
 
 const LANES: usize = 4;
 
@@ -48,11 +48,6 @@ impl Vector for Plain {
     #[inline(always)]
     fn splat(word: u64) -> Plain {
         Plain([word; LANES])
-    }
-
-    #[inline(always)]
-    fn from_array(words: [u64; LANES]) -> Plain {
-        Plain(words)
     }
 
     #[inline(always)]

@@ -1,9 +1,9 @@
 //! The games that are played in the lanes, and their rare cases, which are played by the game's own code.
 
-use super::batch::{Batch, NewGame};
+use super::batch::{self, Batch};
 use super::boards::{Boards, InLanes, Laned, On};
-use super::choice::Choice;
 use super::occurrences::{self, Occurrences, Scene};
+use super::step::Choice;
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::log::{PlayedGame, SquareCounts};
@@ -40,9 +40,15 @@ pub struct Start<S> {
     pub history: Vec<Position<S>>,
 }
 
+impl<S> Start<S> {
+    /// Creates the start of a game without earlier positions, whose number, seed and stream have yet to be set.
+    pub(crate) fn new(line: Line<S>) -> Self {
+        Start { number: 0, seed: 0, stream: GameRng::from_seed(0), line, history: Vec::new() }
+    }
+}
+
 /// The games to play, and their records.
 pub struct Roster<'a, G: InLanes> {
-    /// The game being played.
     pub game: &'a Game<G>,
     /// The games to play.
     pub supply: &'a mut dyn Supply<G::Set>,
@@ -51,7 +57,7 @@ pub struct Roster<'a, G: InLanes> {
     /// What happens on the squares, if this is recorded.
     pub counts: Option<LaneCounts>,
     /// An unrecorded game for lanes when no games are left.
-    idle: Line<G::Set>,
+    idle: Start<G::Set>,
     /// The special lanes of a step, which are played by the game's own code.
     redone: [Option<Redone<G::Set>>; MOST_LANES],
     /// The chains of the lanes that leap in a step.
@@ -73,7 +79,6 @@ struct Redone<S> {
 
 /// A batch with its history.
 pub struct Group<S: Laned, V: Vector> {
-    /// The games.
     pub batch: Batch<S, V>,
     /// `None` in games without `repetition`.
     occurrences: Option<Occurrences<S, S::Boards<V>, V>>,
@@ -85,7 +90,7 @@ impl<'a, G: InLanes> Roster<'a, G> {
     /// Creates a roster of these games.
     pub fn new(game: &'a Game<G>, supply: &'a mut dyn Supply<G::Set>, counts: bool) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
-        let idle = *game.begin().line();
+        let idle = Start::new(*game.begin().line());
         Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES], chains: [Move::Pass; MOST_LANES] }
     }
 
@@ -101,7 +106,7 @@ impl<'a, G: InLanes> Roster<'a, G> {
     #[inline(always)]
     pub fn group<V: Vector>(&mut self) -> Group<G::Set, V> {
         let game = self.game;
-        let stretch = game.longest_stretch();
+        let stretch = batch::longest_stretch(&game.rules);
         let mut occurrences = None;
         let mut step = 0;
         if game.rules.limits.repetition.limit() > 0 {
@@ -123,16 +128,12 @@ impl<'a, G: InLanes> Roster<'a, G> {
         let Group { batch, occurrences, step } = group;
         let next = self.supply.next();
         self.running += u64::from(next.is_some());
-        let (line, history) = next.map_or((&self.idle, &[][..]), |start| (&start.line, &start.history));
-        let seat = match next {
-            Some(start) => NewGame { number: Some(start.number), seed: start.seed, stream: start.stream },
-            None => NewGame { number: None, seed: 0, stream: GameRng::from_seed(0) },
-        };
-        batch.seat(lane, self.game, line, seat);
-        batch.since.set(lane, *step - history.len() as u64);
+        let start = next.unwrap_or(&self.idle);
+        batch.seat(lane, self.game, start, next.is_some());
+        batch.since.set(lane, *step - start.history.len() as u64);
         if let Some(occurrences) = occurrences {
-            occurrences.put(*step, lane, &Scene::of(&line.position));
-            for (back, position) in (1..).zip(history.iter().rev()) {
+            occurrences.put(*step, lane, &Scene::of(&start.line.position));
+            for (back, position) in (1..).zip(start.history.iter().rev()) {
                 occurrences.put(*step - back, lane, &Scene::of(position));
             }
         }
@@ -208,7 +209,6 @@ impl<'a, G: InLanes> Roster<'a, G> {
         }
     }
 
-    /// Returns the decision of a lane.
     fn decision<V: Vector>(&self, line: &Line<G::Set>, lane: usize, choice: &Choice<On<G, V>, V>) -> Move {
         if choice.leaping >> lane & 1 == 1 {
             return self.chains[lane];
@@ -287,7 +287,6 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     }
 }
 
-/// Returns the lanes in a set of bits.
 #[inline(always)]
 pub fn lanes_of(bits: u16) -> impl Iterator<Item = usize> {
     u64::from(bits).squares().map(|square| square.index())

@@ -20,7 +20,6 @@ pub struct Targets<B, V> {
 }
 
 impl<B, V: Vector> Targets<B, V> {
-    /// Returns the number of decisions.
     #[inline(always)]
     pub fn count<S>(&self) -> V
     where
@@ -83,7 +82,6 @@ pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) 
 }
 
 impl<G: InLanes> Game<G> {
-    /// Returns the empty squares.
     #[inline(always)]
     pub(super) fn lane_empty<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {
         let taken = batch.own | batch.enemy;
@@ -125,7 +123,7 @@ impl<G: InLanes> Game<G> {
             slides = each_direction!(|way| slides[way as usize] | (by_vagi[way as usize] & attacks));
         }
         let mut targets = Targets { slides, others: None, chains: None };
-        if self.leader.jumps {
+        if self.leader.jump {
             targets.others = Some(self.jump_targets(batch, empty, roll));
         }
         if leaps {
@@ -224,7 +222,7 @@ impl<G: InLanes> Game<G> {
         // A leader may jump over its prey, away from a square on which the capture needs a piece.
         let helpers = [batch.own, batch.own & !batch.leaders];
         let mut sites = [On::<G, V>::none(); 2];
-        for kind in 0..1 + usize::from(self.leader.jumps) {
+        for kind in 0..1 + usize::from(self.leader.jump) {
             sites[kind] = self.lane_capture_sites(batch, helpers[kind]);
         }
         let mut captures = *targets;

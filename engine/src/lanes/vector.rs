@@ -1,25 +1,6 @@
 //! The operations that lanes need from a processor, on one 64-bit word for each of several games.
 
-use std::ops::{Add, BitAnd, BitOr, BitXor, IndexMut, Not, Shl, Shr, Sub};
-
-/// Implements operators of a type, each by an expression. The brackets contain the type's parameters.
-macro_rules! operators {
-    (@ [$($parameters:tt)*] $type:ty, $operator:ident $name:ident ($a:ident $(, $b:ident: $right:ty)?) $value:expr) => {
-        impl<$($parameters)*> std::ops::$operator$(<$right>)? for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $name(self $(, $b: $right)?) -> Self {
-                let $a = self;
-                $value
-            }
-        }
-    };
-    ($parameters:tt $type:ty; $($operator:ident $name:ident $operands:tt => $value:expr;)+) => {
-        $($crate::lanes::vector::operators! { @ $parameters $type, $operator $name $operands $value })+
-    };
-}
-pub(super) use operators;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Index, Not, Shl, Shr, Sub};
 
 /// One word per lane. Every operation works on each lane alone, except those on tags, which regroup the lanes.
 ///
@@ -39,7 +20,7 @@ pub trait Vector:
     type Mask: Mask;
 
     /// The words of all lanes.
-    type Array: Copy + IndexMut<usize, Output = u64>;
+    type Array: Copy + Index<usize, Output = u64>;
 
     /// The number of lanes, at most [`MOST_LANES`].
     const LANES: usize;
@@ -47,10 +28,6 @@ pub trait Vector:
     /// Returns the same word in every lane.
     fn splat(word: u64) -> Self;
 
-    /// Returns the words of an array.
-    fn from_array(words: Self::Array) -> Self;
-
-    /// Returns the words as an array.
     fn to_array(self) -> Self::Array;
 
     /// Shifts left, each lane by its own number of bits; 64 or more give 0.
@@ -62,7 +39,6 @@ pub trait Vector:
     /// Returns the product of the low halves.
     fn times(self, factor: Self) -> Self;
 
-    /// Returns the number of set bits.
     fn count(self) -> Self;
 
     /// Returns the index of the set bit with `k` set bits below it, or any number if there is none.
@@ -84,7 +60,6 @@ pub trait Vector:
         self & (Self::splat(0) - self)
     }
 
-    /// Returns which lanes are 0.
     fn is_zero(self) -> Self::Mask;
 
     /// Returns which lanes are less than those of `other`, as signed numbers.

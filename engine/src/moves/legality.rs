@@ -16,14 +16,13 @@ use crate::vocab::{Direction, Square, SquareSet};
 impl<G: Geometry> Game<G> {
     /// Returns the jumps among the decisions of a position.
     pub(super) fn legal_jumps(&self, position: &Position<G::Set>, kind: Kind, history: &dyn History) -> G::Set {
-        if !self.leader.jumps {
+        if !self.leader.jumps() {
             return G::Set::EMPTY;
         }
         let side = position.side;
         let leader = position.leaders & self.movers(position);
         let jumps = self.jumps(position, side, leader, self.reach(position.roll));
-        let is_legal = |&target: &Square| self.is_legal(position, kind, history, leader.lowest(), target);
-        jumps.squares().filter(is_legal).fold(G::Set::EMPTY, |jumps, target| jumps | G::Set::only(target))
+        jumps.filter(|target| self.is_legal(position, kind, history, leader.lowest(), target))
     }
 
     /// Returns whether a jump or hop that the rules of movement allow is among the decisions of a kind.
@@ -64,7 +63,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns whether a chain of leaps leads back to a board of the placement. Other boards have more pieces than the one
     /// after a capture.
-    pub(super) fn chain_repeats(&self, position: &Position<G::Set>, chain: Move, history: &dyn History) -> bool {
+    fn chain_repeats(&self, position: &Position<G::Set>, chain: Move, history: &dyn History) -> bool {
         if !self.rules.forbids_boards() || !self.rules.has_placement() || history.is_none() {
             return false;
         }
@@ -73,35 +72,34 @@ impl<G: Geometry> Game<G> {
         history.has(self.history_key(&after))
     }
 
-    fn repeating_chains(&self, position: &Position<G::Set>, history: &dyn History) -> u32 {
-        let mut count = 0;
-        if self.rules.movement == Movement::Leap {
-            let movers = position.pieces[position.side] & !position.turned;
-            chains(self, position, position.side, movers, |from, to, path| {
-                count += u32::from(self.chain_repeats(position, Move::Leap { from, to, path }, history));
-                ControlFlow::Continue(())
-            });
+    /// Visits the chains of leaps among the decisions of a position, until `visit` has had enough.
+    pub(super) fn legal_chains(
+        &self,
+        position: &Position<G::Set>,
+        history: &dyn History,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) {
+        if self.rules.movement != Movement::Leap {
+            return;
         }
-        count
+        let movers = position.pieces[position.side] & !position.turned;
+        chains(self, position, position.side, movers, |from, to, path| {
+            let chain = Move::Leap { from, to, path };
+            if self.chain_repeats(position, chain, history) { ControlFlow::Continue(()) } else { visit(chain) }
+        });
     }
 
-    /// Visits the start and end of each chain of hops among the decisions of a position, until `visit` has had enough.
+    /// Returns the start and end of each chain of hops among the decisions of a position.
     pub(super) fn legal_hops(
         &self,
         position: &Position<G::Set>,
         kind: Kind,
         history: &dyn History,
-        visit: &mut dyn FnMut(Square, Square) -> ControlFlow<()>,
-    ) {
-        let mut flow = ControlFlow::Continue(());
-        self.each_hopper(position, position.side, self.movers(position), |from, ends| {
-            let legal = ends.squares().filter(|&to| self.is_legal(position, kind, history, from, to));
-            for to in legal {
-                if flow.is_continue() {
-                    flow = visit(from, to);
-                }
-            }
-        });
+    ) -> impl Iterator<Item = (Square, Square)> {
+        self.hoppers(position, position.side, self.movers(position)).flat_map(move |(from, ends)| {
+            let legal = ends.squares().filter(move |&to| self.is_legal(position, kind, history, from, to));
+            legal.map(move |to| (from, to))
+        })
     }
 
     /// Returns the decisions without those that lead back to an earlier position or board, in games that forbid this (§8).
@@ -162,14 +160,9 @@ impl<G: Geometry> Game<G> {
         };
         let slides = |direction: Direction| all.slides[direction as usize].squares();
         let is_one = Direction::ALL.into_iter().any(|direction| slides(direction).any(|to| is_new(direction, to)));
-        let mut is_other = is_one || !self.legal_jumps(position, all.kind, history).is_empty();
-        if !is_other {
-            self.legal_hops(position, all.kind, history, &mut |_, _| {
-                is_other = true;
-                ControlFlow::Break(())
-            });
-        }
-        is_other
+        is_one
+            || !self.legal_jumps(position, all.kind, history).is_empty()
+            || self.legal_hops(position, all.kind, history).next().is_some()
     }
 
     /// Returns some decisions of a position without those that lead back to an earlier position or board.
@@ -187,20 +180,17 @@ impl<G: Geometry> Game<G> {
         }
         let key = self.history_key(position);
         let legal = all.with_slides(|direction, targets| {
-            let old = |&to: &Square| self.repeats(position, key, self.origin(position, direction, to), to, history);
-            targets & !targets.squares().filter(old).fold(G::Set::EMPTY, |set, to| set | G::Set::only(to))
+            targets.filter(|to| !self.repeats(position, key, self.origin(position, direction, to), to, history))
         });
-        let jumps = |history: &dyn History| self.legal_jumps(position, all.kind, history).count();
-        let hops = |history: &dyn History| {
-            let mut hops = 0;
-            self.legal_hops(position, all.kind, history, &mut |_, _| {
-                hops += 1;
+        let others = |history: &dyn History| {
+            let hops = self.legal_hops(position, all.kind, history).count();
+            let mut count = self.legal_jumps(position, all.kind, history).count() + hops as u32;
+            self.legal_chains(position, history, |_| {
+                count += 1;
                 ControlFlow::Continue(())
             });
-            hops
+            count
         };
-        let repeated =
-            jumps(&()) - jumps(history) + hops(&()) - hops(history) + self.repeating_chains(position, history);
-        Decisions { count: legal.count - repeated, ..legal }
+        Decisions { count: legal.count - (others(&()) - others(history)), ..legal }
     }
 }

@@ -7,8 +7,6 @@
 mod legality;
 mod numbering;
 
-use std::ops::ControlFlow;
-
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::history::History;
@@ -184,17 +182,12 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the moves of the piece that has captured, and with `or_decline` the decision not to go on (§4).
-    pub(super) fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
+    pub(crate) fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
         let any = self.moves_of(position, position.side, position.pending, ANY_DISTANCE);
         let captures_only = self.rules.capture_again == CaptureAgain::Capturing;
         let mut moves = if captures_only { self.capturing(position, &any) } else { any };
         moves.count += u32::from(or_decline);
         moves
-    }
-
-    /// Returns whether the piece that has captured has a move with which it may go on.
-    pub(crate) fn can_go_on(&self, position: &Position<G::Set>) -> bool {
-        !self.further_moves(position, false).is_empty()
     }
 
     /// Returns the squares on which a piece may be placed.
@@ -252,7 +245,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
     #[inline(always)]
     fn decisions_of(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> Decisions<G::Set> {
-        if self.shortcuts.plain_sliders && !self.leader.jumps && !self.rules.forbids_undo() {
+        if self.shortcuts.plain_sliders && !self.leader.jumps() && !self.rules.forbids_undo() {
             return self.free_slides(position, movers, reach);
         }
         let mut moves = if self.shortcuts.plain_sliders {
@@ -260,7 +253,7 @@ impl<G: Geometry> Game<G> {
         } else {
             Decisions::of_slides(self.restricted_slides(position, side, movers, reach))
         };
-        if self.leader.jumps {
+        if self.leader.jumps() {
             moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
         }
         if self.shortcuts.moves_otherwise { self.with_other_moves(*position, side, movers, moves) } else { moves }
@@ -292,7 +285,9 @@ impl<G: Geometry> Game<G> {
         }
         match self.rules.movement {
             Movement::Leap => moves.count += count_chains(self, position, side, movers & !position.turned),
-            Movement::Hop => self.each_hopper(position, side, movers, |_, ends| moves.count += ends.count()),
+            Movement::Hop => {
+                moves.count += self.hoppers(position, side, movers).map(|(_, ends)| ends.count()).sum::<u32>();
+            }
             _ => {}
         }
         moves
@@ -322,7 +317,7 @@ impl<G: Geometry> Game<G> {
         let vagi = movers & self.vagi(position);
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
-        let leader_reach = if self.leader.steps { reach.min(1) } else { reach };
+        let leader_reach = if self.leader.steps() { reach.min(1) } else { reach };
         Direction::each(|direction| {
             let stones_reach = match self.rules.movement {
                 Movement::Slide => reach,
@@ -343,17 +338,15 @@ impl<G: Geometry> Game<G> {
     fn unguarded(&self, position: &Position<G::Set>, side: Side, direction: Direction, targets: G::Set) -> G::Set {
         let guarded = targets & self.guarded(position, side);
         let from = |to: Square| self.origin_of(position, side, direction, to);
-        let barred = guarded.squares().filter(|&to| !self.may_enter(position, side, from(to), to));
-        barred.fold(targets, |targets, to| targets & !G::Set::only(to))
+        targets & !guarded.filter(|to| !self.may_enter(position, side, from(to), to))
     }
 
     /// Returns the landing squares of `leader`, if it is on the board, beyond the runs of pieces next to it or, for a
-    /// leader that hops, beyond a single enemy (§3). Each
-    /// direction has its own squares, so one set is enough for all.
+    /// leader that hops, beyond a single enemy (§3). Each direction has its own squares, so one set is enough for all.
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
         let back = self.way_back(position, side, leader);
-        if self.leader.steps {
+        if self.leader.steps() {
             let empty = self.empty(position) & !back;
             return (g.beyond(leader, position.pieces[!side]) & empty).when(reach >= 2);
         }
@@ -382,18 +375,13 @@ impl<G: Geometry> Game<G> {
     pub(crate) fn capturing(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> Decisions<G::Set> {
         let threats = self.capture_sites(position);
         let slides = Direction::each(|direction| {
-            let captures = |&target: &Square| {
-                !self.taken_by(position, self.origin(position, direction, target), target).is_empty()
-            };
+            let from = |target: Square| self.origin(position, direction, target);
             let targets = moves.slides[direction as usize] & threats;
-            targets.squares().filter(captures).fold(G::Set::EMPTY, |targets, target| targets | G::Set::only(target))
+            targets.filter(|target| !self.taken_by(position, from(target), target).is_empty())
         });
         let mut capturing = Decisions { kind: Kind::Captures, ..Decisions::of_slides(slides) };
         capturing.count += self.legal_jumps(position, Kind::Captures, &()).count();
-        self.legal_hops(position, Kind::Captures, &(), &mut |_, _| {
-            capturing.count += 1;
-            ControlFlow::Continue(())
-        });
+        capturing.count += self.legal_hops(position, Kind::Captures, &()).count() as u32;
         capturing
     }
 
@@ -450,16 +438,13 @@ impl<G: Geometry> Game<G> {
         history: &dyn History,
     ) -> G::Set {
         let sliders = Direction::union(|direction| {
-            let origins = capturing.slides[direction as usize].squares().map(|to| self.origin(position, direction, to));
-            origins.fold(G::Set::EMPTY, |origins, from| origins | G::Set::only(from))
+            let targets = capturing.slides[direction as usize].squares();
+            G::Set::of(targets.map(|to| self.origin(position, direction, to)))
         });
         let leader = position.leaders & position.pieces[position.side];
-        let mut capturers = sliders | leader.when(!self.legal_jumps(position, Kind::Captures, history).is_empty());
-        self.legal_hops(position, Kind::Captures, history, &mut |from, _| {
-            capturers |= G::Set::only(from);
-            ControlFlow::Continue(())
-        });
-        capturers
+        let jumps = !self.legal_jumps(position, Kind::Captures, history).is_empty();
+        let hops = self.legal_hops(position, Kind::Captures, history);
+        sliders | leader.when(jumps) | G::Set::of(hops.map(|(from, _)| from))
     }
 
     /// Returns the piece that slides in `direction` to `target`, which is the nearest one looking back.

@@ -7,9 +7,7 @@ use super::{Decisions, Kind, Move};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::history::History;
-use crate::leap::chains;
 use crate::position::{Position, Stage};
-use crate::rules::Movement;
 use crate::vocab::{Direction, SquareSet};
 
 impl<G: Geometry> Game<G> {
@@ -62,36 +60,16 @@ impl<G: Geometry> Game<G> {
         }
         k -= removals.count();
         let otherwise = if position.stage == Stage::Again { Move::Decline } else { Move::Pass };
-        self.nth_hop(position, kind, k, history).or_else(|| self.nth_chain(position, k, history)).unwrap_or(otherwise)
-    }
-
-    /// Returns the `k`-th chain of hops; `None` if there are not so many.
-    fn nth_hop(&self, position: &Position<G::Set>, kind: Kind, mut k: u32, history: &dyn History) -> Option<Move> {
-        let mut found = None;
-        self.legal_hops(position, kind, history, &mut |from, to| {
-            if k == 0 {
-                found = Some(Move::Go { from, to });
-                return ControlFlow::Break(());
-            }
-            k -= 1;
-            ControlFlow::Continue(())
-        });
-        found
+        let hop = self.legal_hops(position, kind, history).nth(k as usize).map(|(from, to)| Move::Go { from, to });
+        hop.or_else(|| self.nth_chain(position, k, history)).unwrap_or(otherwise)
     }
 
     /// Returns the `k`-th chain of leaps; `None` in games without leaps.
     pub(crate) fn nth_chain(&self, position: &Position<G::Set>, mut k: u32, history: &dyn History) -> Option<Move> {
-        if self.rules.movement != Movement::Leap {
-            return None;
-        }
-        let movers = position.pieces[position.side] & !position.turned;
         let mut found = None;
-        chains(self, position, position.side, movers, |from, to, path| {
-            if self.chain_repeats(position, Move::Leap { from, to, path }, history) {
-                return ControlFlow::Continue(());
-            }
+        self.legal_chains(position, history, |chain| {
             if k == 0 {
-                found = Some(Move::Leap { from, to, path });
+                found = Some(chain);
                 return ControlFlow::Break(());
             }
             k -= 1;
@@ -165,23 +143,17 @@ impl<G: Geometry> Game<G> {
         (jumps & targets).squares().map(|to| Move::Go { from, to }).for_each(&mut *visit);
         removals.squares().map(Move::Remove).for_each(&mut *visit);
         let mut moves_otherwise = !(jumps | removals).is_empty();
-        self.legal_hops(position, decisions.kind, history, &mut |from, to| {
+        for (from, to) in self.legal_hops(position, decisions.kind, history) {
             moves_otherwise = true;
             if targets.has(to) {
                 visit(Move::Go { from, to });
             }
+        }
+        self.legal_chains(position, history, |chain| {
+            moves_otherwise = true;
+            visit(chain);
             ControlFlow::Continue(())
         });
-        if self.rules.movement == Movement::Leap {
-            chains(self, position, side, position.pieces[side] & !position.turned, |from, to, path| {
-                let chain = Move::Leap { from, to, path };
-                if !self.chain_repeats(position, chain, history) {
-                    moves_otherwise = true;
-                    visit(chain);
-                }
-                ControlFlow::Continue(())
-            });
-        }
         if position.stage == Stage::Again {
             visit(Move::Decline);
         } else if !moves_otherwise {

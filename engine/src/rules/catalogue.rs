@@ -87,9 +87,6 @@ impl Source {
     }
 }
 
-const BOARD_8X8: BoardSize = BoardSize { files: 8, ranks: 8 };
-const BOARD_8X12: BoardSize = BoardSize { files: 12, ranks: 8 };
-
 /// A board, with its ranks first, as in the names of games.
 const fn board(ranks: u8, files: u8) -> BoardSize {
     BoardSize { files, ranks }
@@ -99,32 +96,32 @@ const fn board(ranks: u8, files: u8) -> BoardSize {
 #[rustfmt::skip]
 pub static GAMES: [Game; 83] = [
     Game { id: "city-8", source: Source::City, about: "the usual modern form: 8 stones a side slide like rooks", define: Rules::default },
-    Game { id: "city-8-double", source: Source::Own, about: "the usual board with two rows a side", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
-    Game { id: "city-12", source: Source::City, about: "the usual form on 12 files", define: || city(|r| r.board = BOARD_8X12) },
-    Game { id: "city-8-step", source: Source::City, about: "stones step to a neighbour square", define: || city(|r| r.movement = Movement::Step) },
-    Game { id: "city-8-forward", source: Source::City, about: "stones step straight ahead only", define: || city(|r| { r.movement = Movement::Forward; r.dead_position = DeadPosition::OffWithoutInciti }) },
-    Game { id: "city-8-edge", source: Source::City, about: "the edge of the board captures too", define: || city(|r| r.edge = true) },
+    Game { id: "city-8-double", source: Source::Own, about: "the usual board with two rows a side", define: || Rules { setup: Setup::Rows(BySide::both(2)), ..Rules::default() } },
+    Game { id: "city-12", source: Source::City, about: "the usual form on 12 files", define: || Rules { board: board(8, 12), ..Rules::default() } },
+    Game { id: "city-8-step", source: Source::City, about: "stones step to a neighbour square", define: || Rules { movement: Movement::Step, ..Rules::default() } },
+    Game { id: "city-8-forward", source: Source::City, about: "stones step straight ahead only", define: || Rules { movement: Movement::Forward, dead_position: DeadPosition::OffWithoutInciti, ..Rules::default() } },
+    Game { id: "city-8-edge", source: Source::City, about: "the edge of the board captures too", define: || Rules { edge: true, ..Rules::default() } },
     Game { id: "poleis", source: Source::Poleis, about: "16 stones placed freely; a move without attack turns the stone (vagi)", define: poleis },
-    Game { id: "lemery-petteia", source: Source::Lemery, about: "two rows and a leader that jumps; lose it or have it surrounded and lose", define: || lemery(BOARD_8X12, 2) },
-    Game { id: "lemery-petteia-quick", source: Source::Lemery, about: "first to capture 13", define: || Rules { capture_target: Some(13), ..lemery(BOARD_8X12, 2) } },
-    Game { id: "lemery-petteia-advanced", source: Source::Lemery, about: "edge capture, and a piece that does not capture may be huffed", define: || Rules { edge: true, compulsory: BySide::both(Compulsory::Huff), ..lemery(BOARD_8X12, 2) } },
-    Game { id: "lemery-compact", source: Source::Lemery, about: "on 8 files, 16 stones a side", define: || lemery(BOARD_8X8, 2) },
-    Game { id: "lemery-compact-quick", source: Source::Lemery, about: "first to capture 5", define: || Rules { capture_target: Some(5), ..lemery(BOARD_8X8, 2) } },
-    Game { id: "lemery-ultra-compact", source: Source::Lemery, about: "on 8 files, 8 stones a side", define: || lemery(BOARD_8X8, 1) },
-    Game { id: "lemery-crossing", source: Source::Lemery, about: "the leader must reach the enemy's back rank", define: || lemery_crossing(BOARD_8X12) },
-    Game { id: "lemery-compact-crossing", source: Source::Lemery, about: "the same on 8 files", define: || lemery_crossing(BOARD_8X8) },
+    Game { id: "lemery-petteia", source: Source::Lemery, about: "two rows and a leader that jumps; lose it or have it surrounded and lose", define: || lemery(board(8, 12), 2) },
+    Game { id: "lemery-petteia-quick", source: Source::Lemery, about: "first to capture 13", define: || Rules { capture_target: Some(13), ..lemery(board(8, 12), 2) } },
+    Game { id: "lemery-petteia-advanced", source: Source::Lemery, about: "edge capture, and a piece that does not capture may be huffed", define: || Rules { edge: true, compulsory: BySide::both(Compulsory::Huff), ..lemery(board(8, 12), 2) } },
+    Game { id: "lemery-compact", source: Source::Lemery, about: "on 8 files, 16 stones a side", define: || lemery(board(8, 8), 2) },
+    Game { id: "lemery-compact-quick", source: Source::Lemery, about: "first to capture 5", define: || Rules { capture_target: Some(5), ..lemery(board(8, 8), 2) } },
+    Game { id: "lemery-ultra-compact", source: Source::Lemery, about: "on 8 files, 8 stones a side", define: || lemery(board(8, 8), 1) },
+    Game { id: "lemery-crossing", source: Source::Lemery, about: "the leader must reach the enemy's back rank", define: || lemery_crossing(board(8, 12)) },
+    Game { id: "lemery-compact-crossing", source: Source::Lemery, about: "the same on 8 files", define: || lemery_crossing(board(8, 8)) },
     Game { id: "lemery-latrunculi", source: Source::Lemery, about: "placed stones step or leap in chains; trapped ones are bound (alligati)", define: || lemery_latrunculi(1) },
     Game { id: "lemery-latrunculi-quick", source: Source::Lemery, about: "ends at 3 pieces", define: || lemery_latrunculi(3) },
     Game { id: "callen-simple-petteia", source: Source::Callen, about: "first to capture 7 of 12", define: || callen(1, Some(7)) },
     Game { id: "callen-double-petteia", source: Source::Callen, about: "first to capture 13 of 24", define: || callen(2, Some(13)) },
-    Game { id: "callen-simple-latrunculi", source: Source::Callen, about: "with a leader that only four captors take", define: || Rules { leader: Some(CALLEN_LEADER), ..callen(1, Some(7)) } },
-    Game { id: "callen-double-latrunculi", source: Source::Callen, about: "the same with two rows", define: || Rules { leader: Some(CALLEN_LEADER), ..callen(2, Some(13)) } },
+    Game { id: "callen-simple-latrunculi", source: Source::Callen, about: "with a leader that only four captors take", define: || Rules { leader: Some(callen_leader()), ..callen(1, Some(7)) } },
+    Game { id: "callen-double-latrunculi", source: Source::Callen, about: "the same with two rows", define: || Rules { leader: Some(callen_leader()), ..callen(2, Some(13)) } },
     Game { id: "callen-simple-capture-leader", source: Source::Callen, about: "capture the leader", define: || callen_capture_leader(1) },
     Game { id: "callen-double-capture-leader", source: Source::Callen, about: "the same with two rows", define: || callen_capture_leader(2) },
     Game { id: "callen-simple-passing-leader", source: Source::Callen, about: "bring the leader to the enemy's back rank", define: || callen_passing_leader(1) },
     Game { id: "callen-double-passing-leader", source: Source::Callen, about: "the same with two rows", define: || callen_passing_leader(2) },
     Game { id: "callen-proto-tafl", source: Source::Callen, about: "White's leader must cross 24 attackers, who must capture when they can", define: callen_proto_tafl },
-    Game { id: "quintana", source: Source::Quintana, about: "two rows of stones that slide; capture all 16", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
+    Game { id: "quintana", source: Source::Quintana, about: "two rows of stones that slide; capture all 16", define: || Rules { setup: Setup::Rows(BySide::both(2)), ..Rules::default() } },
     Game { id: "kowalski-8x12", source: Source::Kowalski, about: "a row of stones and a dux that cannot be captured; a player who cannot move loses", define: || kowalski(board(8, 12), LeaderStart::RightCentre) },
     Game { id: "kowalski-10x11", source: Source::Kowalski, about: "the same with the dux in the middle of the back rank", define: || kowalski(board(10, 11), LeaderStart::BackRankCentre) },
     Game { id: "piso", source: Source::LocusLudi, about: "20 placed stones step; no move may repeat a position; a block is won by more captures", define: piso },
@@ -183,34 +180,12 @@ pub static GAMES: [Game; 83] = [
     Game { id: "irrgo-8x8-prose", source: Source::Irrgo, about: "by the author's text instead of his program: bound stones can be freed, in chains", define: irrgo_prose },
 ];
 
-const LEMERY_LEADER: Leader = Leader {
-    start: LeaderStart::ThirdFromRight,
-    owner: LeaderOwner::Both,
-    movement: LeaderMove::Slide,
-    jump: true,
-    capture: LeaderCapture::Custodial,
-    captures: true,
-    lose: true,
-    surrounded: true,
-    crossing: false,
-};
+fn lemery_leader() -> Leader {
+    Leader { start: LeaderStart::ThirdFromRight, jump: true, lose: true, surrounded: true, ..Leader::default() }
+}
 
-const CALLEN_LEADER: Leader = Leader {
-    start: LeaderStart::LeftCentre,
-    owner: LeaderOwner::Both,
-    movement: LeaderMove::Slide,
-    jump: false,
-    capture: LeaderCapture::FourSided,
-    captures: true,
-    lose: false,
-    surrounded: false,
-    crossing: false,
-};
-
-fn city(change: impl FnOnce(&mut Rules)) -> Rules {
-    let mut rules = Rules::default();
-    change(&mut rules);
-    rules
+fn callen_leader() -> Leader {
+    Leader { capture: LeaderCapture::FourSided, ..Leader::default() }
 }
 
 fn poleis() -> Rules {
@@ -227,7 +202,7 @@ fn lemery(board: BoardSize, rows: u8) -> Rules {
     Rules {
         board,
         setup: Setup::Rows(BySide::both(rows)),
-        leader: Some(LEMERY_LEADER),
+        leader: Some(lemery_leader()),
         count_leader: false,
         corner: true,
         ..Rules::default()
@@ -236,7 +211,7 @@ fn lemery(board: BoardSize, rows: u8) -> Rules {
 
 fn lemery_crossing(board: BoardSize) -> Rules {
     let leader =
-        Leader { capture: LeaderCapture::Never, lose: false, surrounded: false, crossing: true, ..LEMERY_LEADER };
+        Leader { capture: LeaderCapture::Never, lose: false, surrounded: false, crossing: true, ..lemery_leader() };
     Rules {
         leader: Some(leader),
         bare: BySide::both(None),
@@ -252,7 +227,7 @@ fn lemery_latrunculi(bare: u16) -> Rules {
 
 fn callen(rows: u8, capture_target: Option<u16>) -> Rules {
     Rules {
-        board: BOARD_8X12,
+        board: board(8, 12),
         setup: Setup::Rows(BySide::both(rows)),
         bare: BySide::both(None),
         capture_target,
@@ -263,7 +238,7 @@ fn callen(rows: u8, capture_target: Option<u16>) -> Rules {
 
 fn callen_capture_leader(rows: u8) -> Rules {
     Rules {
-        leader: Some(Leader { lose: true, ..CALLEN_LEADER }),
+        leader: Some(Leader { lose: true, ..callen_leader() }),
         adjudication: Adjudication::LastMoverLoses,
         ..callen(rows, None)
     }
@@ -271,7 +246,7 @@ fn callen_capture_leader(rows: u8) -> Rules {
 
 fn callen_passing_leader(rows: u8) -> Rules {
     Rules {
-        leader: Some(Leader { capture: LeaderCapture::Never, crossing: true, ..CALLEN_LEADER }),
+        leader: Some(Leader { capture: LeaderCapture::Never, crossing: true, ..callen_leader() }),
         adjudication: Adjudication::LastMoverLoses,
         ..callen(rows, None)
     }
@@ -280,7 +255,7 @@ fn callen_passing_leader(rows: u8) -> Rules {
 fn callen_proto_tafl() -> Rules {
     Rules {
         setup: Setup::Rows(BySide { white: 1, black: 2 }),
-        leader: Some(Leader { owner: LeaderOwner::White, crossing: true, ..CALLEN_LEADER }),
+        leader: Some(Leader { owner: LeaderOwner::White, crossing: true, ..callen_leader() }),
         bare: BySide { white: Some(0), black: None },
         compulsory: BySide { white: Compulsory::Off, black: Compulsory::Strict },
         adjudication: Adjudication::Draw,
@@ -292,7 +267,7 @@ fn callen_proto_tafl() -> Rules {
 fn kowalski(board: BoardSize, start: LeaderStart) -> Rules {
     Rules {
         board,
-        leader: Some(Leader { start, capture: LeaderCapture::Never, ..CALLEN_LEADER }),
+        leader: Some(Leader { start, capture: LeaderCapture::Never, ..callen_leader() }),
         corner: true,
         bare: BySide::both(None),
         dead_position: DeadPosition::OffWithoutInciti,
@@ -338,7 +313,7 @@ fn bell(board: BoardSize) -> Rules {
         start: LeaderStart::PlacedLast,
         movement: LeaderMove::Hop,
         capture: LeaderCapture::Custodial,
-        ..CALLEN_LEADER
+        ..callen_leader()
     };
     Rules {
         board,
@@ -436,11 +411,6 @@ fn irrgo_prose() -> Rules {
         limits: Limits { repetition: Repetition::ForbiddenBoard, turn_cap: 168, ..Limits::NONE },
         ..irrgo_step(board(8, 8), 20)
     }
-}
-
-/// The row with an id.
-pub fn find(id: &str) -> Option<&'static Game> {
-    GAMES.iter().find(|game| game.id == id)
 }
 
 /// Splits a text such as `city-8-edge+die=4` into its game, by the longest id that fits, and its switches.

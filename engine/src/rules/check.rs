@@ -7,25 +7,6 @@ use crate::geometry::AnyBoard;
 use crate::setup;
 use crate::vocab::{MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
 
-fn checked(mut rules: Rules) -> Result<CheckedRules, RulesErrors> {
-    // A field that is not read makes no other game.
-    if let (Setup::Position(_), Some(leader)) = (&rules.setup, &mut rules.leader) {
-        leader.start = LeaderStart::default();
-    }
-    let mut defects = Defects(combinations::defects(&rules));
-    check_numbers(&rules, &mut defects);
-    check_board(&rules, &mut defects);
-    if !defects.0.is_empty() {
-        return Err(RulesErrors(defects.0));
-    }
-    rules.limits.no_progress = NoProgress::Turns(rules.no_progress());
-    let checked = CheckedRules::unchecked(rules);
-    match check_position(&checked) {
-        Ok(()) => Ok(checked),
-        Err(problem) => Err(RulesError::Senseless(problem).into()),
-    }
-}
-
 impl Rules {
     /// Reads a game id with switches, such as `city-8+vagi+edge` or `poleis-vagi`, and checks the result (§9).
     ///
@@ -52,14 +33,27 @@ impl Rules {
     ///
     /// # Errors
     /// All defects, each with what would be right.
-    pub fn check(self) -> Result<CheckedRules, RulesErrors> {
-        checked(self)
+    pub fn check(mut self) -> Result<CheckedRules, RulesErrors> {
+        // A field that is not read makes no other game.
+        if let (Setup::Position(_), Some(leader)) = (&self.setup, &mut self.leader) {
+            leader.start = LeaderStart::default();
+        }
+        let mut defects = RulesErrors(combinations::defects(&self));
+        check_numbers(&self, &mut defects);
+        check_board(&self, &mut defects);
+        if !defects.0.is_empty() {
+            return Err(defects);
+        }
+        self.limits.no_progress = NoProgress::Turns(self.no_progress());
+        let checked = CheckedRules(self);
+        match check_position(&checked) {
+            Ok(()) => Ok(checked),
+            Err(problem) => Err(RulesError::Senseless(problem).into()),
+        }
     }
 }
 
-struct Defects(Vec<RulesError>);
-
-impl Defects {
+impl RulesErrors {
     fn refuse_if(&mut self, wrong: bool, message: &str) {
         if wrong {
             self.0.push(RulesError::Senseless(message.to_owned()));
@@ -67,7 +61,7 @@ impl Defects {
     }
 }
 
-fn check_numbers(rules: &Rules, defects: &mut Defects) {
+fn check_numbers(rules: &Rules, defects: &mut RulesErrors) {
     defects.refuse_if(rules.die == Some(0), "`die` has at least 1 face");
     defects.refuse_if(rules.stakes == Some(0), "`stakes` has at least 1 face");
     defects.refuse_if(rules.capture_target == Some(0), "`capture_target` is at least 1");
@@ -76,7 +70,7 @@ fn check_numbers(rules: &Rules, defects: &mut Defects) {
     defects.refuse_if(rules.per_turn == 0, "`per_turn` is at least 1");
 }
 
-fn check_board(rules: &Rules, defects: &mut Defects) {
+fn check_board(rules: &Rules, defects: &mut RulesErrors) {
     let board = rules.board;
     let size_fits = (1..=MOST_FILES).contains(&board.files)
         && (1..=MOST_RANKS).contains(&board.ranks)
@@ -117,7 +111,7 @@ fn check_board(rules: &Rules, defects: &mut Defects) {
 }
 
 /// Stones and leaders that are placed, and the square on which none is.
-fn check_placement(rules: &Rules, stones: u32, size_fits: bool, defects: &mut Defects) {
+fn check_placement(rules: &Rules, stones: u32, size_fits: bool, defects: &mut RulesErrors) {
     defects.refuse_if(stones == 0, "`placement` needs at least 1 stone per side");
     if let Some(leader) = rules.leader {
         defects.refuse_if(

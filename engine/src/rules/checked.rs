@@ -7,20 +7,13 @@ use crate::vocab::{BoardSize, BySide, Square};
 
 /// Rules that passed the check; only these can be played. They can be read like [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedRules(Rules);
+pub struct CheckedRules(pub(super) Rules);
 
 impl Deref for CheckedRules {
     type Target = Rules;
 
     fn deref(&self) -> &Rules {
         &self.0
-    }
-}
-
-impl CheckedRules {
-    /// Takes rules that pass the check.
-    pub(super) fn unchecked(rules: Rules) -> Self {
-        CheckedRules(rules)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::slot::{Slot, number, set};
+use super::slot::{Value, number};
 
 /// A number of halves of a piece, at least 0, written `0`, `0.5`, `1`, `1.5`, …
 ///
@@ -83,20 +83,14 @@ impl Visitor<'_> for Number {
     }
 }
 
-impl Slot for Komi {
-    fn is_on(&self) -> bool {
-        self.halves > 0
+impl Value for Komi {
+    const OFF: Self = Komi::of_halves(0);
+
+    fn write(self) -> Option<String> {
+        (self != Self::OFF).then(|| self.to_string())
     }
 
-    fn text(&self) -> Option<String> {
-        self.is_on().then(|| self.to_string())
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, Komi::of(text))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::take(self).is_on()
+    fn read(self, text: &str) -> Option<Self> {
+        Komi::of(text)
     }
 }

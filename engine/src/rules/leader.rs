@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::fields::{Takes, choice, field, flag};
 use super::is_default;
 use super::links::{is, on};
-use super::slot::{Slot, set};
+use super::slot::Value;
 use super::table::table;
 use super::values::{LeaderCapture, LeaderMove, LeaderOwner};
 use crate::vocab::file_letter;
@@ -57,6 +57,26 @@ row flag(8, "a side loses when all four neighbours of its leader hold pieces");
 /// Whether its owner wins when it reaches the enemy's back rank.
 crossing: bool = false;
 row flag(8, "a side wins when its leader reaches the enemy's back rank");
+}
+
+impl Leader {
+    /// Returns whether it steps to a neighbour, or hops over one, instead of sliding.
+    #[inline(always)]
+    pub(crate) fn steps(self) -> bool {
+        self.movement != LeaderMove::Slide
+    }
+
+    /// Returns whether it moves over other pieces.
+    #[inline(always)]
+    pub(crate) fn jumps(self) -> bool {
+        self.jump || self.movement == LeaderMove::Hop
+    }
+
+    /// Returns whether it can be captured.
+    #[inline(always)]
+    pub(crate) fn can_fall(self) -> bool {
+        self.capture != LeaderCapture::Never
+    }
 }
 
 /// Where a leader starts beside the rows of stones (§2).
@@ -127,20 +147,14 @@ impl TryFrom<String> for LeaderStart {
     }
 }
 
-impl Slot for LeaderStart {
-    fn is_on(&self) -> bool {
-        *self != LeaderStart::default()
+impl Value for LeaderStart {
+    const OFF: Self = LeaderStart::LeftCentre;
+
+    fn write(self) -> Option<String> {
+        Some(self.into())
     }
 
-    fn text(&self) -> Option<String> {
-        Some(String::from(*self))
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, LeaderStart::try_from(text.to_owned()).ok())
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::take(self) != LeaderStart::default()
+    fn read(self, text: &str) -> Option<Self> {
+        LeaderStart::try_from(text.to_owned()).ok()
     }
 }

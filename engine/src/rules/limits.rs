@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::fields::{Takes, choice, either, field, flag, whole};
 use super::links::{STONES_ARE_BOUND, on};
-use super::slot::{Slot, number, set};
+use super::slot::{Value, number};
 use super::table::table;
 use super::{Progress, is_default};
 use crate::vocab::BoardSize;
@@ -128,13 +128,9 @@ impl NoProgress {
     }
 }
 
-/// The word for [`Repetition::Forbidden`].
 const FORBIDDEN: &str = "forbidden";
-/// The word for [`Repetition::ForbiddenBoard`].
 const FORBIDDEN_BOARD: &str = "forbidden-board";
-/// The words for bans on repetition.
 const BANS: &[&str] = &[FORBIDDEN, FORBIDDEN_BOARD];
-/// The word for [`NoProgress::ByBoard`].
 const BOARD: &str = "board";
 
 /// Reads and writes a limit that is a number or a word.
@@ -142,10 +138,6 @@ macro_rules! number_or_word {
     ($name:ident: $number:ident or $($other:ident = $word:ident),*) => {
         impl $name {
             const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$other)),*];
-
-            fn of_word(word: &str) -> Option<Self> {
-                Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
-            }
         }
 
         impl fmt::Display for $name {
@@ -162,7 +154,7 @@ macro_rules! number_or_word {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $name::$number(number) => serializer.serialize_u32(*number),
-                    $($name::$other => serializer.serialize_str($word),)*
+                    _ => serializer.collect_str(self),
                 }
             }
         }
@@ -173,21 +165,15 @@ macro_rules! number_or_word {
             }
         }
 
-        impl Slot for $name {
-            fn is_on(&self) -> bool {
-                *self != $name::OFF
+        impl Value for $name {
+            const OFF: Self = $name::OFF;
+
+            fn write(self) -> Option<String> {
+                (self != $name::OFF).then(|| self.to_string())
             }
 
-            fn text(&self) -> Option<String> {
-                self.is_on().then(|| self.to_string())
-            }
-
-            fn put(&mut self, text: &str) -> bool {
-                set(self, $name::of_word(text).or_else(|| number(text).map($name::$number)))
-            }
-
-            fn take_off(&mut self) -> bool {
-                std::mem::replace(self, $name::OFF) != $name::OFF
+            fn read(self, text: &str) -> Option<Self> {
+                word_in($name::WORDS, text).or_else(|| number(text).map($name::$number))
             }
         }
     };
@@ -195,6 +181,10 @@ macro_rules! number_or_word {
 
 number_or_word!(Repetition: Times or Forbidden = FORBIDDEN, ForbiddenBoard = FORBIDDEN_BOARD);
 number_or_word!(NoProgress: Turns or ByBoard = BOARD);
+
+fn word_in<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
+    words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
+}
 
 /// Reads a number or one of some words.
 struct NumberOrWord<T: 'static> {
@@ -221,7 +211,6 @@ impl<T: Copy> Visitor<'_> for NumberOrWord<T> {
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
-        let value = self.words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value);
-        value.ok_or_else(|| E::invalid_value(Unexpected::Str(word), &self))
+        word_in(self.words, word).ok_or_else(|| E::invalid_value(Unexpected::Str(word), &self))
     }
 }

@@ -18,128 +18,126 @@ pub trait Slot {
     fn take_off(&mut self) -> bool;
 }
 
+/// A value that can be in a [`Slot`].
+pub trait Value: Copy + PartialEq {
+    /// That of a game without the rule.
+    const OFF: Self;
+
+    /// Returns its text; `None` if it has none, or one for each side.
+    fn write(self) -> Option<String>;
+
+    /// Returns the value that a text puts in the place of this one; `None` if the text is none of a value.
+    fn read(self, text: &str) -> Option<Self>;
+
+    /// Returns whether the game would be another one without it.
+    fn matters(self) -> bool {
+        self != Self::OFF
+    }
+}
+
+impl<V: Value> Slot for V {
+    fn is_on(&self) -> bool {
+        *self != V::OFF
+    }
+
+    fn text(&self) -> Option<String> {
+        self.write()
+    }
+
+    fn put(&mut self, text: &str) -> bool {
+        self.read(text).map(|value| *self = value).is_some()
+    }
+
+    fn take_off(&mut self) -> bool {
+        std::mem::replace(self, V::OFF).matters()
+    }
+}
+
 /// Reads a decimal number in canonical form.
 pub fn number(text: &str) -> Option<u32> {
     let n: u32 = text.parse().ok()?;
     (n.to_string() == text).then_some(n)
 }
 
-/// Sets a value if there is one, and returns whether there is.
-pub fn set<T>(slot: &mut T, value: Option<T>) -> bool {
-    value.map(|value| *slot = value).is_some()
-}
+impl Value for bool {
+    const OFF: Self = false;
 
-impl Slot for bool {
-    fn is_on(&self) -> bool {
-        *self
+    fn write(self) -> Option<String> {
+        Some(if self { "on" } else { "off" }.to_owned())
     }
 
-    fn text(&self) -> Option<String> {
-        Some(if *self { "on" } else { "off" }.to_owned())
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, ["off", "on"].iter().position(|word| *word == text).map(|place| place == 1))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::take(self)
+    fn read(self, text: &str) -> Option<Self> {
+        ["off", "on"].iter().position(|word| *word == text).map(|place| place == 1)
     }
 }
 
-/// How many stones a turn places: 1 in a game without the rule.
-impl Slot for u8 {
-    fn is_on(&self) -> bool {
-        *self != 1
-    }
+/// How many stones a turn places.
+impl Value for u8 {
+    const OFF: Self = 1;
 
-    fn text(&self) -> Option<String> {
+    fn write(self) -> Option<String> {
         Some(self.to_string())
     }
 
-    fn put(&mut self, text: &str) -> bool {
-        set(self, number(text).and_then(|n| n.try_into().ok()))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::replace(self, 1) != 1
+    fn read(self, text: &str) -> Option<Self> {
+        number(text)?.try_into().ok()
     }
 }
 
-/// A limit, which is 0 where it is off.
-impl Slot for u32 {
-    fn is_on(&self) -> bool {
-        *self != 0
+/// A limit.
+impl Value for u32 {
+    const OFF: Self = 0;
+
+    fn write(self) -> Option<String> {
+        (self != Self::OFF).then(|| self.to_string())
     }
 
-    fn text(&self) -> Option<String> {
-        self.is_on().then(|| self.to_string())
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, number(text))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::take(self) != 0
+    fn read(self, text: &str) -> Option<Self> {
+        number(text)
     }
 }
 
-impl<C: Choice> Slot for C {
-    fn is_on(&self) -> bool {
-        *self != C::default()
-    }
+impl<C: Choice> Value for C {
+    const OFF: Self = C::VALUES[0];
 
-    fn text(&self) -> Option<String> {
+    fn write(self) -> Option<String> {
         Some(self.word().to_owned())
     }
 
-    fn put(&mut self, text: &str) -> bool {
-        set(self, C::of(text))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::take(self) != C::default()
+    fn read(self, text: &str) -> Option<Self> {
+        C::of(text)
     }
 }
 
 /// A choice that only some games have.
-impl<C: Choice> Slot for Option<C> {
-    fn is_on(&self) -> bool {
-        self.is_some()
+impl<C: Choice> Value for Option<C> {
+    const OFF: Self = None;
+
+    fn write(self) -> Option<String> {
+        self?.write()
     }
 
-    fn text(&self) -> Option<String> {
-        self.and_then(|choice| choice.text())
+    fn read(self, text: &str) -> Option<Self> {
+        C::of(text).map(Some)
     }
 
-    fn put(&mut self, text: &str) -> bool {
-        set(self, C::of(text).map(Some))
-    }
-
-    fn take_off(&mut self) -> bool {
-        self.take().unwrap_or_default() != C::default()
+    fn matters(self) -> bool {
+        self.unwrap_or_default().matters()
     }
 }
 
 /// Numbers that only some games have.
 macro_rules! number_or_none {
     ($($type:ty),*) => { $(
-        impl Slot for Option<$type> {
-            fn is_on(&self) -> bool {
-                self.is_some()
-            }
+        impl Value for Option<$type> {
+            const OFF: Self = None;
 
-            fn text(&self) -> Option<String> {
+            fn write(self) -> Option<String> {
                 self.map(|n| n.to_string())
             }
 
-            fn put(&mut self, text: &str) -> bool {
-                set(self, number(text).and_then(|n| n.try_into().ok()).map(Some))
-            }
-
-            fn take_off(&mut self) -> bool {
-                self.take().is_some()
+            fn read(self, text: &str) -> Option<Self> {
+                number(text)?.try_into().ok().map(Some)
             }
         }
     )* };
@@ -148,47 +146,31 @@ macro_rules! number_or_none {
 number_or_none!(u8, u16);
 
 /// A choice of each side; a switch makes it for both.
-impl<C: Choice> Slot for BySide<C> {
-    fn is_on(&self) -> bool {
-        *self != BySide::both(C::default())
-    }
+impl<C: Choice> Value for BySide<C> {
+    const OFF: Self = BySide::both(C::VALUES[0]);
 
-    fn text(&self) -> Option<String> {
+    fn write(self) -> Option<String> {
         (self.white == self.black).then(|| self.white.word().to_owned())
     }
 
-    fn put(&mut self, text: &str) -> bool {
-        set(self, C::of(text).map(BySide::both))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::replace(self, BySide::both(C::default())) != BySide::both(C::default())
+    fn read(self, text: &str) -> Option<Self> {
+        C::of(text).map(BySide::both)
     }
 }
 
 /// A number of pieces for each side; a switch sets that of the sides that have one, or of both if none has.
-impl Slot for BySide<Option<u16>> {
-    fn is_on(&self) -> bool {
-        *self != BySide::both(None)
-    }
+impl Value for BySide<Option<u16>> {
+    const OFF: Self = BySide::both(None);
 
-    fn text(&self) -> Option<String> {
-        let BySide { white, black } = *self;
+    fn write(self) -> Option<String> {
+        let BySide { white, black } = self;
         let is_one = white.is_none() || black.is_none() || white == black;
         white.or(black).filter(|_| is_one).map(|n| n.to_string())
     }
 
-    fn put(&mut self, text: &str) -> bool {
-        let (sides, neither) = (*self, !self.is_on());
-        let mut one = None;
-        let is_number = one.put(text);
-        if is_number {
-            *self = BySide::from_fn(|side| one.filter(|_| neither || sides[side].is_some()));
-        }
-        is_number
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::replace(self, BySide::both(None)) != BySide::both(None)
+    fn read(self, text: &str) -> Option<Self> {
+        let one = None::<u16>.read(text)?;
+        let neither = self == Self::OFF;
+        Some(BySide::from_fn(|side| one.filter(|_| neither || self[side].is_some())))
     }
 }

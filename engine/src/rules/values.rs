@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 /// A choice among a few words, of which the first is the default.
 pub trait Choice: Copy + Default + PartialEq + 'static {
-    /// The words.
     const WORDS: &'static [&'static str];
     /// Their values.
     const VALUES: &'static [Self];
@@ -14,7 +13,6 @@ pub trait Choice: Copy + Default + PartialEq + 'static {
         Self::WORDS.iter().position(|known| *known == word).map(|place| Self::VALUES[place])
     }
 
-    /// Returns its word.
     fn word(self) -> &'static str {
         let place = Self::VALUES.iter().position(|known| *known == self);
         place.map_or("", |place| Self::WORDS[place])

@@ -27,21 +27,33 @@ pub enum MoveTextError {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Returns the text of a move.
-    pub fn move_text(&self, decision: Move) -> String {
-        let name = |square: Square| self.geometry.size().name(square);
+    /// Returns the squares that identify a decision: a piece and the squares that it visits, or a single square.
+    pub fn squares_of(&self, decision: Move) -> Vec<Square> {
         match decision {
-            Move::Go { from, to } => format!("{}-{}", name(from), name(to)),
+            Move::Go { from, to } => vec![from, to],
             Move::Leap { from, path, .. } => {
                 let mut at = G::Set::only(from);
-                path.directions().fold(name(from), |text, direction| {
+                let landings = path.directions().map(|direction| {
                     at = self.geometry.shift(self.geometry.shift(at, direction), direction);
-                    text + "x" + &name(at.lowest())
-                })
+                    at.lowest()
+                });
+                [from].into_iter().chain(landings).collect()
             }
-            Move::Place(square) => format!("@{}", name(square)),
-            Move::Remove(square) => format!("x{}", name(square)),
-            Move::Huff(square) => format!("!{}", name(square)),
+            Move::Place(square) | Move::Remove(square) | Move::Huff(square) => vec![square],
+            Move::Decline | Move::Pass => Vec::new(),
+        }
+    }
+
+    /// Returns the text of a move.
+    pub fn move_text(&self, decision: Move) -> String {
+        let size = self.geometry.size();
+        let names: Vec<String> = self.squares_of(decision).into_iter().map(|square| size.name(square)).collect();
+        match decision {
+            Move::Go { .. } => names.join("-"),
+            Move::Leap { .. } => names.join("x"),
+            Move::Place(_) => format!("@{}", names[0]),
+            Move::Remove(_) => format!("x{}", names[0]),
+            Move::Huff(_) => format!("!{}", names[0]),
             Move::Decline => "--".into(),
             Move::Pass => "pass".into(),
         }

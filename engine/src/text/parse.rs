@@ -1,11 +1,22 @@
 //! Reads positions, in canonical form only and without anything that the game does not have.
 
-use super::error::PositionTextError;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::{Position, Stage};
 use crate::rules::{Bound, CaptureAgain, Compulsory};
 use crate::vocab::{BySide, Side, Square, SquareSet};
+
+/// An error in the text of a position, with its place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("position text, {field}: {problem} (at `{found}`)")]
+pub struct PositionTextError {
+    /// The field of the text.
+    pub field: &'static str,
+    /// The text found there.
+    pub found: String,
+    /// What is wrong, and what was expected.
+    pub problem: String,
+}
 
 type Parsed<T> = Result<T, PositionTextError>;
 
@@ -167,9 +178,10 @@ impl<G: Geometry> Game<G> {
         if position.all_pieces().meets(self.hole) {
             return wrong("board", text, "no piece stands on the centre square while pieces are placed");
         }
-        let early = |side: &Side| position.hands[*side] > 0 && position.leaders.meets(position.pieces[*side]);
-        let early = Side::BOTH.into_iter().filter(|&side| self.leaders_in_hand[side] > 0).find(early);
-        match early {
+        let is_early = |&side: &Side| {
+            self.leaders_in_hand[side] > 0 && position.hands[side] > 0 && position.leaders.meets(position.pieces[side])
+        };
+        match Side::BOTH.into_iter().find(is_early) {
             Some(side) => wrong("board", text, format!("{}'s leader is placed after all its stones", side.title())),
             None => Ok(()),
         }
@@ -177,10 +189,7 @@ impl<G: Geometry> Game<G> {
 
     /// Rejects bound stones that nothing holds, in games in which stones are held (§6).
     fn check_held(&self, position: &Position<G::Set>, text: &str) -> Parsed<()> {
-        if !self.rules.holds() {
-            return Ok(());
-        }
-        if self.rules.bound == Some(Bound::Lasting) {
+        if !self.rules.holds() || self.rules.bound == Some(Bound::Lasting) {
             return Ok(());
         }
         let held = self.held_stones(position, Side::White) | self.held_stones(position, Side::Black);
@@ -194,33 +203,21 @@ impl<G: Geometry> Game<G> {
 
     fn parse_options(&self, position: &mut Position<G::Set>, fields: &[&str]) -> Parsed<()> {
         let mut rest = fields;
-        if let [first, others @ ..] = rest
-            && let Some(roll) = first.strip_prefix('d')
-        {
+        if let Some(roll) = option(&mut rest, "d") {
             position.roll = self.parse_roll(position, roll)?;
-            rest = others;
         }
-        if let [first, others @ ..] = rest
-            && let Some(squares) = first.strip_prefix("huff=")
-        {
+        if let Some(squares) = option(&mut rest, "huff=") {
             position.pending = self.parse_huff(position, squares)?;
+        } else if let Some(square) = option(&mut rest, "again=") {
+            position.pending = self.parse_again(position, square)?;
+            position.stage = Stage::Again;
+        } else if let ["removed", others @ ..] = rest {
+            self.check_removed(position)?;
+            position.stage = Stage::Removed;
             rest = others;
-        } else if let [first, others @ ..] = rest {
-            if let Some(square) = first.strip_prefix("again=") {
-                position.pending = self.parse_again(position, square)?;
-                position.stage = Stage::Again;
-                rest = others;
-            } else if *first == "removed" {
-                self.check_removed(position)?;
-                position.stage = Stage::Removed;
-                rest = others;
-            }
         }
-        if let [first, others @ ..] = rest
-            && let Some(moves) = first.strip_prefix("last=")
-        {
+        if let Some(moves) = option(&mut rest, "last=") {
             position.last = self.parse_last(position, moves)?;
-            rest = others;
         }
         if let [first, ..] = rest { wrong("end", first, FORM) } else { Ok(()) }
     }
@@ -252,10 +249,8 @@ impl<G: Geometry> Game<G> {
     fn parse_ends(&self, text: &str) -> Parsed<(Square, Square)> {
         let size = self.geometry.size();
         let ends = text.split_once('-').and_then(|(from, to)| Some((size.parse_square(from)?, size.parse_square(to)?)));
-        match ends.filter(|(from, to)| from != to) {
-            Some(ends) => Ok(ends),
-            None => wrong("last", text, "expected two different squares, as in `a1-a5`, or `-`"),
-        }
+        let none = || wrong("last", text, "expected two different squares, as in `a1-a5`, or `-`");
+        ends.filter(|(from, to)| from != to).map_or_else(none, Ok)
     }
 
     /// Parses the square of the piece that has captured and may go on.
@@ -266,11 +261,9 @@ impl<G: Geometry> Game<G> {
         if position.is_placing() || position.clock > 0 {
             return wrong("again", text, "a piece that has just captured has the clock 0 and empty hands");
         }
-        let square = self.geometry.size().parse_square(text);
-        match square.filter(|&square| position.pieces[position.side].has(square)) {
-            Some(square) => Ok(G::Set::only(square)),
-            None => wrong("again", text, "expected the square of a piece of the side to move"),
-        }
+        let at = self.geometry.size().parse_square(text).map(G::Set::only);
+        let none = || wrong("again", text, "expected the square of a piece of the side to move");
+        at.filter(|at| at.meets(position.pieces[position.side])).map_or_else(none, Ok)
     }
 
     fn check_removed(&self, position: &Position<G::Set>) -> Parsed<()> {
@@ -319,6 +312,14 @@ impl<G: Geometry> Game<G> {
         }
         Ok(huff)
     }
+}
+
+/// Takes the next field if it begins with a prefix, and returns what follows the prefix.
+fn option<'a>(rest: &mut &[&'a str], prefix: &str) -> Option<&'a str> {
+    let (first, others) = rest.split_first()?;
+    let value = first.strip_prefix(prefix)?;
+    *rest = others;
+    Some(value)
 }
 
 /// Returns whether stones placed one by one leave these hands: equal ones on White's turn, one more for Black on Black's.

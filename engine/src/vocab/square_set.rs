@@ -21,6 +21,32 @@ pub trait Bits<S>:
     fn splat(set: S) -> Self;
 }
 
+/// Implements operators of a type, each by an expression. The brackets contain the type's parameters.
+macro_rules! operators {
+    (@ [$($parameters:tt)*] $type:ty, $operator:ident $name:ident ($a:ident $(, $b:ident: $right:ty)?) $value:expr) => {
+        impl<$($parameters)*> std::ops::$operator$(<$right>)? for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $name(self $(, $b: $right)?) -> Self {
+                let $a = self;
+                $value
+            }
+        }
+    };
+    ($parameters:tt $type:ty; $($operator:ident $name:ident $operands:tt => $value:expr;)+) => {
+        $($crate::vocab::operators! { @ $parameters $type, $operator $name $operands $value })+
+    };
+}
+pub(crate) use operators;
+
+impl<S: SquareSet> Bits<S> for S {
+    #[inline(always)]
+    fn splat(set: S) -> S {
+        set
+    }
+}
+
 /// A value that can be stored for each square ([`SquareSet::PerSquare`]).
 pub trait Value: Copy + Debug + Send + Sync {}
 
@@ -120,6 +146,18 @@ pub trait SquareSet:
         if condition { self } else { Self::EMPTY }
     }
 
+    /// Returns the set of some squares.
+    #[inline(always)]
+    fn of(squares: impl IntoIterator<Item = Square>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::only(square))
+    }
+
+    /// Returns the squares of the set for which `keeps` is true.
+    #[inline(always)]
+    fn filter(self, mut keeps: impl FnMut(Square) -> bool) -> Self {
+        Self::of(self.squares().filter(|&square| keeps(square)))
+    }
+
     /// Returns the squares from the lowest index to the highest.
     ///
     /// ```
@@ -171,30 +209,52 @@ const fn select_in_byte() -> [[u8; 8]; 256] {
     table
 }
 
-impl Bits<u64> for u64 {
-    #[inline(always)]
-    fn splat(set: u64) -> u64 {
-        set
-    }
-}
+/// What the words of smaller boards do alike.
+macro_rules! word {
+    ($word:ty) => {
+        const EMPTY: $word = 0;
+        const BITS: u32 = <$word>::BITS;
 
-impl Bits<u128> for u128 {
-    #[inline(always)]
-    fn splat(set: u128) -> u128 {
-        set
-    }
+        type PerSquare<T: Value> = [T; <$word>::BITS as usize];
+
+        fn per_square<T: Value>(mut value: impl FnMut(Square) -> T) -> Self::PerSquare<T> {
+            std::array::from_fn(|index| value(Square(index as u16)))
+        }
+
+        #[inline(always)]
+        fn truncate(word: u128) -> $word {
+            word as $word
+        }
+
+        #[inline(always)]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline(always)]
+        fn lowest(self) -> Square {
+            Square(self.trailing_zeros() as u16)
+        }
+
+        #[inline(always)]
+        fn highest(self) -> Square {
+            Square((<$word>::BITS - 1) as u16 - self.leading_zeros() as u16)
+        }
+
+        #[inline(always)]
+        fn without_lowest(self) -> $word {
+            self & self.wrapping_sub(1)
+        }
+
+        #[inline(always)]
+        fn only(square: Square) -> $word {
+            1 << square.0
+        }
+    };
 }
 
 impl SquareSet for u64 {
-    const EMPTY: u64 = 0;
-    const BITS: u32 = u64::BITS;
-
-    type PerSquare<T: Value> = [T; 64];
-
-    #[inline(always)]
-    fn truncate(word: u128) -> u64 {
-        word as u64
-    }
+    word!(u64);
 
     #[inline(always)]
     fn narrow(set: Wide) -> u64 {
@@ -203,12 +263,7 @@ impl SquareSet for u64 {
 
     #[inline(always)]
     fn widen(self) -> Wide {
-        Wide::of_word(self)
-    }
-
-    fn per_square<T: Value>(value: impl FnMut(Square) -> T) -> [T; 64] {
-        let mut value = value;
-        std::array::from_fn(|index| value(Square(index as u16)))
+        Wide::of_pair(self.into())
     }
 
     /// Folds the 64×64→128 bit product (as in wyhash), so that every bit of both words affects every bit of the result.
@@ -216,21 +271,6 @@ impl SquareSet for u64 {
     fn mix(self, other: u64, a: u64, b: u64) -> u64 {
         let product = u128::from(self ^ a) * u128::from(other ^ b);
         product as u64 ^ (product >> 64) as u64
-    }
-
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline(always)]
-    fn lowest(self) -> Square {
-        Square(self.trailing_zeros() as u16)
-    }
-
-    #[inline(always)]
-    fn highest(self) -> Square {
-        Square(63 - self.leading_zeros() as u16)
     }
 
     /// Counts per byte, summed by one multiplication, identify the byte; a table finds the bit in it.
@@ -247,28 +287,10 @@ impl SquareSet for u64 {
         let byte = (self >> shift & 0xFF) as usize;
         Square(shift as u16 + u16::from(SELECT_IN_BYTE[byte][(k - before as u32) as usize & 7]))
     }
-
-    #[inline(always)]
-    fn without_lowest(self) -> u64 {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline(always)]
-    fn only(square: Square) -> u64 {
-        1 << square.0
-    }
 }
 
 impl SquareSet for u128 {
-    const EMPTY: u128 = 0;
-    const BITS: u32 = u128::BITS;
-
-    type PerSquare<T: Value> = [T; 128];
-
-    #[inline(always)]
-    fn truncate(word: u128) -> u128 {
-        word
-    }
+    word!(u128);
 
     #[inline(always)]
     fn narrow(set: Wide) -> u128 {
@@ -280,11 +302,6 @@ impl SquareSet for u128 {
         Wide::of_pair(self)
     }
 
-    fn per_square<T: Value>(value: impl FnMut(Square) -> T) -> [T; 128] {
-        let mut value = value;
-        std::array::from_fn(|index| value(Square(index as u16)))
-    }
-
     #[inline(always)]
     fn mix(self, other: u128, a: u64, b: u64) -> u64 {
         let high = ((self >> 64) as u64).mix((other >> 64) as u64, b, a);
@@ -292,35 +309,10 @@ impl SquareSet for u128 {
     }
 
     #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline(always)]
-    fn lowest(self) -> Square {
-        Square(self.trailing_zeros() as u16)
-    }
-
-    #[inline(always)]
-    fn highest(self) -> Square {
-        Square(127 - self.leading_zeros() as u16)
-    }
-
-    #[inline(always)]
     fn select(self, k: u32) -> Square {
         let low = self as u64;
         let in_low = low.count_ones();
         if k < in_low { low.select(k) } else { Square(64 + ((self >> 64) as u64).select(k - in_low).0) }
-    }
-
-    #[inline(always)]
-    fn without_lowest(self) -> u128 {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline(always)]
-    fn only(square: Square) -> u128 {
-        1 << square.0
     }
 }
 

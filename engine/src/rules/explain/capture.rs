@@ -1,20 +1,17 @@
 //! Explains captures, the leader, and compulsory capture (RULES §4, §7).
 
-use super::play::name;
 use super::{Words, piece, when};
-use crate::rules::{
-    Adjudication, CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderOwner, Movement, Rules,
-};
+use crate::rules::{Adjudication, CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, Movement, Rules};
 use crate::vocab::{BySide, Side};
 
 /// Returns the word for what the common captures take.
-fn victim(rules: &Rules) -> &'static str {
+pub(super) fn victim(rules: &Rules) -> &'static str {
     let falls = |leader: Leader| leader.capture == LeaderCapture::Custodial;
     if rules.leader.is_some_and(falls) { "piece" } else { "stone" }
 }
 
 /// Returns the word for what captures.
-fn captor(rules: &Rules) -> &'static str {
+pub(super) fn captor(rules: &Rules) -> &'static str {
     if rules.leader.is_some_and(|leader| leader.captures) { "piece" } else { "stone" }
 }
 
@@ -139,9 +136,8 @@ pub(super) fn leader(rules: &CheckedRules, words: &mut Words) {
         LeaderCapture::Custodial => words.say("A leader can be captured in every way that a stone can."),
         LeaderCapture::FourSided => {
             words.say(format!(
-                "A leader is captured only if all four squares next to it hold {}s of the moving side, including the moved \
-                 {}{}.",
-                captor(rules),
+                "A leader is captured only if all four squares next to it hold {0}s of the moving side, including the moved \
+                 {0}{1}.",
                 captor(rules),
                 if rules.edge { "; squares off the board count as held" } else { ". It is safe at the edge of the board" }
             ));
@@ -176,15 +172,15 @@ pub(super) fn compulsory(rules: &CheckedRules, words: &mut Words) {
     } else {
         for side in Side::BOTH {
             match rules.compulsory[side] {
-                Compulsory::Off => words.say(format!("{} need not capture.", name(side))),
+                Compulsory::Off => words.say(format!("{} need not capture.", side.title())),
                 Compulsory::Strict => {
-                    words.say(format!("{} must capture if it can: only capturing moves are then legal.", name(side)))
+                    words.say(format!("{} must capture if it can: only capturing moves are then legal.", side.title()))
                 }
-                Compulsory::Huff => words.say(huff_of(name(side))),
+                Compulsory::Huff => words.say(huff_of(side.title())),
             }
         }
     }
-    if white == Compulsory::Huff || black == Compulsory::Huff {
+    if rules.some_side_is_huffed() {
         huff(rules, words);
     }
 }
@@ -200,16 +196,10 @@ fn huff(rules: &Rules, words: &mut Words) {
     words.say(
         "A piece is huffed on the square where it now stands. The piece that moved can be huffed if it could have captured.",
     );
-    if let Some(Leader { capture, owner, .. }) = rules.leader {
-        let huffed = match owner {
-            LeaderOwner::Both => {
-                rules.compulsory.white == Compulsory::Huff || rules.compulsory.black == Compulsory::Huff
-            }
-            LeaderOwner::White => rules.compulsory.white == Compulsory::Huff,
-            LeaderOwner::Black => rules.compulsory.black == Compulsory::Huff,
-        };
+    if let Some(Leader { capture, .. }) = rules.leader {
+        let is_huffed = |side| rules.compulsory[side] == Compulsory::Huff && rules.has_leader(side);
         words.say_if(
-            huffed,
+            Side::BOTH.into_iter().any(is_huffed),
             if capture == LeaderCapture::Never {
                 "A leader cannot be huffed. If only the leader could have captured, there is no huff."
             } else {

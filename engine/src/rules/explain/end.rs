@@ -1,11 +1,8 @@
 //! Explains how a game ends and who has won (RULES §8).
 
 use super::inciti::prospects;
-use super::play::name;
 use super::{Words, counted, when};
-use crate::rules::{
-    Adjudication, Bound, CaptureAgain, CheckedRules, Compulsory, Komi, LeaderCapture, LeaderOwner, NoMoves, Rules,
-};
+use crate::rules::{Adjudication, Bound, CaptureAgain, CheckedRules, Komi, LeaderCapture, LeaderOwner, NoMoves, Rules};
 use crate::vocab::{BySide, EndReason, Side};
 
 const TIE: &str = "; if this applies to both, the player who acted last wins";
@@ -15,53 +12,39 @@ pub(super) fn repetition(rules: &CheckedRules, words: &mut Words) {
     if !rules.forbids_repetition() {
         return;
     }
+    let in_states = when(rules.vagi || rules.binds(), " in the same states");
+    let and_dead = when(rules.inciti, " and the same squares are dead");
+    let goes_on = rules.capture_again != CaptureAgain::Off;
     if rules.forbids_boards() {
         words.say(format!(
             "A move that ends a turn is illegal if the board after it was there at the end of an earlier turn of this \
              game{}, whoever is to move.",
             when(rules.has_placement(), ", those of the placement included")
         ));
+        words
+            .say(format!("Two boards are the same if the same pieces stand on the same squares{in_states}{and_dead}."));
+    } else {
         words.say(format!(
-            "Two boards are the same if the same pieces stand on the same squares{}{}.",
-            when(rules.vagi || rules.binds(), " in the same states"),
-            when(rules.inciti, " and the same squares are dead"),
+            "A move is illegal if the position after it has already occurred in this game{}.",
+            when(rules.has_placement(), " since the placement ended")
         ));
-        repeated_moves(rules, words);
-        return;
+        let has_stages = rules.some_side_is_huffed() || goes_on || rules.removes_first();
+        words.say(format!(
+            "Two positions are the same if the same pieces stand on the same squares{in_states}{and_dead}, and the same \
+             player is to move{}.",
+            when(has_stages, " at the same stage of its turn")
+        ));
+        words.say_if(rules.forbids_undo(), "The moves that the sides may not take back must be the same, too.");
     }
-    words.say(format!(
-        "A move is illegal if the position after it has already occurred in this game{}.",
-        when(rules.has_placement(), " since the placement ended")
-    ));
-    let huff = has_huff(rules);
-    let again = rules.capture_again != CaptureAgain::Off;
-    words.say(format!(
-        "Two positions are the same if the same pieces stand on the same squares{}{}, and the same player is to move{}.",
-        when(rules.vagi || rules.binds(), " in the same states"),
-        when(rules.inciti, " and the same squares are dead"),
-        when(huff || again || rules.removes_first(), " at the same stage of its turn")
-    ));
-    words.say_if(rules.forbids_undo(), "The moves that the sides may not take back must be the same, too.");
-    repeated_moves(rules, words);
-}
-
-/// Says what the ban on repetition means for other rules, and to what it does not apply.
-fn repeated_moves(rules: &Rules, words: &mut Words) {
-    let huff = has_huff(rules);
-    let again = rules.capture_again != CaptureAgain::Off;
     words.say("A move that is illegal for this reason does not count as a legal move in any other rule either.");
     let others = [
         (rules.no_moves == NoMoves::Passes, "passes"),
         (rules.binds(), "removals"),
-        (huff, "decisions about a huff"),
-        (again, "decisions not to go on after a capture"),
+        (rules.some_side_is_huffed(), "decisions about a huff"),
+        (goes_on, "decisions not to go on after a capture"),
     ];
     let others: Vec<&str> = others.into_iter().filter(|(exists, _)| *exists).map(|(_, other)| other).collect();
     words.say_if(!others.is_empty(), format!("This applies to moves only, not to {}.", others.join(" or ")));
-}
-
-fn has_huff(rules: &Rules) -> bool {
-    Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff)
 }
 
 pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
@@ -169,7 +152,7 @@ fn bare(rules: &Rules, words: &mut Words) {
     let losers: Vec<String> = Side::BOTH
         .into_iter()
         .filter_map(losing)
-        .map(|(side, left)| format!("{} with {left} loses", name(side)))
+        .map(|(side, left)| format!("{} with {left} loses", side.title()))
         .collect();
     if !losers.is_empty() {
         let tie = when(losers.len() == 2, TIE);
@@ -210,46 +193,44 @@ fn no_moves(rules: &CheckedRules, words: &mut Words) {
     let by_removal = rules.binds() && !rules.joins_removal() && !rules.removes_all();
     text += when(by_removal, " Removing a bound stone counts as a move.");
     text += when(rules.keeps_hopeless(), " Moves of hopeless pieces do not count.");
-    text += when(has_huff(rules), " If a huff is possible, this is tested only after the decision about it.");
+    text +=
+        when(rules.some_side_is_huffed(), " If a huff is possible, this is tested only after the decision about it.");
     say(words, EndReason::NoMoves, text);
 }
 
 pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     let limits = rules.limits;
-    let names = [
-        (limits.repetition.limit(), EndReason::Repetition),
-        (rules.no_progress(), EndReason::NoProgress),
-        (limits.turn_cap, EndReason::TurnCap),
-    ];
-    if names.iter().all(|&(limit, _)| limit == 0) && !limits.fortress {
+    let (repetition, no_progress) = (limits.repetition.limit(), rules.no_progress());
+    if (repetition, no_progress, limits.turn_cap, limits.fortress) == (0, 0, 0, false) {
         let other = when(limits.move_cap > 0, "other ");
         words.say(format!("There are no {other}limits on the length of a game."));
         return;
     }
     words.say("If no other condition has ended the game, the limits are tested in this order at the end of each turn.");
-    for (limit, reason) in names.into_iter().filter(|&(limit, _)| limit > 0) {
-        let turns = counted(limit, "turn");
-        let rest = match reason {
-            EndReason::Repetition => {
-                format!(
-                    "the game is adjudicated when the same position with the same player to move occurs for the {}.",
-                    ordinal(limit)
-                )
-            }
-            EndReason::NoProgress => {
-                format!(
-                    "the game is adjudicated after {turns} in a row without a capture{}{}.",
-                    when(rules.counts_binding(), " or the binding of an enemy stone"),
-                    placements(rules, "not counting")
-                )
-            }
-            _ => format!(
-                "after {turns}{}, the game is stopped as unfinished. Neither side wins; the game scores ½ for both and is \
-                 counted separately from draws.",
-                placements(rules, "including")
-            ),
-        };
-        say(words, reason, rest);
+    if repetition > 0 {
+        let rest = format!(
+            "the game is adjudicated when the same position with the same player to move occurs for the {}.",
+            ordinal(repetition)
+        );
+        say(words, EndReason::Repetition, rest);
+    }
+    if no_progress > 0 {
+        let rest = format!(
+            "the game is adjudicated after {} in a row without a capture{}{}.",
+            counted(no_progress, "turn"),
+            when(rules.counts_binding(), " or the binding of an enemy stone"),
+            placements(rules, "not counting")
+        );
+        say(words, EndReason::NoProgress, rest);
+    }
+    if limits.turn_cap > 0 {
+        let rest = format!(
+            "after {}{}, the game is stopped as unfinished. Neither side wins; the game scores ½ for both and is counted \
+             separately from draws.",
+            counted(limits.turn_cap, "turn"),
+            placements(rules, "including")
+        );
+        say(words, EndReason::TurnCap, rest);
     }
     if limits.fortress {
         let text = "the game is adjudicated when each side has a fortress (pieces that can never be captured and that allow it \

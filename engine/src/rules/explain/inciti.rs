@@ -1,5 +1,6 @@
 //! Explains dead squares, the sweep, and when a side can still capture (RULES §5).
 
+use super::capture::{captor, victim};
 use super::{Words, when};
 use crate::rules::{CheckedRules, Leader, LeaderCapture, Movement, NoMoves, Rules};
 
@@ -52,10 +53,8 @@ fn idle(rules: &Rules) -> String {
 
 /// Describes what makes a capture possible in principle in a region, or on the whole board.
 pub(super) fn prospects(rules: &Rules) -> String {
-    let leader = |test: fn(Leader) -> bool| rules.leader.is_some_and(test);
-    let own = if leader(|leader| leader.captures) { "piece" } else { "stone" };
-    let enemy = if leader(|leader| leader.capture == LeaderCapture::Custodial) { "piece" } else { "stone" };
-    let four_sided = leader(|leader| leader.capture == LeaderCapture::FourSided);
+    let (own, enemy) = (captor(rules), victim(rules));
+    let four_sided = rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::FourSided);
     let leap = rules.movement == Movement::Leap;
     let place = if rules.inciti { "region" } else { "board" };
     let ways = [

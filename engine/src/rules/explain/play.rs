@@ -1,10 +1,7 @@
 //! Explains moves, the die and vagi (RULES §3, §6).
 
 use super::{Words, counted, piece, when};
-use crate::rules::{
-    CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, Movement, Over, Rules,
-};
-use crate::vocab::Side;
+use crate::rules::{CaptureAgain, CheckedRules, Leader, LeaderCapture, LeaderMove, LeaderOwner, Movement, Over, Rules};
 
 pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
     words.say(format!("{} A player who can move must move.", turn(rules)));
@@ -129,8 +126,6 @@ fn jumping(rules: &Rules, owner: LeaderOwner) -> String {
 pub(super) fn die(rules: &CheckedRules, words: &mut Words) {
     let Some(faces) = rules.die else { return };
     let jump = rules.leader.is_some_and(|leader| leader.jump);
-    let huff = rules.compulsory.white == Compulsory::Huff || rules.compulsory.black == Compulsory::Huff;
-    let compulsory = Side::BOTH.into_iter().any(|side| rules.compulsory[side] != Compulsory::Off);
     words.say(format!(
         "Before every turn{}, a fair die with {} is rolled. A move covers at most as many squares as the die shows.",
         when(rules.has_placement(), " after the placement of the stones"),
@@ -143,27 +138,23 @@ pub(super) fn die(rules: &CheckedRules, words: &mut Words) {
     words.say(format!(
         "If the roll allows no legal move, but a roll of {faces} would, the player must pass. A pass counts as a turn."
     ));
-    words.say_if(compulsory, "A player is obliged to capture only if the roll allows it.");
-    words.say_if(huff, "The die is rolled after the decision about a huff.");
+    words.say_if(rules.some_side_must_capture(), "A player is obliged to capture only if the roll allows it.");
+    words.say_if(rules.some_side_is_huffed(), "The die is rolled after the decision about a huff.");
 }
 
 pub(super) fn vagi(rules: &CheckedRules, words: &mut Words) {
     if !rules.vagi {
         return;
     }
-    words.say(format!(
-        "A move that ends next to an enemy {} is an attack, even if it captures that {}.",
-        piece(rules),
-        piece(rules)
-    ));
+    let piece = piece(rules);
+    words.say(format!("A move that ends next to an enemy {piece} is an attack, even if it captures that {piece}."));
     words.say(
         "Every stone begins as an ordinarius. A stone that moves without attacking is turned and becomes a vagus.",
     );
     words.say("A vagus may only make attacking moves.");
     words
         .say(format!("Every vagus that takes part in a capture becomes an ordinarius again: {}.", participants(rules)));
-    let huff = Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff);
-    words.say_if(huff, "A huff does not turn any stone.");
+    words.say_if(rules.some_side_is_huffed(), "A huff does not turn any stone.");
     words.say_if(rules.inciti, "A sweep does not turn any stone.");
     words.say_if(rules.leader.is_some(), "Leaders are never turned.");
 }
@@ -181,12 +172,4 @@ fn participants(rules: &Rules) -> String {
         when(four_sided, "; around a leader, all its captors"),
         when(rules.surround, "; around a group, all stones of that side next to it")
     )
-}
-
-/// Returns the name of a side in a sentence.
-pub(super) fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
 }

@@ -1,6 +1,5 @@
 //! Explains the board and the setup (RULES §2).
 
-use super::play::name;
 use super::{Words, counted, piece, when};
 use crate::game::AnyGame;
 use crate::geometry::AnySet;
@@ -109,10 +108,10 @@ fn in_turn(rules: &Rules) -> String {
 fn position(rules: &CheckedRules, words: &mut Words) {
     let start = AnyGame::of(rules.clone()).start();
     for side in Side::BOTH {
-        words.say(format!("{} starts with {}.", name(side), pieces(rules, &start, side)));
+        words.say(format!("{} starts with {}.", side.title(), pieces(rules, &start, side)));
     }
     words.say_if(!start.inciti().is_empty(), format!("Dead squares: {}.", squares(rules.board, start.inciti())));
-    let first = name(start.side());
+    let first = start.side().title();
     if start.hands() == BySide::default() {
         words.say(format!("{first} moves first."));
     } else {
@@ -179,9 +178,9 @@ fn stones(rules: &Rules, side: Side, count: u8) -> String {
     let (first, last) = if side == Side::White { (1, count) } else { ((ranks + 1).saturating_sub(count), ranks) };
     let area = u32::from(count) * u32::from(rules.board.files);
     let stands_among_them = (start.pieces[side] & !start.leaders).count() < area;
-    let stones = format!("{}'s {stones}{}", name(side), when(stands_among_them, " and its leader"));
+    let stones = format!("{}'s {stones}{}", side.title(), when(stands_among_them, " and its leader"));
     match count {
-        0 => format!("{} has no stones", name(side)),
+        0 => format!("{} has no stones", side.title()),
         1 => format!("{stones} fill rank {first}"),
         2 => format!("{stones} fill ranks {first} and {last}"),
         _ => format!("{stones} fill ranks {first} to {last}"),
