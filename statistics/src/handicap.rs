@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use super::Estimate;
 use super::compare::{holm, holm_widths, p_of_intervals};
 use super::interval::{tango, tango_at};
+use super::numeric::{bisect, logit};
 
 /// A score is clear if it differs from one half by this number of standard errors: 99.9 %. Batches are examined one
 /// after the other, and stopping at 95 % would make the interval of the even handicap too narrow.
@@ -121,27 +122,19 @@ impl Point {
     fn of(stones: i32, results: Results) -> Option<Self> {
         let score = mean_score(results)?;
         let games = score.n as f64;
-        let value = logit((score.value * games + 0.5) / (games + 1.0));
-        let (low, high) = (logit(score.low).min(value), logit(score.high).max(value));
+        // Scores are kept at least a billionth away from 0 and 1.
+        let inner = |score: f64| logit(score.clamp(1e-9, 1.0 - 1e-9));
+        let value = inner((score.value * games + 0.5) / (games + 1.0));
+        let (low, high) = (inner(score.low).min(value), inner(score.high).max(value));
         Some(Point { stones: f64::from(stones), games, logit: value, low, high })
     }
 
     /// Returns the point on the way to `other` at which a condition that is true here and false there ceases to be
     /// true.
     fn along(&self, other: &Point, holds: impl Fn(f64) -> bool) -> f64 {
-        let (mut here, mut there) = (0.0, 1.0);
-        for _ in 0..60 {
-            let middle = f64::midpoint(here, there);
-            *(if holds(middle) { &mut here } else { &mut there }) = middle;
-        }
+        let [here, _] = bisect([0.0, 1.0], 60, holds);
         self.stones + here * (other.stones - self.stones)
     }
-}
-
-/// Returns the logit of a score, which is kept at least a billionth away from 0 and 1.
-fn logit(score: f64) -> f64 {
-    let score = score.clamp(1e-9, 1.0 - 1e-9);
-    (score / (1.0 - score)).ln()
 }
 
 /// Returns the interpolated logit at a fraction of the way from `a` to `b`.
@@ -193,14 +186,14 @@ fn falling(points: &[Point]) -> Vec<f64> {
 /// half on one side and below it on the other, and then bisects. The next handicap depends only on the results so far.
 ///
 /// ```
-/// use petteia_statistics::HandicapSearch;
+/// use petteia_statistics::{HandicapSearch, even_handicap};
 /// let mut search = HandicapSearch::new(-3, 3, 100, 400);
 /// while let Some((stones, games)) = search.next() {
 ///     // White wins two games of three at no handicap, and one of three when it gives one stone.
 ///     let won = if stones <= 0 { 2 * games / 3 } else { games / 3 };
 ///     search.add(stones, [won, 0, games - won]);
 /// }
-/// let even = search.even().unwrap();
+/// let even = even_handicap(search.played()).unwrap();
 /// assert!(even.low > 0.0 && even.high < 1.0);
 /// ```
 #[derive(Clone, Debug)]
@@ -239,12 +232,6 @@ impl HandicapSearch {
     #[must_use]
     pub fn played(&self) -> &BTreeMap<i32, Results> {
         &self.played
-    }
-
-    /// Returns the [even handicap](even_handicap).
-    #[must_use]
-    pub fn even(&self) -> Option<Estimate> {
-        even_handicap(&self.played)
     }
 
     /// Returns whether more games should be played at a handicap.

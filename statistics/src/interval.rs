@@ -2,6 +2,7 @@
 
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
+use super::numeric::bisect;
 use super::{Estimate, Z};
 
 /// Returns the share of `successes` in `n` trials, with Wilson's score interval.
@@ -116,15 +117,7 @@ fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
     if !outside(end) {
         return end;
     }
-    let (mut within, mut beyond) = (inside, end);
-    for _ in 0..100 {
-        let middle = f64::midpoint(within, beyond);
-        if outside(middle) {
-            beyond = middle;
-        } else {
-            within = middle;
-        }
-    }
+    let [within, _] = bisect([inside, end], 100, |difference| !outside(difference));
     within
 }
 

@@ -15,6 +15,7 @@ mod interval;
 pub mod ladder;
 pub mod limit;
 mod logistic;
+mod numeric;
 mod sequence;
 mod sprt;
 mod survival;
@@ -30,7 +31,7 @@ pub use handicap::{Compared, HandicapSearch, Results, compare_with_half, even_ha
 pub use histogram::Histogram;
 pub use importance::{FactorialCell, Importance, Sample, Share, importance};
 pub use interval::{mean_interval, tango, tango_at, upper_share, wilson};
-pub use logistic::{LogisticFit, Observations, logistic};
+pub use logistic::{Observations, logistic};
 pub use sequence::{Moments, bounded_mean, mean_sequence, score_sequence, share_sequence};
 pub use sprt::{Sprt, SprtDecision};
 pub use survival::kaplan_meier;

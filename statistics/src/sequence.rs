@@ -2,6 +2,7 @@
 //! values.
 
 use super::Estimate;
+use super::numeric::bisect;
 
 /// The probability that an interval ever misses the truth, unless another is given.
 const ALPHA: f64 = 0.05;
@@ -196,14 +197,6 @@ fn times(count: u64, log: f64) -> f64 {
 /// Returns the largest value below `value` that is rejected; the logarithm of the capital decreases as the value grows.
 fn lower_end(value: f64, alpha: f64, growth: impl Fn(f64) -> f64) -> f64 {
     let enough = (2.0 / alpha).ln();
-    let (mut out, mut within) = (0.0, value);
-    for _ in 0..50 {
-        let middle = f64::midpoint(out, within);
-        if growth(middle) >= enough {
-            out = middle;
-        } else {
-            within = middle;
-        }
-    }
+    let [out, _] = bisect([0.0, value], 50, |value| growth(value) >= enough);
     out
 }

@@ -133,7 +133,7 @@ fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> 
             seen.add(&scaled, sample.result, 1e4 / samples.len() as f64);
         }
     }
-    let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients;
+    let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique");
     let piece = FEATURES.iter().position(|feature| feature.name == "piece").expect("pieces are a feature");
     (fitted[piece] > 0.0).then(|| std::array::from_fn(|feature| fitted[feature] / fitted[piece]))
 }
@@ -146,5 +146,5 @@ fn fit_scale(samples: &[Sample], weights: &[f64; COUNT]) -> f64 {
             sample.features.iter().zip(weights).map(|(&feature, weight)| f64::from(feature) * weight).sum();
         seen.add(&[worth], sample.result, 1e4 / samples.len() as f64);
     }
-    logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients[0].max(0.0)
+    logistic(&seen, RIDGE).expect("the ridge makes it unique")[0].max(0.0)
 }
