@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_tables::exams::{ExamGame, exam_games};
-use petteia_tables::{GameResult, Outcomes, Part, SealedFile, results};
+use petteia_tables::{GameResult, Outcomes, Part, results};
 
 use crate::cell::Cell;
 use crate::store::{Contents, PartEntry, PartTable, RunError, cover, sum};
@@ -182,7 +182,7 @@ impl Tallies {
         let mut found = Vec::new();
         for part in self.cells[index].parts_among(numbers) {
             let path = PartTable::Games.path(&self.store, part.cell, &part.numbers());
-            let games = exam_games(SealedFile { path: &path, seal: part.seals[0] })?;
+            let games = exam_games(&path, &part.seals[0])?;
             found.extend(games.into_iter().filter(|game| numbers.contains(&game.game)));
         }
         Ok(found)

@@ -10,22 +10,14 @@ use crate::keys::{AgentKey, VariantKey, overlay};
 
 /// A column of a table, with its name and the type of its values. Only [`schema`](crate::schema) creates columns.
 #[derive(Debug)]
-pub struct Column<T: ?Sized> {
+pub struct Column<T: ?Sized, Name = &'static str> {
     /// Its name in files.
-    pub name: &'static str,
+    pub name: Name,
     of: PhantomData<fn() -> Box<T>>,
 }
 
-impl<T: ?Sized> Clone for Column<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Column<T> {}
-
-impl<T: ?Sized> Column<T> {
-    pub(crate) const fn new(name: &'static str) -> Self {
+impl<T: ?Sized, Name> Column<T, Name> {
+    pub(crate) const fn new(name: Name) -> Self {
         Column { name, of: PhantomData }
     }
 }
@@ -33,34 +25,20 @@ impl<T: ?Sized> Column<T> {
 /// A family of columns, one for each of several items that only a run determines, such as the levels of its factors.
 #[derive(Debug)]
 pub struct Family<T: ?Sized> {
-    /// The pattern of their names, with `{}` in place of the item.
-    pub pattern: &'static str,
+    pattern: &'static str,
     of: PhantomData<fn() -> Box<T>>,
 }
 
-impl<T: ?Sized> Clone for Family<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Family<T> {}
-
 impl<T: ?Sized> Family<T> {
+    /// Creates a family from the pattern of its names, with `{}` in place of the item.
     pub(crate) const fn new(pattern: &'static str) -> Self {
         Family { pattern, of: PhantomData }
     }
 
-    /// Returns the name of one column.
+    /// Returns the column of one item.
     #[must_use]
-    pub fn member(self, name: &str) -> String {
-        self.pattern.replace("{}", name)
-    }
-
-    /// Returns the part of the names before the item.
-    #[must_use]
-    pub fn prefix(self) -> &'static str {
-        self.pattern.split('{').next().unwrap_or_default()
+    pub fn member(&self, item: &str) -> Column<T, String> {
+        Column::new(self.pattern.replace("{}", item))
     }
 }
 
@@ -69,8 +47,6 @@ impl<T: ?Sized> Family<T> {
 pub struct About {
     /// Its name; for a family, with `{}` in place of the item.
     pub name: &'static str,
-    /// Whether it describes a family of columns.
-    pub is_family: bool,
     /// The type of its values.
     pub holds: &'static str,
     /// The meaning of the values.
@@ -97,22 +73,6 @@ impl Holds for AgentKey {
 
 impl Holds for VariantKey {
     const NAME: &'static str = "variant";
-}
-
-impl Column<AgentKey> {
-    /// Returns the column of the agent's text alone.
-    #[must_use]
-    pub fn text(self) -> Column<str> {
-        Column::new(self.name)
-    }
-}
-
-impl Column<VariantKey> {
-    /// Returns the column of the variant's name alone.
-    #[must_use]
-    pub fn text(self) -> Column<str> {
-        Column::new(self.name)
-    }
 }
 
 /// The name of a column, and its values.

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::str::FromStr;
 
-use petteia_files::open_regular;
+use petteia_files::{FileError, open_regular};
 use serde::{Deserialize, Serialize};
 use sha2::Digest;
 
@@ -92,7 +92,7 @@ impl Seal {
         let file = self.open(path)?;
         let mut bytes = Vec::new();
         // Read no more than that, in case another process extends the file meanwhile.
-        file.take(self.bytes).read_to_end(&mut bytes).map_err(TableError::io(path))?;
+        file.take(self.bytes).read_to_end(&mut bytes).map_err(FileError::at(path))?;
         if Seal::of(&bytes) == *self { Ok(bytes) } else { Err(TableError::not_as_written(path, "its SHA-256 differs")) }
     }
 
@@ -109,22 +109,13 @@ impl Seal {
             ErrorKind::NotFound | ErrorKind::InvalidInput => TableError::not_as_written(path, error.source.to_string()),
             _ => TableError::from(error),
         })?;
-        let length = file.metadata().map_err(TableError::io(path))?.len();
+        let length = file.metadata().map_err(FileError::at(path))?.len();
         if length != self.bytes {
             let problem = format!("it has {length} bytes instead of {}", self.bytes);
             return Err(TableError::not_as_written(path, problem));
         }
         Ok(file)
     }
-}
-
-/// A file with its seal.
-#[derive(Clone, Copy, Debug)]
-pub struct SealedFile<'a> {
-    /// The file.
-    pub path: &'a Path,
-    /// The seal that it must match.
-    pub seal: Seal,
 }
 
 #[cfg(test)]
