@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::exam::{calibration_frame, exams_frame, report_exams};
+use petteia_simulator::Source;
 use petteia_simulator::exam::{Examination, TableOptions};
 use petteia_simulator::program::origin;
 use petteia_simulator::runner::End;
@@ -23,7 +24,7 @@ const MEMORY: f64 = 4.0;
 
 /// Plays an examination and reports its marks.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let examination = Examination::read(&args.file).map_err(Failure::input)?;
+    let examination = Source::read(&args.file).and_then(Examination::read).map_err(Failure::input)?;
     examination.check().map_err(Failure::input)?;
     refuse_options_of_experiments(args, "an examination", "`placements` and `seed`")?;
     let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &examination.name));

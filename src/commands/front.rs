@@ -8,6 +8,7 @@ use petteia_files::{make_folder, write_whole};
 use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{FOLDER, FrontDetails, Member};
 use petteia_reports::{LABEL, Limit};
+use petteia_simulator::Source;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
 use petteia_simulator::question::{Question, cells};
 use petteia_simulator::run::manifest;
@@ -108,7 +109,7 @@ impl Asking<'_> {
     fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<Limit>)>, Failure> {
         let file = self.folder.join(STUDY).with_extension("toml");
         write(&file, text, self.playing)?;
-        let experiment = Experiment::read(&file).map_err(Failure::failed)?;
+        let experiment = Source::read(&file).and_then(Experiment::read).map_err(Failure::failed)?;
         let plan = Plan::new(&experiment, None, None).map_err(Failure::failed)?;
         let out = self.folder.join(STUDY);
         if self.playing.is_some() {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
+use petteia_simulator::Source;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::program::origin;
 use petteia_simulator::question::Fixed;
@@ -22,7 +23,7 @@ use crate::host::output;
 
 /// Plays a tournament and rates its agents.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let tournament = Tournament::read(&args.file).map_err(Failure::input)?;
+    let tournament = Source::read(&args.file).and_then(Tournament::read).map_err(Failure::input)?;
     refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
     let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, tournament.name()));
     if args.playing.dry_run {

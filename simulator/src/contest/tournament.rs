@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::hash::Hash;
 use std::ops::Range;
-use std::path::Path;
 use std::time::Duration;
 
 use petteia_engine::{BySide, Simd};
@@ -58,23 +57,11 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Reads a tournament file.
+    /// Reads a tournament.
     ///
     /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads a tournament from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`Tournament::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// It is not TOML, or has an invalid key or value; the error names the line.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Tournament)?;
         let (source, file) = read_with_games(source, |file: &TournamentFile| named(file.games.get_ref()))?;
         check_numbers(&source, &file)?;

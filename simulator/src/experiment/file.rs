@@ -1,7 +1,6 @@
 //! The experiment file as people write it.
 
 use std::fmt;
-use std::path::Path;
 
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
 use serde::de::value::MapAccessDeserializer;
@@ -145,20 +144,8 @@ impl Experiment {
     /// Reads an experiment file.
     ///
     /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; with the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads an experiment from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`Experiment::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// It is not TOML, or has an invalid key or value; with the line.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Experiment)?;
         let (source, mut file) = read_with_games(source, |file: &ExperimentFile| named(file.variants.get_ref()))?;
         if let Some(ladder) = &file.ladder {

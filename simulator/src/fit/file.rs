@@ -1,7 +1,5 @@
 //! A fit as a TOML file.
 
-use std::path::Path;
-
 use petteia_engine::{CheckedRules, game_seed};
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
@@ -74,23 +72,11 @@ impl Played {
 }
 
 impl FitPlan {
-    /// Reads a file.
+    /// Reads a plan.
     ///
     /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads a plan from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`FitPlan::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// It is not TOML, or has an invalid key or value; the error names the line.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Fit)?;
         let (source, file) = read_with_games(source, |file: &FitFile| named(file.games.get_ref()))?;
         let in_range = |key: &str, value: u64, span, range: std::ops::RangeInclusive<u64>| {

@@ -1,7 +1,6 @@
 //! The file of a search.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use petteia_engine::BySide;
 use petteia_players::Matchup;
@@ -112,23 +111,11 @@ pub struct RuleSearch {
 }
 
 impl RuleSearch {
-    /// Reads the file of a search.
+    /// Reads a search.
     ///
     /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads a search from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`RuleSearch::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// It is not TOML, or has an invalid key or value; the error names the line.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Search)?;
         let (source, file) = read_with_games(source, |file: &SearchFile| named(std::slice::from_ref(&file.base)))?;
         check_search_name(file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
