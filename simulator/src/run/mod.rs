@@ -13,7 +13,7 @@ use petteia_variants::Source;
 
 use crate::experiment::{Experiment, Plan};
 use crate::store::{Asked, Manifest, QuestionKind, RunError};
-pub use replay::{ReplayError, Replays, replay_game};
+pub use replay::ReplayError;
 pub use status::{CellStatus, Status, status};
 pub use stopping::stopping_frame;
 pub use traces::{SAMPLE, measured};

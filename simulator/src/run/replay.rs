@@ -1,23 +1,17 @@
 //! Replays a game of a run: it is a function of the plan and its number, and must end as recorded in the tables.
 
-use std::path::Path;
-
 use petteia_engine::{BySide, Outcome, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::record::{Record, result_text};
 use petteia_proofs::endgame::Silent;
 use petteia_tables::{GameResult, TableError, results};
 
-use super::status::{Status, status};
+use super::status::Status;
 use crate::experiment::PlannedCell;
-use crate::store::RunError;
 
 /// Why a game of a run cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The folder is not a run folder, or its manifest is invalid.
-    #[error(transparent)]
-    NoRun(#[from] RunError),
     /// The run has no such cell.
     #[error("there is no cell {cell} in this run; its cells are 0 to {last}")]
     NoCell {
@@ -62,29 +56,13 @@ pub enum ReplayError {
     Table(#[from] TableError),
 }
 
-/// Replays a game of a run folder, and makes sure that it ends as recorded in the run's table, if it was played there.
-///
-/// # Errors
-/// The folder is not a run folder, has no such game, or the game ends differently.
-pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
-    Replays::of(&status(folder)?).game(cell, game)
-}
-
-/// The games of a run folder, for replaying.
-pub struct Replays<'a> {
-    run: &'a Status,
-}
-
-impl<'a> Replays<'a> {
-    /// Creates the replays for a run with this status.
-    #[must_use]
-    pub fn of(run: &'a Status) -> Self {
-        Replays { run }
-    }
-
-    /// Replays one of them, like [`replay_game`].
-    pub fn game(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
-        let plan = &self.run.plan;
+impl Status {
+    /// Replays a game of the run, and makes sure that it ends as recorded in the run's table, if it was played there.
+    ///
+    /// # Errors
+    /// The run has no such game, or the game ends differently.
+    pub fn replay(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
+        let plan = &self.plan;
         let Some(planned) = plan.cells.get(cell) else {
             return Err(ReplayError::NoCell { cell, last: plan.cells.len().saturating_sub(1) });
         };
@@ -113,7 +91,7 @@ impl<'a> Replays<'a> {
 
     /// Returns the result of a game in the run's table; `None` if its part is not written yet.
     fn recorded_result(&self, planned: &PlannedCell, game: u64) -> Result<Option<String>, TableError> {
-        let mut parts = self.run.parts.games.iter();
+        let mut parts = self.parts.games.iter();
         let Some(part) = parts.find(|part| part.cell == planned.index && part.games.contains(&game)) else {
             return Ok(None);
         };
