@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
-mod bar_style;
+mod bars;
 pub mod cell;
 pub mod contest;
 pub mod endings;

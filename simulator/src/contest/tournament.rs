@@ -15,11 +15,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::duel::{contest, duel};
+use crate::bars::progress_bar;
 use crate::cell::{Cell, Kind, Pace};
 use crate::experiment::{AgentText, MOST_CELLS, MOST_GAMES, MOST_OPENING, read_one};
 use crate::keys::{agent_key, variant_key};
 use crate::question::Fixed;
-use crate::runner::progress_bar;
 use crate::speed::{Measure, Speed};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store};
 use crate::tallies::Tallies;

@@ -16,7 +16,7 @@ use petteia_players::agents::{COUNT, FEATURES, Judge, Weights};
 use petteia_statistics::{Observations, logistic};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::runner::progress_bar;
+use crate::bars::progress_bar;
 pub use file::FitPlan;
 pub use tune::{TunePlan, tune};
 

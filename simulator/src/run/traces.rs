@@ -10,9 +10,9 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::status::Status;
+use crate::bars::progress_bar;
 use crate::cell::Cell;
 use crate::experiment::PlannedCell;
-use crate::runner::progress_bar;
 use crate::store::RunError;
 
 /// The default number of games of each cell that are measured.

@@ -7,7 +7,7 @@ use petteia_proofs::endgame::Watch;
 use petteia_tables::verdicts::Forced;
 
 use super::file::RuleSearch;
-use crate::runner::progress_bar;
+use crate::bars::progress_bar;
 use crate::verdicts::{Reaches, VerdictError, both_forced};
 
 impl RuleSearch {
