@@ -27,17 +27,14 @@ pub struct How<'a> {
     pub tables: Option<&'a Endgames>,
 }
 
-/// Why games cannot be played.
+/// Games cannot be played, because every opening that was tried ends the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayError {
-    /// Every opening that was tried ends the game.
-    #[error("{}", seeds::opening_too_long(variant, *opening))]
-    NoOpening {
-        /// The variant.
-        variant: String,
-        /// The number of decisions in the opening.
-        opening: u32,
-    },
+#[error("{}", seeds::opening_too_long(variant, *opening))]
+pub struct PlayError {
+    /// The variant.
+    pub variant: String,
+    /// The number of decisions in the opening.
+    pub opening: u32,
 }
 
 /// A game of which only the result is recorded.
@@ -125,7 +122,7 @@ impl Cell {
             let opening_seeds = seeds::openings_of_pair(self.seed, &self.variant, number);
             let seeds = seeds::games_of_pair(self.seed, &self.variant, &agents, number);
             let pair = Pair { rules, agents: &agents, opening, opening_seeds: &opening_seeds, seeds };
-            let played = pair.play().ok_or_else(|| PlayError::NoOpening { variant: self.variant.clone(), opening })?;
+            let played = pair.play().ok_or_else(|| PlayError { variant: self.variant.clone(), opening })?;
             for (index, PlayedGame { outcome, plies, depths }) in (0..).zip(played.games) {
                 let (game, is_swapped) = (2 * number + index, index == 1);
                 rows.push(ResultRow { game, seed: seeds[index as usize], is_swapped, outcome, plies, depths });

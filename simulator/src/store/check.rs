@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use petteia_files::FileError;
 use petteia_tables::TableError;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -70,7 +71,7 @@ pub fn set_aside(path: &Path, why: &str, say: &dyn Fn(&str)) -> Result<(), RunEr
     match std::fs::rename(path, &aside) {
         Ok(()) => say(&format!("{} {why}. It is kept as {}", path.display(), aside.display())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => return Err(RunError::file(path)(error)),
+        Err(error) => return Err(FileError::at(path)(error).into()),
     }
     Ok(())
 }

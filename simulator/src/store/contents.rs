@@ -6,7 +6,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_files::make_folder;
+use petteia_files::{FileError, make_folder};
 use petteia_tables::Outcomes;
 
 use super::error::RunError;
@@ -155,7 +155,7 @@ fn names_of_parts(folder: &Path) -> Result<Vec<String>, RunError> {
     make_folder(folder)?;
     let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
     let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect::<io::Result<Vec<_>>>());
-    let names = names.map_err(RunError::file(folder))?.into_iter().flatten();
+    let names = names.map_err(FileError::at(folder))?.into_iter().flatten();
     let mut names: Vec<String> = names.filter(|name| name.ends_with(".parquet")).collect();
     names.sort();
     Ok(names)

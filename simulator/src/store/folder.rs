@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use petteia_files::{make_folder, name_of_temporary};
+use petteia_files::{FileError, make_folder, name_of_temporary};
 
 use super::error::RunError;
 use super::ledger;
@@ -21,8 +21,8 @@ pub fn check_unused(folder: &Path) -> Result<(), RunError> {
     if folder.join("tournament.toml").exists() {
         return other("it is the folder of a tournament that an older version of petteia played");
     }
-    for entry in fs::read_dir(folder).map_err(RunError::file(folder))? {
-        let name = entry.map_err(RunError::file(folder))?.file_name();
+    for entry in fs::read_dir(folder).map_err(FileError::at(folder))? {
+        let name = entry.map_err(FileError::at(folder))?.file_name();
         let name = name.to_string_lossy();
         // Another process may be about to begin the same question.
         let begun = [LOCK, REPORT_LOCK, "units"].contains(&&*name)
@@ -66,8 +66,8 @@ pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
     }
     let units = ledger::folder_in(folder);
     let mut shards = Vec::new();
-    for entry in fs::read_dir(&units).map_err(RunError::file(&units))? {
-        let path = entry.map_err(RunError::file(&units))?.path();
+    for entry in fs::read_dir(&units).map_err(FileError::at(&units))? {
+        let path = entry.map_err(FileError::at(&units))?.path();
         let is_lock = path.extension().is_some_and(|extension| extension == "lock");
         let shard = path.file_stem().and_then(|name| name.to_str()).and_then(shard_of).filter(|_| is_lock);
         shards.extend(shard.filter(|_| Lock::is_held(&path)).map(Some));

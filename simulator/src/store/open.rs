@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use petteia_files::{Unnamed, make_folder, remove_temporaries, sync_folder};
+use petteia_files::{FileError, Unnamed, make_folder, remove_temporaries, sync_folder};
 
 use super::check::set_aside;
 use super::contents::Contents;
@@ -47,7 +47,7 @@ impl Store {
             // Nothing is written to a folder that is not a run folder.
             Manifest::read(folder)?.check_same_name(folder, &manifest)?;
         } else {
-            fs::create_dir_all(folder).map_err(RunError::file(folder))?;
+            fs::create_dir_all(folder).map_err(FileError::at(folder))?;
             check_unused(folder)?;
         }
         if !is_of(folder, &manifest)? {
