@@ -11,7 +11,7 @@ use petteia_simulator::question::Fixed;
 use petteia_simulator::runner::End;
 use petteia_simulator::store::Store;
 use petteia_simulator::tallies::Tallies;
-use petteia_tables::{Frame, write_contests, write_speeds};
+use petteia_tables::{Frame, contests_frame, speeds_frame};
 use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
@@ -52,9 +52,9 @@ pub fn write(
     let speeds = tournament.speeds(store, quiet).map_err(failure)?;
     let (out, origin) = (store.folder(), origin([("tournament", tournament.text().to_owned())]));
     let _lock = lock_for_report(out)?;
-    write_contests(out, "games", &contests, &origin).map_err(Failure::failed)?;
+    contests_frame(&contests).write(out, "games", &origin).map_err(Failure::failed)?;
     if let Some(speeds) = &speeds {
-        write_speeds(out, "speeds", speeds, &origin).map_err(Failure::failed)?;
+        speeds_frame(speeds).write(out, "speeds", &origin).map_err(Failure::failed)?;
     }
     report_tournament(out, &contests, &speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
 }

@@ -1,6 +1,6 @@
 //! A fit as a TOML file.
 
-use petteia_engine::{CheckedRules, game_seed};
+use petteia_engine::game_seed;
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
 use petteia_players::seeds::fnv1a;
@@ -35,7 +35,7 @@ const MOST_IN_ROUND: u64 = 100_000;
 #[derive(Clone, Debug)]
 pub struct FitPlan {
     pub(super) seed: u64,
-    pub(super) games: Vec<Played>,
+    pub(super) games: Vec<Variant>,
     /// The number of self-play games for each game and round.
     pub(super) each: u64,
     pub(super) rounds: u32,
@@ -47,27 +47,9 @@ pub struct FitPlan {
 impl FitPlan {
     /// Returns the `number`-th self-play game of a game in a round.
     pub(super) fn self_play<'a>(&'a self, game: usize, round: u32, number: u64, judge: &'a Judge) -> SelfPlay<'a> {
-        let seed = game_seed(self.seed, self.games[game].stream(round), number);
-        let rules = &self.games[game].rules;
+        let Variant { name, rules } = &self.games[game];
+        let seed = game_seed(self.seed, fnv1a(format!("fit {round} {name}").as_bytes()), number);
         SelfPlay { rules, budget: self.budget, judge, opening: self.opening, number, seed }
-    }
-}
-
-/// A game in the plan.
-#[derive(Clone, Debug)]
-pub(super) struct Played {
-    variant: String,
-    rules: CheckedRules,
-}
-
-impl Played {
-    pub fn variant(&self) -> &str {
-        &self.variant
-    }
-
-    /// Returns the number of its stream of seeds in a round.
-    pub fn stream(&self, round: u32) -> u64 {
-        fnv1a(format!("fit {round} {}", self.variant).as_bytes())
     }
 }
 
@@ -94,11 +76,11 @@ impl FitPlan {
         let listed = read_games(&source, &file.games)?;
         let most = MOST_IN_ROUND / file.games.get_ref().len() as u64;
         let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=most)?;
-        let played = |ListedGame { variant: Variant { name, rules }, place }| {
-            check_limits(&name, rules.limits).map_err(|message| source.wrong(place, message))?;
-            Ok(Played { variant: name, rules })
+        let checked = |ListedGame { variant, place }| {
+            check_limits(&variant.name, variant.rules.limits).map_err(|message| source.wrong(place, message))?;
+            Ok(variant)
         };
-        let games = listed.into_iter().map(played).collect::<Result<_, ExperimentError>>()?;
+        let games = listed.into_iter().map(checked).collect::<Result<_, ExperimentError>>()?;
         let budget = searching(file.agent.get_ref()).map_err(|message| source.wrong(file.agent.span(), message))?;
         Ok(FitPlan { seed: file.seed, games, each, rounds, budget, opening })
     }

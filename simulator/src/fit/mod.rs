@@ -70,7 +70,7 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     for round in 0..plan.rounds {
         let samples = play_round(plan, round, &Judge::by(weights.clone()), quiet);
         if let Some(game) = samples.iter().position(Vec::is_empty) {
-            return Err(FitError::NoPositions(plan.games[game].variant().to_owned()));
+            return Err(FitError::NoPositions(plan.games[game].name.clone()));
         }
         let result = fit_round(plan, &samples).ok_or(FitError::StonesDecideNothing)?;
         weights = result.weights.clone();
@@ -109,7 +109,7 @@ fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Option<Fitted> {
     let variants = plan.games.iter().zip(samples).zip(&scales);
     let games: Vec<FittedGame> = variants
         .map(|((game, samples), scale)| FittedGame {
-            variant: game.variant().to_owned(),
+            variant: game.name.clone(),
             positions: samples.len(),
             stones: 1.0 / scale,
         })

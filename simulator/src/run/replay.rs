@@ -12,34 +12,9 @@ use crate::experiment::PlannedCell;
 /// Why a game of a run cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The run has no such cell.
-    #[error("there is no cell {cell} in this run; its cells are 0 to {last}")]
-    NoCell {
-        /// The requested cell.
-        cell: usize,
-        /// The last cell.
-        last: usize,
-    },
-    /// The cell has no such game.
-    #[error("there is no game {game} in cell {cell}; its games are 0 to {last}")]
-    NoGame {
-        /// The requested game.
-        game: u64,
-        /// Its cell.
-        cell: usize,
-        /// The last game.
-        last: u64,
-    },
-    /// An agent would play differently, or must not be started.
-    #[error("the games of cell {cell} cannot be replayed: {agent} {why}")]
-    NotReplayable {
-        /// The cell.
-        cell: usize,
-        /// The agent.
-        agent: String,
-        /// Why not.
-        why: &'static str,
-    },
+    /// There is no such game, or an agent would play differently or must not be started.
+    #[error("{0}")]
+    Refused(String),
     /// An agent lacks something that it played with.
     #[error(transparent)]
     Agent(#[from] AgentError),
@@ -62,12 +37,14 @@ impl Status {
     /// # Errors
     /// The run has no such game, or the game ends differently.
     pub fn replay(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
-        let plan = &self.plan;
+        let (plan, refused) = (&self.plan, |problem: String| Err(ReplayError::Refused(problem)));
         let Some(planned) = plan.cells.get(cell) else {
-            return Err(ReplayError::NoCell { cell, last: plan.cells.len().saturating_sub(1) });
+            let last = plan.cells.len().saturating_sub(1);
+            return refused(format!("there is no cell {cell} in this run; its cells are 0 to {last}"));
         };
         if game >= planned.games {
-            return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
+            let last = planned.games.saturating_sub(1);
+            return refused(format!("there is no game {game} in cell {cell}; its games are 0 to {last}"));
         }
         let matchup = &planned.cell.matchup;
         if !matchup.is_replayable() {
@@ -78,7 +55,7 @@ impl Status {
             } else {
                 "has a time budget, so it plays differently each time"
             };
-            return Err(ReplayError::NotReplayable { cell, agent: agent.to_string(), why });
+            return refused(format!("the games of cell {cell} cannot be replayed: {agent} {why}"));
         }
         matchup.prepare(&Silent)?;
         let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game));

@@ -1,11 +1,11 @@
 //! The answer of a search, as far as its games are known.
 
 use petteia_players::agents::AgentSpec;
-use petteia_statistics::{Estimate, Moments, mean_interval, mean_score, wilson};
-use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
+use petteia_statistics::{Estimate, Moments, identification, mean_interval, mean_score, wilson};
+use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
 
 use super::front::FrontGames;
-use super::goal::{Limit, scale};
+use super::goal::scale;
 use super::quantity::Quantity;
 use super::question::SearchQuestion;
 use crate::cell::Cell;
@@ -23,11 +23,8 @@ impl SearchQuestion<'_> {
         let goal = &asked.goal;
         let about =
             |quantity: &Quantity| QuantityAbout { name: quantity.name(), is_share: *quantity != Quantity::Plies };
-        let limit = |limit: &Limit| QuantityLimit {
-            quantity: goal.place(limit.quantity),
-            least: limit.least,
-            most: limit.most,
-        };
+        // With one turn as the unit of turns.
+        let identification::Goal { limits, minimised, .. } = goal.scaled(1.0);
         let rule_sets = asked.space.rule_sets.iter().enumerate().map(|(index, set)| {
             let values = search.values(index).iter().zip(&goal.quantities);
             FoundRuleSet {
@@ -56,8 +53,8 @@ impl SearchQuestion<'_> {
             agent: agent_key(&asked.agent),
             factors: asked.factors.clone(),
             quantities: goal.quantities.iter().map(about).collect(),
-            limits: goal.limits.iter().map(limit).collect(),
-            minimised: goal.minimised.iter().map(|&quantity| goal.place(quantity)).collect(),
+            limits,
+            minimised,
             is_near: goal.is_near,
             tolerance: goal.tolerance,
             confidence: goal.confidence,
