@@ -87,20 +87,19 @@ pub fn compare_with_half(results: &[Results]) -> Vec<Option<Compared>> {
 pub fn even_handicap(played: &BTreeMap<i32, Results>) -> Option<Estimate> {
     let points: Vec<Point> = played.iter().filter_map(|(&stones, &results)| Point::of(stones, results)).collect();
     let value = crossing(&points)?;
-    let ends = |[a, b]: [&Point; 2], end: &dyn Fn(&Point, &Point, f64) -> f64| (end(a, b, 0.0), end(a, b, 1.0));
     let segments = || points.windows(2).map(|pair| [&pair[0], &pair[1]]);
     // Between neighbours, the lower end of the band is concave and its upper end convex, so each has one root if its
     // ends have different signs.
     let low = match points.first() {
         Some(first) if first.low > 0.0 => segments()
-            .find(|&pair| ends(pair, &lower).1 <= 0.0)
+            .find(|&[a, b]| lower(a, b, 1.0) <= 0.0)
             .map_or(f64::INFINITY, |[a, b]| a.along(b, |share| lower(a, b, share) > 0.0)),
         _ => f64::NEG_INFINITY,
     };
     let high = match points.last() {
         Some(last) if last.high < 0.0 => segments()
             .rev()
-            .find(|&pair| ends(pair, &upper).0 >= 0.0)
+            .find(|&[a, b]| upper(a, b, 0.0) >= 0.0)
             .map_or(f64::NEG_INFINITY, |[a, b]| a.along(b, |share| upper(a, b, share) >= 0.0)),
         _ => f64::INFINITY,
     };

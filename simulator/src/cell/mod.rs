@@ -7,7 +7,6 @@ mod division;
 mod frames;
 mod judged;
 mod play;
-mod searches;
 mod starts;
 
 use std::fmt;

@@ -116,6 +116,6 @@ impl RuleSearch {
     /// Returns the games of each pairing of the ladder.
     fn front_games(&self) -> u64 {
         let FrontPlayers { ladder, games, .. } = &self.front;
-        ladder.as_ref().and_then(|ladder| ladder.text.games()).unwrap_or(*games)
+        ladder.as_ref().and_then(|ladder| ladder.text.games).unwrap_or(*games)
     }
 }
