@@ -146,35 +146,34 @@ pub(crate) fn variant_names(name: &str) -> [String; 4] {
     [name.to_owned(), format!("{name}_label"), format!("{before}base"), format!("{before}switches")]
 }
 
+/// Returns a text of each key that has it.
+fn texts<K>(keys: &[Option<&K>], of: fn(&K) -> Option<String>) -> ArrayRef {
+    Value::<str>::array(keys.iter().map(|key| key.and_then(of)).collect::<Vec<_>>())
+}
+
 /// Returns the columns of an agent: its text, and each part of the key in a column of its own.
-pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> [Named; 6] {
-    let text = |name: String, of: fn(&AgentKey) -> Option<String>| {
-        (name, Value::<str>::array(agents.iter().map(|agent| agent.and_then(of)).collect::<Vec<_>>()))
-    };
+pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> impl Iterator<Item = Named> {
     let budgets: Vec<Option<u64>> = agents.iter().map(|agent| agent.and_then(|agent| agent.budget)).collect();
-    let [name, label, kind, budget_kind, budget, tables] = agent_names(name);
-    [
-        text(name, |agent| Some(agent.text.clone())),
-        text(label, |agent| agent.label.clone()),
-        text(kind, |agent| Some(agent.kind.clone())),
-        text(budget_kind, |agent| agent.budget_kind.clone()),
-        (budget, Value::array(budgets)),
-        text(tables, |agent| agent.tables.clone()),
-    ]
+    let values = [
+        texts(agents, |agent| Some(agent.text.clone())),
+        texts(agents, |agent| agent.label.clone()),
+        texts(agents, |agent| Some(agent.kind.clone())),
+        texts(agents, |agent| agent.budget_kind.clone()),
+        Value::array(budgets),
+        texts(agents, |agent| agent.tables.clone()),
+    ];
+    agent_names(name).into_iter().zip(values)
 }
 
 /// Returns the columns of a variant: its name, and each part of the key in a column of its own.
-pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> [Named; 4] {
-    let text = |name: String, of: fn(&VariantKey) -> Option<String>| {
-        (name, Value::<str>::array(variants.iter().map(|variant| variant.and_then(of)).collect::<Vec<_>>()))
-    };
-    let [name, label, base, of_switches] = variant_names(name);
-    [
-        text(name, |variant| Some(variant.name.clone())),
-        text(label, |variant| variant.label.clone()),
-        text(base, |variant| Some(variant.base.clone())),
-        text(of_switches, switches),
-    ]
+pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> impl Iterator<Item = Named> {
+    let values = [
+        texts(variants, |variant| Some(variant.name.clone())),
+        texts(variants, |variant| variant.label.clone()),
+        texts(variants, |variant| Some(variant.base.clone())),
+        texts(variants, switches),
+    ];
+    variant_names(name).into_iter().zip(values)
 }
 
 /// Returns the switches of a variant as one text, if it has any: `vagi-edge+die=4`.

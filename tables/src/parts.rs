@@ -87,12 +87,10 @@ impl Rows<'_> {
 
 /// A type of values as Parquet files store them.
 pub trait Stored: Holds {
-    #[doc(hidden)]
     type Array: Array + 'static;
     /// A value in its Rust type: a text is a `&str`.
     type Value<'a>;
 
-    #[doc(hidden)]
     fn value(values: &Self::Array, row: usize) -> Self::Value<'_>;
 }
 
