@@ -68,11 +68,9 @@ impl Elsewhere {
 
 /// What became of a unit.
 enum UnitPlayed {
-    /// Its games.
     Part(Box<Parcel>),
     /// Another process is playing it.
     Busy,
-    /// It was stopped.
     Stopped,
 }
 

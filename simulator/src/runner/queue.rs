@@ -16,7 +16,6 @@ use crate::tallies::Tallies;
 pub struct Unit {
     /// The place of the cell in the question.
     pub cell: usize,
-    /// Their numbers.
     pub numbers: Range<u64>,
 }
 

@@ -31,7 +31,6 @@ pub struct Goal {
 /// The limits of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limit {
-    /// The quantity.
     pub quantity: Quantity,
     /// Its least value; −∞ if there is none.
     pub least: f64,

@@ -14,7 +14,6 @@ use crate::experiment::{Factor, Level, MOST_CELLS, combinations, with_levels};
 pub struct RuleSet {
     /// The name of the game, with what is changed.
     pub name: String,
-    /// Its rules.
     pub rules: CheckedRules,
     /// The number of its level of each factor.
     pub levels: Vec<u16>,

@@ -30,7 +30,6 @@ pub enum Entry {
     Part(PartEntry),
     /// The time budget of a question was used up.
     BudgetUsed {
-        /// The question.
         question: String,
         /// Seconds of play.
         seconds: f64,
@@ -41,7 +40,6 @@ pub enum Entry {
     Speed {
         /// The cell in which it plays itself.
         cell: CellId,
-        /// Its speed.
         speed: Speed,
     },
 }

@@ -51,15 +51,10 @@ pub struct Reaches<'a> {
 
 /// An attempt of a side of a variant to force a fortress.
 pub struct Trial<'a> {
-    /// The name of the variant.
     pub variant: &'a str,
-    /// Its rules.
     pub rules: &'a CheckedRules,
-    /// The side.
     pub side: Side,
-    /// How far to search.
     pub reach: Reaches<'a>,
-    /// Receives the progress.
     pub watch: &'a dyn Watch,
     /// The maximum memory, in bytes.
     pub memory: u64,
