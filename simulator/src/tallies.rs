@@ -144,9 +144,6 @@ impl Tallies {
 
     /// Returns how the games with some numbers ended. All of them must be known. Only parts that have other numbers too
     /// are read.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn outcomes(&self, cell: &Cell, index: usize, numbers: &Range<u64>) -> Result<Outcomes, RunError> {
         let mut outcomes = Outcomes::default();
         for part in self.cells[index].parts_among(numbers) {
@@ -162,9 +159,6 @@ impl Tallies {
     }
 
     /// Returns the results of the games with some numbers, in order; two for each number of a cell of pairs.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn results(&self, cell: &Cell, index: usize, numbers: &Range<u64>) -> Result<Vec<GameResult>, RunError> {
         let games = numbers.start * cell.games_each()..numbers.end * cell.games_each();
         let mut found = Vec::new();
@@ -175,9 +169,6 @@ impl Tallies {
     }
 
     /// Returns the games of an examination with some numbers, in order.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn exam_games(&self, index: usize, numbers: &Range<u64>) -> Result<Vec<ExamGame>, RunError> {
         let mut found = Vec::new();
         for part in self.cells[index].parts_among(numbers) {

@@ -103,9 +103,6 @@ impl Frame {
     }
 
     /// Writes the table with its provenance as `NAME.parquet` and `NAME.csv` into `folder`.
-    ///
-    /// # Errors
-    /// A file cannot be written; the error names it.
     pub fn write(&self, folder: &Path, name: &str, provenance: &Provenance) -> Result<Vec<PathBuf>, TableError> {
         let parquet = folder.join(format!("{name}.parquet"));
         let bytes = self.parquet(provenance, EnabledStatistics::Chunk).map_err(TableError::table(&parquet))?;
@@ -117,9 +114,6 @@ impl Frame {
     }
 
     /// Encodes the table as the Parquet file of one of many parts; `path` names it in errors.
-    ///
-    /// # Errors
-    /// The table cannot be encoded.
     pub fn part(&self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
         // Minimum and maximum statistics would not help to find rows, because they are nearly the same in every part.
         self.parquet(provenance, EnabledStatistics::None).map_err(TableError::table(path))
@@ -154,9 +148,6 @@ impl Frame {
     }
 
     /// Reads the bytes of one of many parts; `path` names it in errors.
-    ///
-    /// # Errors
-    /// The bytes are not a Parquet file.
     pub fn of_part(path: &Path, bytes: Vec<u8>) -> Result<Self, TableError> {
         Ok(Frame(parts::whole(path, bytes)?))
     }

@@ -70,9 +70,6 @@ impl DoublingPlan {
     }
 
     /// Returns what each doubling gained.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn answer(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
         let doubling = |(index, cell): (usize, &Cell)| {
             let known = tallies.cell(index).in_order().min(self.pairs);

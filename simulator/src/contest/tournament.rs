@@ -58,9 +58,6 @@ pub struct Tournament {
 
 impl Tournament {
     /// Reads a tournament.
-    ///
-    /// # Errors
-    /// It is not TOML, or has an invalid key or value; the error names the line.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Tournament)?;
         let (source, file) = read_with_games(source, |file: &TournamentFile| named(file.games.get_ref()))?;
@@ -224,9 +221,6 @@ pub(crate) fn unlike<'a, T: Hash + Eq + Display>(
 
 impl Tournament {
     /// Returns the games of all duels.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn contests(&self, tallies: &Tallies) -> Result<Vec<Contest>, RunError> {
         let contest = |(index, cell): (usize, &Cell)| {
             contest(cell, tallies, index, tallies.cell(index).in_order().min(self.pairs))
@@ -236,9 +230,6 @@ impl Tournament {
 
     /// Returns the speed of each agent in self-play on each game, which the store keeps; `None` if the file does not ask
     /// for it.
-    ///
-    /// # Errors
-    /// The store cannot be read or written.
     pub fn speeds(&self, store: &Store, quiet: bool) -> Result<Option<Vec<AgentSpeed>>, RunError> {
         let Some(time) = self.speed_time else { return Ok(None) };
         let known = Contents::read(store.folder())?.speeds;

@@ -85,9 +85,6 @@ impl Examination {
     }
 
     /// Reads an examination.
-    ///
-    /// # Errors
-    /// It is not TOML, or has an invalid key or value; the error names the line.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Exam)?;
         let (source, file) = read_with_games(source, |file: &ExamFile| named(&file.variants))?;

@@ -68,9 +68,6 @@ impl Examination {
     }
 
     /// Checks that the agents find what they need.
-    ///
-    /// # Errors
-    /// One of them does not.
     pub fn check(&self) -> Result<(), AgentError> {
         let check = |(_, rules, ending): &(String, CheckedRules, Ending)| {
             self.agents_in(*ending).iter().try_for_each(|agent| agent.check(rules))
@@ -80,9 +77,6 @@ impl Examination {
 
     /// Plays what is missing, one ending after the other, since tables need much memory. Tables of endings whose games are
     /// all there are not made.
-    ///
-    /// # Errors
-    /// The store cannot be read or written, or tables cannot be made.
     pub fn play(
         &self,
         store: &Store,
@@ -113,9 +107,6 @@ impl Examination {
     }
 
     /// Returns the marks that the games in a folder give.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn marks(&self, folder: &Path) -> Result<Vec<Mark>, RunError> {
         let contents = Contents::read(folder)?;
         contents.refuse_unexpected_files()?;
@@ -131,9 +122,6 @@ impl Examination {
     }
 
     /// Returns how many games a folder lacks.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
     pub fn open_games(&self, folder: &Path) -> Result<u64, RunError> {
         let contents = Contents::read(folder)?;
         let known = |cell: &Cell| Tally::of(contents.parts_of(cell.id())).known(&(0..self.placements));

@@ -142,9 +142,6 @@ pub struct Experiment {
 
 impl Experiment {
     /// Reads an experiment file.
-    ///
-    /// # Errors
-    /// It is not TOML, or has an invalid key or value; with the line.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Experiment)?;
         let (source, mut file) = read_with_games(source, |file: &ExperimentFile| named(file.variants.get_ref()))?;

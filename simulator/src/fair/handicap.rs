@@ -63,9 +63,6 @@ impl HandicapQuestion {
     }
 
     /// Returns the results so far.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn answer(&self, tallies: &Tallies) -> Result<Handicap, RunError> {
         let scores = match self.search(tallies)? {
             Step::Ended(scores) => scores,

@@ -69,9 +69,6 @@ impl Openings {
     }
 
     /// Returns the results so far.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn answer(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
         let first = |(index, (decision, alike)): (usize, &(String, u32))| {
             let outcomes = tallies.outcomes(&self.cells[index], index, &(0..self.games))?;

@@ -55,9 +55,6 @@ impl FitPlan {
 
 impl FitPlan {
     /// Reads a plan.
-    ///
-    /// # Errors
-    /// It is not TOML, or has an invalid key or value; the error names the line.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Fit)?;
         let (source, file) = read_with_games(source, |file: &FitFile| named(file.games.get_ref()))?;

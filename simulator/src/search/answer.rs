@@ -15,9 +15,6 @@ use crate::store::RunError;
 impl SearchQuestion<'_> {
     /// Returns what is known from the games of the search as far as it was asked what to play next, and from those in which
     /// its front was played again.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn answer(&self, again: Option<&FrontGames>) -> Result<RuleSearchResult, RunError> {
         let (asked, search) = (self.asked(), self.state());
         let goal = &asked.goal;

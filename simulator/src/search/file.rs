@@ -112,9 +112,6 @@ pub struct RuleSearch {
 
 impl RuleSearch {
     /// Reads a search.
-    ///
-    /// # Errors
-    /// It is not TOML, or has an invalid key or value; the error names the line.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Search)?;
         let (source, file) = read_with_games(source, |file: &SearchFile| named(std::slice::from_ref(&file.base)))?;

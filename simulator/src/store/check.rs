@@ -31,9 +31,6 @@ pub fn check_parts(store: &Path) -> Result<(), RunError> {
 }
 
 /// Sets the files of damaged parts aside, those that do not match their seals; returns the number of their games.
-///
-/// # Errors
-/// A part cannot be read or renamed.
 pub fn set_damaged_aside<'a>(
     store: &Path,
     parts: impl Iterator<Item = &'a PartEntry>,
@@ -61,9 +58,6 @@ pub fn set_damaged_aside<'a>(
 }
 
 /// Renames a file to `NAME.rejected`, so that it no longer counts, and says why.
-///
-/// # Errors
-/// It cannot be renamed.
 pub fn set_aside(path: &Path, why: &str, say: &dyn Fn(&str)) -> Result<(), RunError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".rejected");

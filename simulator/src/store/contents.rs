@@ -48,9 +48,6 @@ type Key = (CellId, u64, u64);
 
 impl Contents {
     /// Reads a store.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
     pub fn read(store: &Path) -> Result<Self, RunError> {
         // Ledgers are read last, so that they list every part found before.
         let found: Vec<(PartTable, Vec<String>)> = PartTable::ALL
@@ -92,9 +89,6 @@ impl Contents {
     }
 
     /// Rejects a store with files that this program did not write: its numbers might not be those of its question.
-    ///
-    /// # Errors
-    /// There is such a file.
     pub fn refuse_unexpected_files(&self) -> Result<(), RunError> {
         self.unexpected_files.first().map_or(Ok(()), |path| Err(RunError::UnexpectedFile { path: path.clone() }))
     }

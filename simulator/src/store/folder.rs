@@ -57,9 +57,6 @@ pub fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<Lock>, RunError> 
 
 /// Returns the processes that are working in a folder: the one that does everything, or shards. If file locking is
 /// unavailable, none are known.
-///
-/// # Errors
-/// The folder cannot be read.
 pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
     if Lock::is_held(&folder.join(LOCK)) {
         return Ok(vec![None]);
@@ -77,9 +74,6 @@ pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
 }
 
 /// Waits until no other process writes a report in a folder; `waiting` receives the holder of the lock.
-///
-/// # Errors
-/// The folder cannot be written.
 pub fn lock_report(folder: &Path, waiting: impl FnOnce(&str)) -> Result<Lock, RunError> {
     Ok(Lock::wait(&folder.join(REPORT_LOCK), waiting)?)
 }

@@ -23,9 +23,6 @@ pub struct Joined {
 }
 
 /// Copies to a store what `source` has more. Parts that are not as they were written are left out, and `say` tells so.
-///
-/// # Errors
-/// A folder cannot be read, or a part cannot be written.
 pub fn join(store: &Store, source: &Path, say: &dyn Fn(&str)) -> Result<Joined, RunError> {
     let (own, other) = (Contents::read(store.folder())?, Contents::read(source)?);
     let known: HashSet<(CellId, u64, u64)> = own.parts.values().flatten().map(key).collect();

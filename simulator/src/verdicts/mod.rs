@@ -216,9 +216,6 @@ impl Judge<'_> {
 
 /// Returns whether each side of a game forces a fortress, as far as the camps tell. Answers and certificates are kept in the
 /// folder `proofs` of a run.
-///
-/// # Errors
-/// Something cannot be read or written.
 pub fn both_forced(
     run: &Path,
     variant: &str,
