@@ -13,7 +13,7 @@ use petteia_simulator::experiment::{Experiment, Plan, Study};
 use petteia_simulator::question::{Question, cells};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::RunOptions;
-use petteia_simulator::search::{FrontGames, RuleSearch, member_file};
+use petteia_simulator::search::{RuleSearch, member_file};
 use petteia_simulator::store::{Manifest, Store, label};
 use petteia_simulator::tallies::Tallies;
 
@@ -28,14 +28,8 @@ const STUDY: &str = "study";
 /// What is known about a front.
 pub struct Front {
     pub details: FrontDetails,
-    again: Option<(Plan, Tallies)>,
-}
-
-impl Front {
-    /// Returns the games in which its members were played again.
-    pub fn games(&self) -> Option<FrontGames<'_>> {
-        self.again.as_ref().map(|(plan, tallies)| FrontGames { plan, tallies })
-    }
+    /// The games in which its members were played again.
+    pub again: Option<(Plan, Tallies)>,
 }
 
 /// Who plays, and how.

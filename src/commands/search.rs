@@ -60,7 +60,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
 
 /// Writes and prints the report of a search.
 fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
-    let found = question.answer(front.games().as_ref()).map_err(failure)?;
+    let found = question.answer(front.again.as_ref()).map_err(failure)?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("search", question.asked().text.clone())]);
     let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;

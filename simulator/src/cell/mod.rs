@@ -12,7 +12,7 @@ mod starts;
 use std::fmt;
 use std::str::FromStr;
 
-use petteia_engine::{BySide, CheckedRules, Rules};
+use petteia_engine::{BySide, Rules};
 use petteia_players::agents::{AgentSpec, Weights};
 use petteia_players::{Matchup, seeds};
 use petteia_tables::Sha256;
@@ -123,16 +123,14 @@ struct AgentContent {
     tables: Vec<String>,
 }
 
-impl AgentContent {
-    fn of(agent: &AgentSpec, rules: &CheckedRules) -> Self {
-        AgentContent { text: agent.to_string(), weights: agent.weights(rules), tables: agent.named_tables(rules) }
-    }
-}
-
 impl CellId {
     fn of(variant: &str, matchup: &Matchup, kind: &Kind, seed: u64) -> Self {
         let Matchup { rules, agents: BySide { white, black }, opening } = matchup;
-        let agents = [white, black].map(|agent| AgentContent::of(agent, rules));
+        let agents = [white, black].map(|agent| AgentContent {
+            text: agent.to_string(),
+            weights: agent.weights(rules),
+            tables: agent.named_tables(rules),
+        });
         let content = Content { play: PLAY, kind, variant, rules, agents, opening: *opening, seed };
         let text = serde_json::to_vec(&content).expect("the content of a cell is plain data");
         CellId(Sha256::of(&text).first_bits())

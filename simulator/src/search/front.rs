@@ -7,23 +7,13 @@ use serde::Serialize;
 use super::file::RuleSearch;
 use super::players::FrontPlayers;
 use crate::contest::DoublingPlan;
-use crate::experiment::{LadderText, MOST_LABEL, Plan};
+use crate::experiment::{LadderText, MOST_LABEL};
 use crate::fair::{HandicapQuestion, SelfPlay};
-use crate::tallies::Tallies;
 
 /// Returns the name of the file of a member of the front; members are counted from 1.
 #[must_use]
 pub fn member_file(number: usize) -> String {
     format!("{number}.toml")
-}
-
-/// The games in which the front was played again.
-#[derive(Clone, Copy, Debug)]
-pub struct FrontGames<'a> {
-    /// The experiment.
-    pub plan: &'a Plan,
-    /// What is known about its cells.
-    pub tallies: &'a Tallies,
 }
 
 /// The file of the experiment.

@@ -16,6 +16,6 @@ mod question;
 mod space;
 
 pub use file::RuleSearch;
-pub use front::{FrontGames, member_file};
+pub use front::member_file;
 pub use quantity::Quantity;
 pub use question::SearchQuestion;
