@@ -85,7 +85,8 @@ impl Cell {
             Kind::Pairs => self.play_pairs(numbers, how, &mut clocks)?,
             Kind::AtOdds(stones) => {
                 let game = AnyGame::of(self.matchup.rules.clone());
-                let odds = odds(*stones);
+                let giver = if *stones >= 0 { Side::White } else { Side::Black };
+                let odds = Odds { giver, stones: stones.unsigned_abs() as u8 };
                 let start = |rng: &mut GameRng| game.start_at_odds(odds, rng).expect("no side gives more than it can");
                 self.play_from(&format!("handicap {stones}"), &start, numbers, how)
             }
@@ -184,11 +185,4 @@ impl Cell {
         }
         outcomes
     }
-}
-
-/// Converts the number of White's missing stones to odds.
-#[must_use]
-pub fn odds(stones: i32) -> Odds {
-    let giver = if stones >= 0 { Side::White } else { Side::Black };
-    Odds { giver, stones: stones.unsigned_abs() as u8 }
 }
