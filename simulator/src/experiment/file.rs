@@ -36,7 +36,7 @@ pub struct ExperimentFile {
     #[serde(default)]
     pub refused: Refused,
     /// Who plays whom; the pairings of the ladder are added when the file is read.
-    #[serde(default = "no_pairings")]
+    #[serde(default = "no_list")]
     pub pairings: Spanned<Vec<Spanned<PairingText>>>,
     /// An agent that plays itself with growing budgets.
     ladder: Option<Spanned<LadderText>>,
@@ -49,7 +49,8 @@ pub struct ExperimentFile {
     pub proofs: Option<Spanned<ProofsText>>,
 }
 
-fn no_pairings() -> Spanned<Vec<Spanned<PairingText>>> {
+/// Returns a list that is not in the file.
+pub(crate) fn no_list<T>() -> Spanned<Vec<T>> {
     Spanned::new(0..0, Vec::new())
 }
 

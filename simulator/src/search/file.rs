@@ -18,7 +18,7 @@ use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
 use crate::contest::{check_opening, read_agent, read_agents, usual_opening};
-use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, read_factors, read_one};
+use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, no_list, read_factors, read_one};
 use crate::store::{Asked, Manifest, QuestionKind};
 
 /// The keys of a file.
@@ -56,12 +56,8 @@ struct ProofsText {
 #[serde(deny_unknown_fields)]
 struct PlayersText {
     play: Spanned<AgentText>,
-    #[serde(default = "nobody")]
+    #[serde(default = "no_list")]
     confirm: Spanned<Vec<Spanned<AgentText>>>,
-}
-
-fn nobody() -> Spanned<Vec<Spanned<AgentText>>> {
-    Spanned::new(0..0, Vec::new())
 }
 
 /// The table `games`.

@@ -99,10 +99,7 @@ pub(super) fn check_levels(
 
 /// Rejects more combinations than can be searched, before any is made.
 pub(super) fn check_size(source: &Source, factors: &[Factor]) -> Result<(), ExperimentError> {
-    let mut combinations = 1_usize;
-    for factor in factors {
-        combinations = combinations.saturating_mul(factor.levels.len());
-    }
+    let combinations = factors.iter().fold(1_usize, |all, factor| all.saturating_mul(factor.levels.len()));
     if combinations <= MOST_CELLS {
         return Ok(());
     }

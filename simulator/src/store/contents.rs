@@ -61,7 +61,7 @@ impl Contents {
             match entry {
                 Entry::Part(part) => {
                     process.learn(&part);
-                    entries.insert((part.cell, part.start, part.end), part);
+                    entries.insert(part.key(), part);
                 }
                 Entry::BudgetUsed { question, seconds } => {
                     process.seconds.insert(question.clone(), seconds);

@@ -104,6 +104,11 @@ fn is_unmeasured(clocks: &[(u64, f64); 2]) -> bool {
 }
 
 impl PartEntry {
+    /// Returns what a part is known by: its cell, and the ends of its numbers.
+    pub fn key(&self) -> (CellId, u64, u64) {
+        (self.cell, self.start, self.end)
+    }
+
     /// Returns the numbers of its games.
     pub fn numbers(&self) -> Range<u64> {
         self.start..self.end

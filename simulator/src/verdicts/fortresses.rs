@@ -62,9 +62,6 @@ pub struct Trial<'a> {
     pub certificate: &'a Path,
 }
 
-/// Either a forced fortress, or a camp in which the question remains open.
-type Searched = Result<Forced, Tried>;
-
 impl Trial<'_> {
     /// Searches for a forced fortress: first for one with which the side cannot lose, then for any.
     pub fn force(&self) -> Result<Forced, VerdictError> {
@@ -124,7 +121,7 @@ impl Trial<'_> {
     }
 
     /// Returns what is forced in a camp, or how far the search went without success.
-    fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Searched, VerdictError> {
+    fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Result<Forced, Tried>, VerdictError> {
         let ranks = attempt.ranks();
         match attempt.search(moves, |_| self.watch.advance(0)) {
             Solved::Within(_) => {}
