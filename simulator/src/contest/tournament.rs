@@ -69,12 +69,12 @@ impl Tournament {
         let games = read_games(&source, &file.games)?;
         check_duels(&source, &file, agents.len())?;
         let mut duels = Vec::new();
-        for game in &games {
+        for (game, place) in &games {
             for (index, first) in agents.iter().enumerate() {
                 for second in &agents[index + 1..] {
                     let both = [first.clone(), second.clone()];
-                    let cell = duel(&game.variant, both, file.seed, *file.opening.get_ref());
-                    duels.push(cell.map_err(|error| source.wrong(game.place.clone(), error))?);
+                    let cell = duel(game, both, file.seed, *file.opening.get_ref());
+                    duels.push(cell.map_err(|error| source.wrong(place.clone(), error))?);
                 }
             }
         }
@@ -177,17 +177,11 @@ pub(crate) fn read_agents(
     Ok(agents)
 }
 
-/// A game of a list, with its place in the file.
-pub(crate) struct ListedGame {
-    pub variant: Variant,
-    pub place: Range<usize>,
-}
-
-/// The games of a list, which must be some and all different.
+/// The games of a list, which must be some and all different, each with its place in the file.
 pub(crate) fn read_games(
     source: &Source,
     entries: &Spanned<Vec<Spanned<VariantText>>>,
-) -> Result<Vec<ListedGame>, ExperimentError> {
+) -> Result<Vec<(Variant, Range<usize>)>, ExperimentError> {
     if entries.get_ref().is_empty() {
         return Err(source.wrong(entries.span(), "`games` is empty; name at least one game, such as \"city-8\""));
     }
@@ -197,7 +191,7 @@ pub(crate) fn read_games(
         if !seen.insert(variant.name.clone()) {
             return Err(source.wrong(entry.span(), format!("`{}` is named twice; leave one out", variant.name)));
         }
-        Ok(ListedGame { variant, place: entry.span() })
+        Ok((variant, entry.span()))
     };
     entries.get_ref().iter().map(read).collect()
 }

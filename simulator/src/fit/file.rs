@@ -1,5 +1,7 @@
 //! A fit as a TOML file.
 
+use std::ops::Range;
+
 use petteia_engine::game_seed;
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
@@ -8,7 +10,7 @@ use petteia_variants::{ExperimentError, FileKind, Source, Variant, VariantText, 
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::contest::{ListedGame, read_games};
+use crate::contest::read_games;
 use crate::experiment::MOST_OPENING;
 
 /// The keys of the file.
@@ -73,7 +75,7 @@ impl FitPlan {
         let listed = read_games(&source, &file.games)?;
         let most = MOST_IN_ROUND / file.games.get_ref().len() as u64;
         let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=most)?;
-        let checked = |ListedGame { variant, place }| {
+        let checked = |(variant, place): (Variant, Range<usize>)| {
             check_limits(&variant.name, variant.rules.limits).map_err(|message| source.wrong(place, message))?;
             Ok(variant)
         };

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::goal::{Goal, GoalTable};
-use super::players::{FrontPlayers, Ladder};
+use super::players::{FrontPlayers, rungs};
 use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
@@ -164,7 +164,7 @@ impl RuleSearch {
     fn check_players(&self, source: &Source, file: &SearchFile) -> Result<(), ExperimentError> {
         let confirming = self.front.confirming.iter().zip(file.players.confirm.get_ref().iter().map(Spanned::span));
         let place_of_ladder = file.ladder.as_ref().map(LadderText::place).unwrap_or_default();
-        let rungs = self.front.rungs().iter().map(|agent| (agent, place_of_ladder.clone()));
+        let rungs = self.front.rungs.iter().map(|agent| (agent, place_of_ladder.clone()));
         for (agent, place) in confirming.chain(rungs) {
             for set in &self.space.rule_sets {
                 let cannot = |error| source.wrong(place.clone(), format!("`{}`: {error}", set.name));
@@ -214,11 +214,12 @@ fn front(source: &Source, file: &SearchFile) -> Result<FrontPlayers, ExperimentE
         true => Vec::new(),
         false => read_agents(source, &file.players.confirm)?,
     };
-    let ladder = file.ladder.as_ref().map(|ladder| Ladder::read(source, ladder)).transpose()?;
+    let ladder = file.ladder.clone();
+    let rungs = ladder.as_ref().map_or(Ok(Vec::new()), |ladder| rungs(source, ladder))?;
     let games = number(source, "confirm", &file.games.confirm, 1)?;
     let opening = check_opening(source, &file.opening)?;
     // Its games have other seeds than those that chose the front.
-    Ok(FrontPlayers { confirming, ladder, games, opening, seed: file.seed.wrapping_add(1) })
+    Ok(FrontPlayers { confirming, ladder, rungs, games, opening, seed: file.seed.wrapping_add(1) })
 }
 
 /// The most bytes of a name, to which the study of the front and its members add.

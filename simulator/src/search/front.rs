@@ -61,9 +61,9 @@ impl RuleSearch {
     /// Returns the file of the experiment in which the members, given by the places of their rule sets, are played again.
     #[must_use]
     pub fn front_text(&self, members: &[usize]) -> String {
-        let FrontPlayers { confirming, ladder, games, opening, seed } = &self.front;
+        let FrontPlayers { confirming, ladder, rungs, games, opening, seed } = &self.front;
         // The ladder plays its own agents.
-        let others = confirming.iter().filter(|agent| !self.front.rungs().contains(agent));
+        let others = confirming.iter().filter(|agent| !rungs.contains(agent));
         let text = ExperimentText {
             name: format!("{}-front", self.name),
             seed: *seed,
@@ -71,7 +71,7 @@ impl RuleSearch {
             opening: *opening,
             variants: (1..).zip(members).map(|(number, &set)| self.entry(number, set)).collect(),
             pairings: others.map(ToString::to_string).collect(),
-            ladder: ladder.as_ref().map(|ladder| &ladder.text),
+            ladder: ladder.as_ref(),
         };
         let text = toml::to_string(&text).expect("it is plain data");
         format!("# The front of the search `{}`, played again.\n\n{text}", self.name)
@@ -90,7 +90,7 @@ impl RuleSearch {
     #[must_use]
     pub fn front_depth(&self, set: usize) -> Option<DoublingPlan> {
         let front = &self.front;
-        let (first, doublings) = (front.rungs().first()?, front.rungs().len() as u32 - 1);
+        let (first, doublings) = (front.rungs.first()?, front.rungs.len() as u32 - 1);
         let start = (front.seed, front.opening);
         DoublingPlan::new(&self.variant(set), first, doublings, self.front_games().div_ceil(2), start).ok()
     }
@@ -99,13 +99,13 @@ impl RuleSearch {
     #[must_use]
     pub fn front_handicap(&self, set: usize) -> Option<HandicapQuestion> {
         let front = &self.front;
-        let play = SelfPlay::new(&self.variant(set), front.rungs().last()?, front.opening, front.seed).ok()?;
+        let play = SelfPlay::new(&self.variant(set), front.rungs.last()?, front.opening, front.seed).ok()?;
         HandicapQuestion::new(play, self.front_games(), None).ok()
     }
 
     /// Returns the games of each pairing of the ladder.
     fn front_games(&self) -> u64 {
         let FrontPlayers { ladder, games, .. } = &self.front;
-        ladder.as_ref().and_then(|ladder| ladder.text.games).unwrap_or(*games)
+        ladder.as_ref().and_then(|ladder| ladder.games).unwrap_or(*games)
     }
 }
