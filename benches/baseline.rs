@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use petteia::Host;
 use petteia_engine::{AnyGame, CheckedRules, Rules, Simd, perft};
 use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
+use petteia_simulator::Source;
 use petteia_simulator::cell::{Cell, How, Rows};
 use petteia_simulator::experiment::{Experiment, Plan};
 
@@ -40,7 +41,7 @@ impl Work {
         let text = format!(
             "name = \"bench\"\nseed = 1\ngames = {games}\nvariants = [\"{variant}\"]\npairings = [\"{agent}\"]\nopening = 4\n"
         );
-        let experiment = Experiment::from_text(Path::new("bench.toml"), &text).expect("the experiment is right");
+        let experiment = Experiment::read(Source::of("bench.toml", text)).expect("the experiment is right");
         let mut plan = Plan::new(&experiment, None, None).expect("the plan is right");
         Work::Games { cell: Box::new(plan.cells.remove(0).cell), games, simd }
     }

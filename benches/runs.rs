@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use petteia_engine::Simd;
+use petteia_simulator::Source;
 use petteia_simulator::cell::{How, Pace};
 use petteia_simulator::experiment::{Experiment, Plan, PlannedCell, Study};
 use petteia_simulator::run::manifest;
@@ -48,7 +49,7 @@ fn main() {
 fn planned(variant: &str, agents: &str, games: u64) -> (Experiment, Plan) {
     let text =
         format!("name = \"bench\"\nseed = 1\ngames = {games}\nvariants = [\"{variant}\"]\npairings = [\"{agents}\"]\n");
-    let experiment = Experiment::from_text(Path::new("bench.toml"), &text).expect("the experiment is right");
+    let experiment = Experiment::read(Source::of("bench.toml", text)).expect("the experiment is right");
     let plan = Plan::new(&experiment, None, None).expect("the plan is right");
     (experiment, plan)
 }

@@ -1,8 +1,7 @@
 //! Files that people write: each is either read, or rejected with the line.
 
-use std::path::Path;
-
 use petteia_players::record::Record;
+use petteia_simulator::Source;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::exam::Examination;
 use petteia_simulator::experiment::{Experiment, ExperimentError, Plan};
@@ -12,13 +11,17 @@ use super::{Read, text};
 
 const NAME: &str = "input.toml";
 
+fn source(bytes: &[u8]) -> Source {
+    Source::of(NAME, text(bytes))
+}
+
 /// Plans an experiment, including the proofs that it asks for, or rejects it.
 pub fn experiment_toml(bytes: &[u8]) -> Read {
     let plan = |experiment: Experiment| {
         experiment.proofs()?;
         Plan::new(&experiment, None, None)
     };
-    let planned = Experiment::from_text(Path::new(NAME), text(bytes)).and_then(plan);
+    let planned = Experiment::read(source(bytes)).and_then(plan);
     if let Ok(plan) = &planned {
         assert!(!plan.cells.is_empty() && plan.cells.iter().all(|cell| cell.games > 0), "there is something to play");
     }
@@ -27,19 +30,19 @@ pub fn experiment_toml(bytes: &[u8]) -> Read {
 
 /// Reads a tournament, which must have games, or rejects it.
 pub fn tournament_toml(bytes: &[u8]) -> Read {
-    let tournament = Tournament::from_text(Path::new(NAME), text(bytes));
+    let tournament = Tournament::read(source(bytes));
     assert!(tournament.as_ref().map_or(true, |tournament| tournament.games() > 0), "there is something to play");
     read(text(bytes), tournament)
 }
 
 /// Reads the plan of a fit, or rejects it.
 pub fn fit_toml(bytes: &[u8]) -> Read {
-    read(text(bytes), FitPlan::from_text(Path::new(NAME), text(bytes)))
+    read(text(bytes), FitPlan::read(source(bytes)))
 }
 
 /// Reads an examination, or rejects it.
 pub fn exam_toml(bytes: &[u8]) -> Read {
-    read(text(bytes), Examination::from_text(Path::new(NAME), text(bytes)))
+    read(text(bytes), Examination::read(source(bytes)))
 }
 
 /// Checks that a rejection names an existing line and a reason.

@@ -1,11 +1,12 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
+use std::fmt::Display;
+
 #[cfg(feature = "simulator")]
 mod files;
 mod games;
 pub mod mutation;
-mod play;
 mod positions;
 #[cfg(feature = "simulator")]
 mod protocol;
@@ -30,6 +31,12 @@ pub enum Read {
 impl Read {
     fn of(is_used: bool) -> Self {
         if is_used { Read::Used } else { Read::Refused }
+    }
+
+    /// Returns that an input was rejected, for a reason that must not be empty.
+    fn refused(reason: impl Display) -> Self {
+        assert!(!reason.to_string().is_empty(), "a reason");
+        Read::Refused
     }
 }
 

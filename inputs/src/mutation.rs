@@ -49,22 +49,8 @@ const TOKENS: [&str; 40] = [
 ];
 
 /// Replacements for numbers.
-const EXTREMES: [&str; 14] = [
-    "0",
-    "1",
-    "-1",
-    "255",
-    "256",
-    "65536",
-    "4294967295",
-    "4294967296",
-    "9223372036854775807",
-    "18446744073709551615",
-    "99999999999999999999",
-    "1e308",
-    "1e-308",
-    "0x7fffffffffffffff",
-];
+const EXTREMES: &str = "0 1 -1 255 256 65536 4294967295 4294967296 9223372036854775807 18446744073709551615 \
+                        99999999999999999999 1e308 1e-308 0x7fffffffffffffff";
 
 /// The kinds of mutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +123,8 @@ impl Change {
                 word
             }),
             Change::Extreme => {
-                replace(input, u8::is_ascii_digit, rng, |_, rng| pick(&EXTREMES, rng).as_bytes().to_vec());
+                let extremes: Vec<&str> = EXTREMES.split(' ').collect();
+                replace(input, u8::is_ascii_digit, rng, |_, rng| pick(&extremes, rng).as_bytes().to_vec());
             }
             Change::Splice => {
                 input.truncate(at);

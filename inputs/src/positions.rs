@@ -12,10 +12,7 @@ pub fn position_text(bytes: &[u8]) -> Read {
     let (game, text) = (AnyGame::of(game(first)), text(rest));
     let position = match game.parse(text) {
         Ok(position) => position,
-        Err(error) => {
-            assert!(!error.to_string().is_empty(), "a reason");
-            return Read::Refused;
-        }
+        Err(error) => return Read::refused(error),
     };
     assert_eq!(game.text(&position), text);
     if game.outcome(&position).is_some() || game.awaits_roll(&position).is_some() {
@@ -50,10 +47,7 @@ pub fn move_text(bytes: &[u8]) -> Read {
     }
     match game.parse_move_in(&state, text(rest)) {
         Ok(decision) => assert_eq!(game.move_text(decision), text(rest)),
-        Err(error) => {
-            assert!(!error.to_string().is_empty(), "a reason");
-            return Read::Refused;
-        }
+        Err(error) => return Read::refused(error),
     }
     Read::Used
 }

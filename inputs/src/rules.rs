@@ -1,18 +1,14 @@
 //! Rules as text and as tables.
 
-use petteia_engine::Rules;
+use petteia_engine::{AnyGame, CheckedRules, GameRng, Rules};
 
-use super::play::some_turns;
 use super::{Read, text};
 
 /// Reads or rejects a game with switches; what is accepted must be playable.
 pub fn rules_text(bytes: &[u8]) -> Read {
     match Rules::parse(text(bytes)) {
         Ok(rules) => some_turns(rules),
-        Err(errors) => {
-            assert!(!errors.to_string().is_empty(), "a reason");
-            return Read::Refused;
-        }
+        Err(errors) => return Read::refused(errors),
     }
     Read::Used
 }
@@ -24,10 +20,22 @@ pub fn rules_toml(bytes: &[u8]) -> Read {
     assert_eq!(toml::from_str::<Rules>(&written).as_ref(), Ok(&rules));
     match rules.check() {
         Ok(checked) => some_turns(checked),
-        Err(errors) => {
-            assert!(!errors.to_string().is_empty(), "a reason");
-            return Read::Refused;
-        }
+        Err(errors) => return Read::refused(errors),
     }
     Read::Used
+}
+
+/// Plays up to 60 decisions of a random game.
+fn some_turns(rules: CheckedRules) {
+    let game = AnyGame::of(rules);
+    let mut rng = GameRng::from_seed(1);
+    let mut state = game.begin();
+    for _ in 0..60 {
+        if state.outcome().is_some() {
+            return;
+        }
+        game.roll_if_needed(&mut state, &mut rng);
+        let decision = game.random_move(&state, &mut rng);
+        game.advance(&mut state, decision);
+    }
 }

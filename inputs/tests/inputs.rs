@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use petteia_engine::GameRng;
 use petteia_inputs::mutation::{Change, mutated};
 use petteia_inputs::{Read, TARGETS, Target, exam_toml, experiment_toml, fit_toml, tournament_toml};
+use petteia_simulator::Source;
 use petteia_simulator::experiment::{Experiment, Plan};
 
 /// The time that a reader may take for one input on a busy machine; it usually takes a thousandth of that.
@@ -217,12 +218,12 @@ fn swapped(two: &str) -> String {
 /// Returns the message of a file that must be rejected.
 #[track_caller]
 fn refusal(kind: &str, text: &str) -> String {
-    let path = Path::new("input.toml");
+    let source = Source::of("input.toml", text);
     let error = match kind {
-        "experiment" => Experiment::from_text(path, text).and_then(|file| Plan::new(&file, None, None)).err(),
-        "tournament" => petteia_simulator::contest::Tournament::from_text(path, text).err(),
-        "exam" => petteia_simulator::exam::Examination::from_text(path, text).err(),
-        _ => petteia_simulator::fit::FitPlan::from_text(path, text).err(),
+        "experiment" => Experiment::read(source).and_then(|file| Plan::new(&file, None, None)).err(),
+        "tournament" => petteia_simulator::contest::Tournament::read(source).err(),
+        "exam" => petteia_simulator::exam::Examination::read(source).err(),
+        _ => petteia_simulator::fit::FitPlan::read(source).err(),
     };
     error.unwrap_or_else(|| panic!("it must be rejected: {text}")).to_string()
 }

@@ -209,12 +209,12 @@ pub fn comparison_frame(compared: &[Compared]) -> Frame {
     table.column(QUANTITY, |row| name_of(row.1.quantity));
     let sides: [(&str, fn(&Compared) -> &Played); 2] = [("first", |pair| &pair.first), ("second", |pair| &pair.second)];
     for (name, side) in sides {
-        table.member(RUN, name, |row| side(row.0).run.clone());
-        table.member(CELL, name, |row| side(row.0).cell.cell);
-        table.variant_member(VARIANT, name, |row| &side(row.0).cell.variant);
-        table.agent_member(WHITE, name, |row| &side(row.0).cell.white);
-        table.agent_member(BLACK, name, |row| &side(row.0).cell.black);
-        table.member(GAMES, name, |row| side(row.0).cell.games);
+        table.column(RUN.member(name), |row| side(row.0).run.clone());
+        table.column(CELL.member(name), |row| side(row.0).cell.cell);
+        table.variant(VARIANT.member(name), |row| &side(row.0).cell.variant);
+        table.agent(WHITE.member(name), |row| &side(row.0).cell.white);
+        table.agent(BLACK.member(name), |row| &side(row.0).cell.black);
+        table.column(GAMES.member(name), |row| side(row.0).cell.games);
     }
     comparison_columns(&mut table, |row| row.1);
     table.finish()

@@ -29,14 +29,14 @@ pub fn depth_frame(played: &Doublings) -> Frame {
     let mut table = Builder::of(&rows);
     table.variant(VARIANT, |_| &played.variant);
     table.agent(AGENT, |(row, _)| &row.agent);
-    table.number(OPENING, played.opening);
+    table.column(OPENING, |_| played.opening);
     table.column(GAMES, |(row, _)| row.tally.games());
     table.column(WINS, |(row, _)| row.tally.wins[0]);
     table.column(DRAWS, |(row, _)| row.tally.draws);
     table.column(LOSSES, |(row, _)| row.tally.wins[1]);
     table.column(UNFINISHED, |(row, _)| row.tally.unfinished);
     for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
-        table.member(PAIRS, name, |(row, _)| row.tally.pairs.0[half_points]);
+        table.column(PAIRS.member(name), |(row, _)| row.tally.pairs.0[half_points]);
     }
     table.interval(SCORE, |(row, _)| row.tally.score());
     table.interval(ELO, |(row, _)| row.tally.elo());

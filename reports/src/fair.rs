@@ -41,7 +41,7 @@ pub fn handicap_frame(handicap: &Handicap) -> Frame {
     let mut table = Builder::of(&handicap.scores);
     table.variant(VARIANT, |_| &handicap.variant);
     table.agent(AGENT, |_| &handicap.agent);
-    table.number(OPENING, handicap.opening);
+    table.column(OPENING, |_| handicap.opening);
     table.column(WHITE_STONES_FEWER, |(stones, _)| *stones);
     table.column(GAMES, |(_, outcomes)| outcomes.games());
     table.column(WHITE_WINS, |(_, outcomes)| outcomes.white());
@@ -63,7 +63,7 @@ pub fn openings_frame(first: &FirstDecisions) -> Frame {
     let mut table = Builder::of(&rows);
     table.variant(VARIANT, |_| &first.variant);
     table.agent(AGENT, |_| &first.agent);
-    table.number(OPENING, first.opening);
+    table.column(OPENING, |_| first.opening);
     table.column(DECISION, |(first, _)| first.decision.clone());
     table.column(ALIKE, |(first, _)| first.alike);
     table.column(GAMES, outcomes(Outcomes::games));

@@ -28,7 +28,7 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     table.variant(VARIANT, |c| &c.variant);
     let factors = cells.first().map_or(&[][..], |first| &first.factors);
     for (index, (name, _)) in factors.iter().enumerate() {
-        table.member(FACTOR, name, |c| c.factors[index].1.clone());
+        table.column(FACTOR.member(name), |c| c.factors[index].1.clone());
     }
     table.agent(WHITE, |c| &c.white);
     table.agent(BLACK, |c| &c.black);
@@ -57,13 +57,13 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     table.column(COINS_WHITE_MEAN, |c| c.coins_white_mean);
     table.column(COINS_BLACK_MEAN, |c| c.coins_black_mean);
     for side in Side::BOTH {
-        table.member(DEPTH, side.name(), |c| c.searches[side].depth);
-        table.member(ODD, side.name(), |c| c.searches[side].odd);
-        table.member(BLIND, side.name(), |c| c.searches[side].blind);
+        table.column(DEPTH.member(side.name()), |c| c.searches[side].depth);
+        table.column(ODD.member(side.name()), |c| c.searches[side].odd);
+        table.column(BLIND.member(side.name()), |c| c.searches[side].blind);
     }
     table.column(DUPLICATES, |c| c.duplicates);
     for (index, reason) in EndReason::ALL.into_iter().enumerate() {
-        table.member(REASON, reason.name(), |c| c.reasons[index]);
+        table.column(REASON.member(reason.name()), |c| c.reasons[index]);
     }
     table.finish()
 }

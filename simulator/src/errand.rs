@@ -1,12 +1,11 @@
 //! Units that this process plays for another one, perhaps on another machine.
 
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_engine::Simd;
 use petteia_proofs::endgame::Watch;
-use petteia_variants::ExperimentError;
+use petteia_variants::{ExperimentError, Source};
 
 use crate::cell::{Cell, How};
 use crate::contest::Tournament;
@@ -49,15 +48,14 @@ fn cells_of(asked: &Asked) -> Result<Arc<Vec<Cell>>, RunError> {
 }
 
 fn read(Asked { kind, name, text, games, seed }: &Asked) -> Result<Vec<Cell>, ExperimentError> {
-    let file = format!("{name}.toml");
-    let file = Path::new(&file);
+    let source = Source::of(format!("{name}.toml"), text);
     Ok(match kind {
         QuestionKind::Experiment => {
-            let plan = Plan::new(&Experiment::from_text(file, text)?, *games, *seed)?;
+            let plan = Plan::new(&Experiment::read(source)?, *games, *seed)?;
             plan.cells.into_iter().map(|planned| planned.cell).collect()
         }
-        QuestionKind::Tournament => Tournament::from_text(file, text)?.question().cells.to_vec(),
-        QuestionKind::Search => RuleSearch::from_text(file, text)?.cells().to_vec(),
+        QuestionKind::Tournament => Tournament::read(source)?.question().cells.to_vec(),
+        QuestionKind::Search => RuleSearch::read(source)?.cells().to_vec(),
         // Endings are judged by tables that the examiner has; the others are asked by no file.
         _ => Vec::new(),
     })

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
-mod bar_style;
+mod bars;
 pub mod cell;
 pub mod contest;
 pub mod endings;
@@ -23,5 +23,5 @@ pub mod store;
 pub mod tallies;
 pub mod verdicts;
 
-pub use petteia_variants::{FileKind, Source, Variant, VariantError, file_kind, is_control, template};
+pub use petteia_variants::{FileKind, Source, Variant, file_kind, is_control, template};
 pub use solve_progress::SolveProgress;

@@ -10,17 +10,13 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The date of this version, as in CITATION.cff.
 pub const RELEASED: &str = "2026-11-23";
 
-/// Where petteia can be found; empty while it has no public address.
-pub const ADDRESS: &str = "";
-
 /// Returns how to cite the program, as an entry of BibTeX. `commits` are those of the programs that played.
 #[must_use]
 pub fn bibtex(commits: &str) -> String {
     let year = RELEASED.split('-').next().unwrap_or_default();
-    let address = if ADDRESS.is_empty() { String::new() } else { format!("  url     = {{{ADDRESS}}},\n") };
     format!(
         "@software{{petteia,\n  author  = {{{{The petteia authors}}}},\n  title   = {{petteia: a rules-balance laboratory for \
-         ancient board games}},\n  version = {{{VERSION}}},\n  year    = {{{year}}},\n{address}  note    = {{Commit \
+         ancient board games}},\n  version = {{{VERSION}}},\n  year    = {{{year}}},\n  note    = {{Commit \
          {commits}}}\n}}"
     )
 }

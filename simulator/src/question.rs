@@ -32,9 +32,6 @@ pub trait Question: Sync {
 
     /// Returns the games to play next. Orders are played alternately, one unit of each at a time. If there are none, the
     /// question is answered.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError>;
 
     /// Returns whether the games to play next depend on games of all its cells, so that no shard can go on alone.

@@ -1,12 +1,11 @@
 //! The progress of computing endgame tables, displayed for the user.
 
 use std::sync::Mutex;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use petteia_proofs::endgame::{Ending, Watch};
 
-use crate::bar_style::bar_style;
+use crate::bars::{TICK, bar_style, draw_target};
 
 /// A bar for each stage of the work. Nothing is shown without a terminal.
 #[derive(Debug)]
@@ -40,12 +39,11 @@ impl SolveProgress {
 
     /// Begins a stage of unknown duration.
     pub fn say(&self, stage: &str) {
-        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         self.with_bar(|bar| {
             bar.finish_and_clear();
-            *bar = ProgressBar::with_draw_target(None, target);
+            *bar = ProgressBar::with_draw_target(None, draw_target(self.quiet));
             bar.set_message(stage.to_owned());
-            bar.enable_steady_tick(Duration::from_millis(200));
+            bar.enable_steady_tick(TICK);
         });
     }
 
@@ -58,10 +56,9 @@ impl SolveProgress {
 
 impl Watch for SolveProgress {
     fn begin(&self, ending: Ending, stage: &str, steps: u64) {
-        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         self.with_bar(|bar| {
             bar.finish_and_clear();
-            *bar = ProgressBar::with_draw_target(Some(steps), target).with_style(bar_style(STAGE));
+            *bar = ProgressBar::with_draw_target(Some(steps), draw_target(self.quiet)).with_style(bar_style(STAGE));
             let name = self.name.lock().map(|name| name.clone()).unwrap_or_default();
             bar.set_message(format!("{name} {ending}: {stage}").trim_start().to_owned());
         });

@@ -113,9 +113,6 @@ impl Measure {
     }
 
     /// Prepares the endgame tables that the agent uses.
-    ///
-    /// # Errors
-    /// They cannot be used; the message gives the reason.
     pub fn prepare(&self, watch: &dyn Watch) -> Result<(), AgentError> {
         self.matchup.prepare(watch)
     }

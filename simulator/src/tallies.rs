@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_tables::exams::{ExamGame, exam_games};
-use petteia_tables::{GameResult, Outcomes, Part, SealedFile, results};
+use petteia_tables::{GameResult, Outcomes, Part, results};
 
 use crate::cell::Cell;
 use crate::store::{Contents, PartEntry, PartTable, RunError, cover, sum};
@@ -144,9 +144,6 @@ impl Tallies {
 
     /// Returns how the games with some numbers ended. All of them must be known. Only parts that have other numbers too
     /// are read.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn outcomes(&self, cell: &Cell, index: usize, numbers: &Range<u64>) -> Result<Outcomes, RunError> {
         let mut outcomes = Outcomes::default();
         for part in self.cells[index].parts_among(numbers) {
@@ -162,9 +159,6 @@ impl Tallies {
     }
 
     /// Returns the results of the games with some numbers, in order; two for each number of a cell of pairs.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn results(&self, cell: &Cell, index: usize, numbers: &Range<u64>) -> Result<Vec<GameResult>, RunError> {
         let games = numbers.start * cell.games_each()..numbers.end * cell.games_each();
         let mut found = Vec::new();
@@ -175,14 +169,11 @@ impl Tallies {
     }
 
     /// Returns the games of an examination with some numbers, in order.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn exam_games(&self, index: usize, numbers: &Range<u64>) -> Result<Vec<ExamGame>, RunError> {
         let mut found = Vec::new();
         for part in self.cells[index].parts_among(numbers) {
             let path = PartTable::Games.path(&self.store, part.cell, &part.numbers());
-            let games = exam_games(SealedFile { path: &path, seal: part.seals[0] })?;
+            let games = exam_games(&path, &part.seals[0])?;
             found.extend(games.into_iter().filter(|game| numbers.contains(&game.game)));
         }
         Ok(found)

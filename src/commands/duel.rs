@@ -8,7 +8,7 @@ use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_fr
 use petteia_simulator::contest::{Match, Series, duel as cell_of};
 use petteia_simulator::program::origin;
 use petteia_statistics::{Sprt, SprtDecision};
-use petteia_tables::write_contests;
+use petteia_tables::contests_frame;
 use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
@@ -35,7 +35,7 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
         let contests = std::slice::from_ref(&series.contest);
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);
         let origin = origin([("match", what), ("seed", seed.to_string())]);
-        write_contests(folder, "pairs", contests, &origin).map_err(Failure::failed)?;
+        contests_frame(contests).write(folder, "pairs", &origin).map_err(Failure::failed)?;
     }
     if args.format.json { print_json(&MatchJson::of(args, &series)) } else { tell(args, &series, &mut stdout().lock()) }
 }

@@ -2,9 +2,12 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 
+use petteia_proofs::endgame::SolveOptions;
 use petteia_reports::exam::{calibration_frame, exams_frame, report_exams};
-use petteia_simulator::exam::{Examination, TableOptions};
+use petteia_simulator::Source;
+use petteia_simulator::exam::Examination;
 use petteia_simulator::program::origin;
 use petteia_simulator::runner::End;
 use petteia_tables::Frame;
@@ -23,7 +26,7 @@ const MEMORY: f64 = 4.0;
 
 /// Plays an examination and reports its marks.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let examination = Examination::read(&args.file).map_err(Failure::input)?;
+    let examination = Source::read(&args.file).and_then(Examination::read).map_err(Failure::input)?;
     examination.check().map_err(Failure::input)?;
     refuse_options_of_experiments(args, "an examination", "`placements` and `seed`")?;
     let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &examination.name));
@@ -33,12 +36,13 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         return dry_run(&wanted, &examination.manifest(), &out, &args.playing, &[]);
     }
     let store = session.open(&out, examination.manifest())?;
-    let tables = TableOptions { folder: args.tables.clone(), memory: bytes(args.memory.unwrap_or(MEMORY)) };
+    let memory = bytes(args.memory.unwrap_or(MEMORY));
+    let tables = SolveOptions { folder: args.tables.clone(), memory, save_every: Duration::from_secs(300) };
     let options = session.options()?;
-    let examined = examination.play(&store, &tables, &options, &warn).map_err(failure)?;
+    let (end, played) = examination.play(&store, &tables, &options, &warn).map_err(failure)?;
     warn_of_failures(examination.agents.iter());
-    session.say(&format!("played {} games", examined.played));
-    match examined.end {
+    session.say(&format!("played {played} games"));
+    match end {
         End::Stopped => Err(stopped()),
         End::ShardDone => shard_done(&out),
         End::Complete | End::OutOfTime => write(&examination, &out, args.playing.format.json),

@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_files::{check_writable, write_output};
-use petteia_simulator::Variant;
 use petteia_simulator::experiment::is_fit;
 use petteia_simulator::fit::{FitPlan, TunePlan, fit as fit_weights, tune};
+use petteia_simulator::{Source, Variant};
 
 use super::{Failure, variant};
 use crate::cli::FitArgs;
@@ -15,7 +15,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     if !is_fit(Path::new(&args.game)) {
         return tune_game(args);
     }
-    let plan = FitPlan::read(args.game.as_ref()).map_err(Failure::input)?;
+    let plan = Source::read(args.game.as_ref()).and_then(FitPlan::read).map_err(Failure::input)?;
     if let Some(path) = &args.out {
         check_writable(path, "fit").map_err(Failure::failed)?;
     }

@@ -8,11 +8,12 @@ use petteia_files::{make_folder, write_whole};
 use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{FOLDER, FrontDetails, Member};
 use petteia_reports::{LABEL, Limit};
+use petteia_simulator::Source;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
 use petteia_simulator::question::{Question, cells};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::RunOptions;
-use petteia_simulator::search::{FrontGames, FrontStudy, RuleSearch, member_file};
+use petteia_simulator::search::{RuleSearch, member_file};
 use petteia_simulator::store::{Manifest, Store, label};
 use petteia_simulator::tallies::Tallies;
 
@@ -27,14 +28,8 @@ const STUDY: &str = "study";
 /// What is known about a front.
 pub struct Front {
     pub details: FrontDetails,
-    again: Option<(Plan, Tallies)>,
-}
-
-impl Front {
-    /// Returns the games in which its members were played again.
-    pub fn games(&self) -> Option<FrontGames<'_>> {
-        self.again.as_ref().map(|(plan, tallies)| FrontGames { plan, tallies })
-    }
+    /// The games in which its members were played again.
+    pub again: Option<(Plan, Tallies)>,
 }
 
 /// Who plays, and how.
@@ -72,16 +67,18 @@ pub fn front(
         others.iter().rev().try_for_each(fs::remove_file)?;
     }
     let mut front = Front { details, again: None };
-    let Some(study) = asked.front_study().filter(|_| !members.is_empty()) else { return Ok(front) };
+    if members.is_empty() || !asked.has_front_players() {
+        return Ok(front);
+    }
     let asking = Asking { folder: &folder, effort, playing };
-    if let Some((plan, tallies, limits)) = asking.experiment(&study.text(members))? {
+    if let Some((plan, tallies, limits)) = asking.experiment(&asked.front_text(members))? {
         for ((number, member), &set) in (1..).zip(&mut front.details.members).zip(members) {
             let name = asked.member_name(number);
             member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
             // The study may have no room for it.
             let label = &asked.space.rule_sets[set].name;
             member.limits.iter_mut().for_each(|limit| limit.variant.label = Some(label.clone()));
-            asking.about(&study, set, member)?;
+            asking.about(asked, set, member)?;
         }
         front.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));
         front.again = Some((plan, tallies));
@@ -108,7 +105,7 @@ impl Asking<'_> {
     fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<Limit>)>, Failure> {
         let file = self.folder.join(STUDY).with_extension("toml");
         write(&file, text, self.playing)?;
-        let experiment = Experiment::read(&file).map_err(Failure::failed)?;
+        let experiment = Source::read(&file).and_then(Experiment::read).map_err(Failure::failed)?;
         let plan = Plan::new(&experiment, None, None).map_err(Failure::failed)?;
         let out = self.folder.join(STUDY);
         if self.playing.is_some() {
@@ -124,13 +121,13 @@ impl Asking<'_> {
     }
 
     /// Asks how even and how deep a member is.
-    fn about(&self, study: &FrontStudy, set: usize, member: &mut Member) -> Result<(), Failure> {
-        if let Some(question) = study.handicap(set)
+    fn about(&self, asked: &RuleSearch, set: usize, member: &mut Member) -> Result<(), Failure> {
+        if let Some(question) = asked.front_handicap(set)
             && let Some(tallies) = self.tallies(&question, &question.manifest(), &self.folder_of(&question))?
         {
             member.handicap = Some(question.answer(&tallies).map_err(failure)?);
         }
-        if let Some(plan) = study.depth(set)
+        if let Some(plan) = asked.front_depth(set)
             && let Some(tallies) =
                 self.tallies(&plan.question(), &plan.manifest(), &self.folder_of(&plan.question()))?
         {

@@ -8,7 +8,7 @@ use petteia_engine::diagram::Diagram;
 use petteia_files::{check_writable, write_output};
 use petteia_players::record::{Record, Step};
 use petteia_reports::board::{write_gif, write_svg};
-use petteia_simulator::run::{ReplayError, replay_game};
+use petteia_simulator::run::{ReplayError, status};
 use ratatui::crossterm::event;
 
 use super::play::{Pressed, pressed, read_record};
@@ -88,7 +88,8 @@ fn record(args: &ReplayArgs) -> Result<Record, Failure> {
     let Some(game) = args.game else {
         return Err(Failure::input(format!("{source} is a run; name a game of it with --game N")));
     };
-    replay_game(&args.source, args.cell.unwrap_or(0), game).map_err(|error| match error {
+    let run = status(&args.source).map_err(Failure::input)?;
+    run.replay(args.cell.unwrap_or(0), game).map_err(|error| match error {
         ReplayError::Table(_) | ReplayError::Differs { .. } => Failure::failed(error),
         other => Failure::input(other),
     })

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use petteia_files::{check_writable, read_text};
 use petteia_reports::Selection;
 use petteia_reports::html::PlayPage;
+use petteia_simulator::Source;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::exam::Examination;
 use petteia_simulator::question::Question;
@@ -58,7 +59,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             Ok(if status.is_out_of_time { 0 } else { status.open_games })
         }
         QuestionKind::Tournament => {
-            let asked = Tournament::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
+            let asked = Tournament::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
             let store = Store::reopen(folder).map_err(failure)?;
             let question = asked.question();
             let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, question.cells);
@@ -68,7 +69,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             Ok(orders.iter().map(|order| 2 * (order.numbers.end - order.numbers.start)).sum())
         }
         QuestionKind::Exam => {
-            let asked = Examination::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
+            let asked = Examination::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
             exam::write(&asked, folder, false)?;
             asked.open_games(folder).map_err(failure)
         }

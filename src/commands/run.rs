@@ -7,7 +7,7 @@ use petteia_simulator::experiment::{Experiment, Plan, Study};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::{End, Ended};
 use petteia_simulator::store::{Manifest, Store};
-use petteia_simulator::{FileKind, file_kind};
+use petteia_simulator::{FileKind, Source, file_kind};
 
 use super::dry_run::{Wanted, dry_run};
 use super::run_report::{ReportOptions, write_report};
@@ -27,7 +27,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 
 /// Plays an experiment, reports it when nothing is left to play, and proves what its file asks.
 fn experiment(args: &RunArgs) -> Result<(), Failure> {
-    let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
+    let experiment = Source::read(&args.file).and_then(Experiment::read).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     plan.check_programs(&experiment).map_err(Failure::input)?;
     let proofs = experiment.proofs().map_err(Failure::input)?.filter(|_| !args.no_proofs);

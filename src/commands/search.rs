@@ -5,6 +5,7 @@ use std::path::Path;
 
 use petteia_proofs::endgame::Silent;
 use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, confirmations_frame, report_search, rulesets_frame, search_text};
+use petteia_simulator::Source;
 use petteia_simulator::program::origin;
 use petteia_simulator::question::Question;
 use petteia_simulator::search::{RuleSearch, SearchQuestion};
@@ -26,7 +27,7 @@ use crate::host::{Heeding, output};
 const MEMORY: f64 = 4.0;
 
 pub fn search(args: &SearchArgs) -> Result<(), Failure> {
-    let mut asked = RuleSearch::read(&args.file).map_err(Failure::input)?;
+    let mut asked = Source::read(&args.file).and_then(RuleSearch::read).map_err(Failure::input)?;
     let (mut session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &asked.name));
     if session.shard.is_some() {
         refuse_proofs(&asked)?;
@@ -59,7 +60,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
 
 /// Writes and prints the report of a search.
 fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
-    let found = question.answer(front.games().as_ref()).map_err(failure)?;
+    let found = question.answer(front.again.as_ref()).map_err(failure)?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("search", question.asked().text.clone())]);
     let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;
@@ -77,7 +78,7 @@ fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Re
 
 /// Returns the search that a folder answers, without what was proved before.
 pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure> {
-    let mut asked = RuleSearch::from_text(file, text).map_err(Failure::input)?;
+    let mut asked = RuleSearch::read(Source::of(file, text)).map_err(Failure::input)?;
     asked.prove(out, bytes(MEMORY), true, &Heeding::new(&Silent)).map_err(Failure::failed)?;
     Ok(asked)
 }

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
+use petteia_simulator::Source;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::program::origin;
 use petteia_simulator::question::Fixed;
 use petteia_simulator::runner::End;
 use petteia_simulator::store::Store;
 use petteia_simulator::tallies::Tallies;
-use petteia_tables::{Frame, write_contests, write_speeds};
+use petteia_tables::{Frame, contests_frame, speeds_frame};
 use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
@@ -22,7 +23,7 @@ use crate::host::output;
 
 /// Plays a tournament and rates its agents.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let tournament = Tournament::read(&args.file).map_err(Failure::input)?;
+    let tournament = Source::read(&args.file).and_then(Tournament::read).map_err(Failure::input)?;
     refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
     let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, tournament.name()));
     if args.playing.dry_run {
@@ -51,9 +52,9 @@ pub fn write(
     let speeds = tournament.speeds(store, quiet).map_err(failure)?;
     let (out, origin) = (store.folder(), origin([("tournament", tournament.text().to_owned())]));
     let _lock = lock_for_report(out)?;
-    write_contests(out, "games", &contests, &origin).map_err(Failure::failed)?;
+    contests_frame(&contests).write(out, "games", &origin).map_err(Failure::failed)?;
     if let Some(speeds) = &speeds {
-        write_speeds(out, "speeds", speeds, &origin).map_err(Failure::failed)?;
+        speeds_frame(speeds).write(out, "speeds", &origin).map_err(Failure::failed)?;
     }
     report_tournament(out, &contests, &speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
 }

@@ -9,7 +9,7 @@ use petteia_engine::{AnyGame, AnyPosition, Outcome, SquareSet};
 use petteia_players::record::{History, Moment, Record, Step};
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
-use petteia_simulator::run::{ReplayError, Replays, Status};
+use petteia_simulator::run::{ReplayError, Status};
 use petteia_tables::Example;
 
 use super::methods::{methods, rules_in_words};
@@ -47,10 +47,9 @@ fn sample_games(status: &Status, report: &Report, threads: usize, quiet: bool) -
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
     bar.enable_steady_tick(Duration::from_millis(200));
-    let replays = Replays::of(status);
     let play = |index: usize| {
         let &(_, cell, example) = examples.get(index)?;
-        let game = sample_game(&replays, cell, example);
+        let game = sample_game(status, cell, example);
         bar.inc(1);
         Some((index, game))
     };
@@ -79,9 +78,9 @@ fn sample_games(status: &Status, report: &Report, threads: usize, quiet: bool) -
     (games, missing)
 }
 
-fn sample_game(replays: &Replays, cell: u32, example: &Example) -> Result<SampleGame, String> {
+fn sample_game(status: &Status, cell: u32, example: &Example) -> Result<SampleGame, String> {
     let &Example { game, ref why } = example;
-    let record = replays.game(cell as usize, game);
+    let record = status.replay(cell as usize, game);
     let record = record.map_err(|error: ReplayError| format!("Game {game} of cell {cell} is left out: {error}."))?;
     let (start, steps) = steps(&record);
     let result = record.result().map_or_else(String::new, Outcome::sentence);

@@ -240,6 +240,7 @@ fn ordinal(n: u32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use petteia_simulator::Source;
     use petteia_simulator::experiment::Experiment;
 
     use super::*;
@@ -249,7 +250,7 @@ mod tests {
         let text = "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"city-8\"]\npairings = [\"random\"]\n\
                     [factors]\nforward = \"+move=forward\"\ninciti = \"+inciti\"\ndie = \"+die=4\"\n";
         let plan = |text: &str| {
-            let experiment = Experiment::from_text(Path::new("a.toml"), text).expect("it is right");
+            let experiment = Experiment::read(Source::of("a.toml", text)).expect("it is right");
             Plan::new(&experiment, None, None).expect("it can be played")
         };
         let told = left_out(&plan(text)).expect("two combinations cannot be");

@@ -2,6 +2,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
+use super::numeric::{bisect, logistic};
 use super::{Estimate, Pentanomial, Z};
 
 /// The games between two players.
@@ -165,24 +166,16 @@ fn bound(games: &[(f64, f64, f64)]) -> Rating {
     }
     let sign = if games.iter().any(|&(_, points, _)| points > 0.0) { -1.0 } else { 1.0 };
     let strengths = || games.iter().map(|&(strength, ..)| sign * strength);
-    let mut low = strengths().fold(f64::INFINITY, f64::min) - FURTHEST;
-    let mut high = strengths().fold(f64::NEG_INFINITY, f64::max) + FURTHEST;
-    for _ in 0..100 {
-        let middle = f64::midpoint(low, high);
-        let log_of_all: f64 =
-            games.iter().map(|&(strength, _, pairs)| pairs * log_score(sign * strength - middle)).sum();
-        *(if log_of_all > MISSED.ln() { &mut low } else { &mut high }) = middle;
-    }
-    let bound = sign * ELO * low;
+    let low = strengths().fold(f64::INFINITY, f64::min) - FURTHEST;
+    let high = strengths().fold(f64::NEG_INFINITY, f64::max) + FURTHEST;
+    let log_of_all = |rating: f64| -> f64 {
+        games.iter().map(|&(strength, _, pairs)| pairs * log_score(sign * strength - rating)).sum()
+    };
+    let bound = sign * ELO * bisect([low, high], 100, |rating| log_of_all(rating) > MISSED.ln())[0];
     if sign > 0.0 { Rating::AtMost(bound) } else { Rating::AtLeast(bound) }
 }
 
-/// Returns the expected score of a player who is stronger by `difference`, a logarithm of odds.
-fn expected(difference: f64) -> f64 {
-    1.0 / (1.0 + (-difference).exp())
-}
-
-/// Returns its logarithm.
+/// Returns the logarithm of the expected score of a player who is stronger by `difference`, a logarithm of odds.
 fn log_score(difference: f64) -> f64 {
     difference.min(0.0) - (-difference.abs()).exp().ln_1p()
 }
@@ -205,13 +198,13 @@ impl Games {
 
     /// Returns the information of independent decided games on the difference of the strengths.
     fn information(&self, strengths: &[f64]) -> f64 {
-        let score = expected(self.difference(strengths));
+        let score = logistic(self.difference(strengths));
         self.count() * score * (1.0 - score)
     }
 
     /// Returns the sum of the squared differences between the points of the pairs and their expectation.
     fn squares(&self, strengths: &[f64]) -> f64 {
-        let score = expected(self.difference(strengths));
+        let score = logistic(self.difference(strengths));
         self.pairs.0.iter().zip(Pentanomial::SCORES).map(|(&n, of)| n as f64 * (2.0 * (of - score)).powi(2)).sum()
     }
 }
@@ -254,7 +247,7 @@ impl Fit {
     fn gradient(&self) -> DVector<f64> {
         let mut gradient = DVector::zeros(self.strengths.len());
         for games in &self.games {
-            let score = expected(games.difference(&self.strengths));
+            let score = logistic(games.difference(&self.strengths));
             let more = games.count() * (games.pairs.mean().unwrap_or(score) - score);
             gradient[games.players[0]] += more;
             gradient[games.players[1]] -= more;

@@ -3,6 +3,7 @@
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::interval::{t_quantile, wilson_at};
+use super::numeric::bisect;
 use super::{Estimate, Histogram, Z};
 
 /// The family-wise error rate: the probability that any difference is reported where there is none.
@@ -124,11 +125,7 @@ pub fn p_of_intervals(interval: impl Fn(f64) -> Option<Estimate>) -> Option<f64>
     const FURTHEST: f64 = 38.0;
     interval(0.0)?;
     let excludes = |z: f64| interval(z).is_some_and(Estimate::excludes_zero);
-    let (mut without, mut with) = (0.0, FURTHEST);
-    for _ in 0..60 {
-        let middle = f64::midpoint(without, with);
-        *(if excludes(middle) { &mut without } else { &mut with }) = middle;
-    }
+    let [without, with] = bisect([0.0, FURTHEST], 60, excludes);
     Some(if with < FURTHEST { p_of_z(f64::midpoint(without, with)) } else { 0.0 })
 }
 

@@ -104,12 +104,7 @@ pub fn score_at(z: f64, pairs: Pentanomial) -> Option<Estimate> {
 /// ```
 #[must_use]
 pub fn elo_difference(pairs: Pentanomial) -> Option<Estimate> {
-    score(pairs).map(|score| Estimate {
-        value: elo_of_score(score.value),
-        low: elo_of_score(score.low),
-        high: elo_of_score(score.high),
-        n: score.n,
-    })
+    score(pairs).map(|score| score.mapped(elo_of_score))
 }
 
 /// Returns the Elo difference at which a player's expected score is this score, on the logistic scale: `400 log10(s /

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use super::Estimate;
 use super::compare::{holm, holm_widths, p_of_intervals};
 use super::interval::{tango, tango_at};
+use super::numeric::{bisect, logit};
 
 /// A score is clear if it differs from one half by this number of standard errors: 99.9 %. Batches are examined one
 /// after the other, and stopping at 95 % would make the interval of the even handicap too narrow.
@@ -86,20 +87,19 @@ pub fn compare_with_half(results: &[Results]) -> Vec<Option<Compared>> {
 pub fn even_handicap(played: &BTreeMap<i32, Results>) -> Option<Estimate> {
     let points: Vec<Point> = played.iter().filter_map(|(&stones, &results)| Point::of(stones, results)).collect();
     let value = crossing(&points)?;
-    let ends = |[a, b]: [&Point; 2], end: &dyn Fn(&Point, &Point, f64) -> f64| (end(a, b, 0.0), end(a, b, 1.0));
     let segments = || points.windows(2).map(|pair| [&pair[0], &pair[1]]);
     // Between neighbours, the lower end of the band is concave and its upper end convex, so each has one root if its
     // ends have different signs.
     let low = match points.first() {
         Some(first) if first.low > 0.0 => segments()
-            .find(|&pair| ends(pair, &lower).1 <= 0.0)
+            .find(|&[a, b]| lower(a, b, 1.0) <= 0.0)
             .map_or(f64::INFINITY, |[a, b]| a.along(b, |share| lower(a, b, share) > 0.0)),
         _ => f64::NEG_INFINITY,
     };
     let high = match points.last() {
         Some(last) if last.high < 0.0 => segments()
             .rev()
-            .find(|&pair| ends(pair, &upper).0 >= 0.0)
+            .find(|&[a, b]| upper(a, b, 0.0) >= 0.0)
             .map_or(f64::NEG_INFINITY, |[a, b]| a.along(b, |share| upper(a, b, share) >= 0.0)),
         _ => f64::INFINITY,
     };
@@ -121,27 +121,19 @@ impl Point {
     fn of(stones: i32, results: Results) -> Option<Self> {
         let score = mean_score(results)?;
         let games = score.n as f64;
-        let value = logit((score.value * games + 0.5) / (games + 1.0));
-        let (low, high) = (logit(score.low).min(value), logit(score.high).max(value));
+        // Scores are kept at least a billionth away from 0 and 1.
+        let inner = |score: f64| logit(score.clamp(1e-9, 1.0 - 1e-9));
+        let value = inner((score.value * games + 0.5) / (games + 1.0));
+        let (low, high) = (inner(score.low).min(value), inner(score.high).max(value));
         Some(Point { stones: f64::from(stones), games, logit: value, low, high })
     }
 
     /// Returns the point on the way to `other` at which a condition that is true here and false there ceases to be
     /// true.
     fn along(&self, other: &Point, holds: impl Fn(f64) -> bool) -> f64 {
-        let (mut here, mut there) = (0.0, 1.0);
-        for _ in 0..60 {
-            let middle = f64::midpoint(here, there);
-            *(if holds(middle) { &mut here } else { &mut there }) = middle;
-        }
+        let [here, _] = bisect([0.0, 1.0], 60, holds);
         self.stones + here * (other.stones - self.stones)
     }
-}
-
-/// Returns the logit of a score, which is kept at least a billionth away from 0 and 1.
-fn logit(score: f64) -> f64 {
-    let score = score.clamp(1e-9, 1.0 - 1e-9);
-    (score / (1.0 - score)).ln()
 }
 
 /// Returns the interpolated logit at a fraction of the way from `a` to `b`.
@@ -193,14 +185,14 @@ fn falling(points: &[Point]) -> Vec<f64> {
 /// half on one side and below it on the other, and then bisects. The next handicap depends only on the results so far.
 ///
 /// ```
-/// use petteia_statistics::HandicapSearch;
+/// use petteia_statistics::{HandicapSearch, even_handicap};
 /// let mut search = HandicapSearch::new(-3, 3, 100, 400);
 /// while let Some((stones, games)) = search.next() {
 ///     // White wins two games of three at no handicap, and one of three when it gives one stone.
 ///     let won = if stones <= 0 { 2 * games / 3 } else { games / 3 };
 ///     search.add(stones, [won, 0, games - won]);
 /// }
-/// let even = search.even().unwrap();
+/// let even = even_handicap(search.played()).unwrap();
 /// assert!(even.low > 0.0 && even.high < 1.0);
 /// ```
 #[derive(Clone, Debug)]
@@ -239,12 +231,6 @@ impl HandicapSearch {
     #[must_use]
     pub fn played(&self) -> &BTreeMap<i32, Results> {
         &self.played
-    }
-
-    /// Returns the [even handicap](even_handicap).
-    #[must_use]
-    pub fn even(&self) -> Option<Estimate> {
-        even_handicap(&self.played)
     }
 
     /// Returns whether more games should be played at a handicap.

@@ -2,6 +2,7 @@
 
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
+use super::numeric::bisect;
 use super::{Estimate, Z};
 
 /// Returns the share of `successes` in `n` trials, with Wilson's score interval.
@@ -48,21 +49,15 @@ pub(super) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
     }
     let trials = n as f64;
     let p = successes as f64 / trials;
-    let [low, high] = wilson_ends(z, p, trials);
-    Some(Estimate {
-        value: p,
-        low: if successes == 0 { 0.0 } else { low.clamp(0.0, p) },
-        high: if successes == n { 1.0 } else { high.clamp(p, 1.0) },
-        n,
-    })
-}
-
-/// Returns the ends of Wilson's interval for a share `p` of `trials`, which need not be a whole number.
-pub(super) fn wilson_ends(z: f64, p: f64, trials: f64) -> [f64; 2] {
     let shrink = 1.0 + z * z / trials;
     let centre = (p + z * z / (2.0 * trials)) / shrink;
     let half = z / shrink * (p * (1.0 - p) / trials + z * z / (4.0 * trials * trials)).sqrt();
-    [centre - half, centre + half]
+    Some(Estimate {
+        value: p,
+        low: if successes == 0 { 0.0 } else { (centre - half).clamp(0.0, p) },
+        high: if successes == n { 1.0 } else { (centre + half).clamp(p, 1.0) },
+        n,
+    })
 }
 
 /// Returns `(plus - minus) / n`, which is how much more frequent one outcome is than another that excludes it, with
@@ -116,15 +111,7 @@ fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
     if !outside(end) {
         return end;
     }
-    let (mut within, mut beyond) = (inside, end);
-    for _ in 0..100 {
-        let middle = f64::midpoint(within, beyond);
-        if outside(middle) {
-            beyond = middle;
-        } else {
-            within = middle;
-        }
-    }
+    let [within, _] = bisect([inside, end], 100, |difference| !outside(difference));
     within
 }
 

@@ -15,6 +15,7 @@ mod interval;
 pub mod ladder;
 pub mod limit;
 mod logistic;
+mod numeric;
 mod sequence;
 mod sprt;
 mod survival;
@@ -30,7 +31,7 @@ pub use handicap::{Compared, HandicapSearch, Results, compare_with_half, even_ha
 pub use histogram::Histogram;
 pub use importance::{FactorialCell, Importance, Sample, Share, importance};
 pub use interval::{mean_interval, tango, tango_at, upper_share, wilson};
-pub use logistic::{LogisticFit, Observations, logistic};
+pub use logistic::{Observations, logistic};
 pub use sequence::{Moments, bounded_mean, mean_sequence, score_sequence, share_sequence};
 pub use sprt::{Sprt, SprtDecision};
 pub use survival::kaplan_meier;
@@ -60,15 +61,18 @@ impl Estimate {
     /// ```
     #[must_use]
     pub fn rescaled(self, factor: f64, shift: f64) -> Self {
-        let to = |x: f64| factor * x + shift;
-        Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
+        self.mapped(|x| factor * x + shift)
     }
 
     /// Returns the estimate with its value and ends moved into a range.
     #[must_use]
     pub fn clamped(self, least: f64, most: f64) -> Self {
-        let within = |value: f64| value.clamp(least, most);
-        Self { value: within(self.value), low: within(self.low), high: within(self.high), n: self.n }
+        self.mapped(|value| value.clamp(least, most))
+    }
+
+    /// Returns the estimate with its value and ends passed through an increasing function.
+    fn mapped(self, to: impl Fn(f64) -> f64) -> Self {
+        Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
     }
 
     /// Returns whether 0 is outside the interval.

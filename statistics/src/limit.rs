@@ -108,15 +108,14 @@ const LAST: usize = 2;
 /// ```
 #[must_use]
 pub fn sides(quantity: Quantity, games: &[Unequal]) -> Vec<Sides> {
-    games.iter().map(|unequal| sides_of(quantity, unequal)).collect()
-}
-
-fn sides_of(quantity: Quantity, Unequal { budget, white_stronger, black_stronger }: &Unequal) -> Sides {
-    let (low, high) = match quantity {
-        Quantity::Draws => (undecided(white_stronger, black_stronger), undecided(black_stronger, white_stronger)),
-        Quantity::WhiteScore => (score(black_stronger), score(white_stronger)),
+    let sides = |&Unequal { budget, ref white_stronger, ref black_stronger }: &Unequal| {
+        let (low, high) = match quantity {
+            Quantity::Draws => (undecided(white_stronger, black_stronger), undecided(black_stronger, white_stronger)),
+            Quantity::WhiteScore => (score(black_stronger), score(white_stronger)),
+        };
+        Sides { budget, low, high }
     };
-    Sides { budget: *budget, low, high }
+    games.iter().map(sides).collect()
 }
 
 /// Returns the share that remains if White wins as in some games and Black as in others.

@@ -2,24 +2,19 @@
 //! values.
 
 use super::Estimate;
+use super::numeric::bisect;
 
 /// The probability that an interval ever misses the truth, unless another is given.
 const ALPHA: f64 = 0.05;
 
-/// The distances, in half-widths, by which the share is bet to differ, and how the capital is divided among them. Most
-/// of it is on the requested half-width; the rest keeps the interval narrow if more or fewer games are played.
-const DISTANCES: [(f64, f64); 10] = [
-    (1.0 / 16.0, 0.02),
-    (1.0 / 8.0, 0.02),
-    (1.0 / 4.0, 0.02),
-    (1.0 / 2.0, 0.02),
-    (1.0, 0.82),
-    (2.0, 0.02),
-    (4.0, 0.02),
-    (8.0, 0.02),
-    (16.0, 0.02),
-    (32.0, 0.02),
-];
+/// The distances, in half-widths, by which the share is bet to differ.
+const DISTANCES: [f64; 10] = [0.0625, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
+
+/// Returns how much of the capital is bet on a distance. Most of it is on the requested half-width; the rest keeps the
+/// interval narrow if more or fewer games are played.
+fn part_of(distance: f64) -> f64 {
+    if distance == 1.0 { 0.82 } else { 0.02 }
+}
 
 /// Returns the share of `successes` in `n` trials with its 95 % confidence sequence. The probability that *any* of the
 /// intervals seen while `n` grows misses the truth is at most 5 %, so the interval may be examined at any time and
@@ -46,9 +41,10 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
     }
     let lower = |successes: u64, failures: u64| {
         let growth = |share: f64| {
-            spread(&DISTANCES.map(|(distance, part)| {
+            spread(&DISTANCES.map(|distance| {
                 let bet = (share + distance * half_width).min(1.0);
-                (times(successes, (bet / share).ln()) + times(failures, ((1.0 - bet) / (1.0 - share)).ln()), part)
+                let growth = times(successes, (bet / share).ln()) + times(failures, ((1.0 - bet) / (1.0 - share)).ln());
+                (growth, part_of(distance))
             }))
         };
         lower_end(successes as f64 / n as f64, ALPHA, growth)
@@ -196,14 +192,6 @@ fn times(count: u64, log: f64) -> f64 {
 /// Returns the largest value below `value` that is rejected; the logarithm of the capital decreases as the value grows.
 fn lower_end(value: f64, alpha: f64, growth: impl Fn(f64) -> f64) -> f64 {
     let enough = (2.0 / alpha).ln();
-    let (mut out, mut within) = (0.0, value);
-    for _ in 0..50 {
-        let middle = f64::midpoint(out, within);
-        if growth(middle) >= enough {
-            out = middle;
-        } else {
-            within = middle;
-        }
-    }
+    let [out, _] = bisect([0.0, value], 50, |value| growth(value) >= enough);
     out
 }

@@ -2,6 +2,7 @@
 
 use super::Pentanomial;
 use super::elo::score_of_elo;
+use super::numeric::root;
 
 /// The probability of accepting although `elo0` is true, and of rejecting although `elo1` is true.
 const ALPHA: f64 = 0.05;
@@ -112,14 +113,5 @@ fn tilt(shares: [f64; 5], mean: f64) -> [f64; 5] {
         parts.map(|((share, score), divisor)| share * (score - mean) / divisor).sum()
     };
     // All divisors are positive between these bounds; the excess falls from one to the other.
-    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    for _ in 0..100 {
-        let middle = f64::midpoint(low, high);
-        if excess(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    divisors(f64::midpoint(low, high))
+    divisors(root(excess, [-1.0 / (1.0 - mean), 1.0 / mean], 100))
 }

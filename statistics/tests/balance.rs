@@ -98,7 +98,8 @@ fn intervals_of_even_handicaps_hold_the_truth_as_often_as_they_say() {
         let truth = start / slope;
         let mut held = 0;
         for _ in 0..6000 {
-            let even = searched(&mut random, &chances, most).even().expect("the scores cross one half");
+            let even =
+                even_handicap(searched(&mut random, &chances, most).played()).expect("the scores cross one half");
             held += u32::from(even.low <= truth && truth <= even.high);
         }
         assert!(held >= 5580, "{start} {slope} {draws} {most}: {held} of 6000 contain the truth");
@@ -115,7 +116,7 @@ fn a_search_plays_what_it_needs_and_no_more() {
     // If all games are drawn, the search goes to both ends and stops.
     let drawn = searched(&mut random, &|_| [0.0, 0.0], 100);
     assert_eq!(drawn.played().keys().copied().collect::<Vec<_>>(), [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]);
-    assert_eq!(drawn.even(), None);
+    assert_eq!(even_handicap(drawn.played()), None);
     // A side may have no stone to give.
     let mut lost = HandicapSearch::new(0, 0, 50, 100);
     lost.add(0, [0, 0, 50]);

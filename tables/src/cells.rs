@@ -24,7 +24,7 @@ pub fn cells_frame(cells: &[CellGames]) -> Frame {
     table.variant(VARIANT, |row| &row.key.variant);
     let factors = cells.first().map_or(&[][..], |row| &row.key.factors);
     for (number, (name, _)) in factors.iter().enumerate() {
-        table.member(FACTOR, name, |row| row.key.factors.get(number).map(|(_, level)| level.clone()));
+        table.column(FACTOR.member(name), |row| row.key.factors.get(number).map(|(_, level)| level.clone()));
     }
     table.agent(WHITE, |row| &row.key.white);
     table.agent(BLACK, |row| &row.key.black);

@@ -10,22 +10,14 @@ use crate::keys::{AgentKey, VariantKey, overlay};
 
 /// A column of a table, with its name and the type of its values. Only [`schema`](crate::schema) creates columns.
 #[derive(Debug)]
-pub struct Column<T: ?Sized> {
+pub struct Column<T: ?Sized, Name = &'static str> {
     /// Its name in files.
-    pub name: &'static str,
+    pub name: Name,
     of: PhantomData<fn() -> Box<T>>,
 }
 
-impl<T: ?Sized> Clone for Column<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Column<T> {}
-
-impl<T: ?Sized> Column<T> {
-    pub(crate) const fn new(name: &'static str) -> Self {
+impl<T: ?Sized, Name> Column<T, Name> {
+    pub(crate) const fn new(name: Name) -> Self {
         Column { name, of: PhantomData }
     }
 }
@@ -33,34 +25,20 @@ impl<T: ?Sized> Column<T> {
 /// A family of columns, one for each of several items that only a run determines, such as the levels of its factors.
 #[derive(Debug)]
 pub struct Family<T: ?Sized> {
-    /// The pattern of their names, with `{}` in place of the item.
-    pub pattern: &'static str,
+    pattern: &'static str,
     of: PhantomData<fn() -> Box<T>>,
 }
 
-impl<T: ?Sized> Clone for Family<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Family<T> {}
-
 impl<T: ?Sized> Family<T> {
+    /// Creates a family from the pattern of its names, with `{}` in place of the item.
     pub(crate) const fn new(pattern: &'static str) -> Self {
         Family { pattern, of: PhantomData }
     }
 
-    /// Returns the name of one column.
+    /// Returns the column of one item.
     #[must_use]
-    pub fn member(self, name: &str) -> String {
-        self.pattern.replace("{}", name)
-    }
-
-    /// Returns the part of the names before the item.
-    #[must_use]
-    pub fn prefix(self) -> &'static str {
-        self.pattern.split('{').next().unwrap_or_default()
+    pub fn member(&self, item: &str) -> Column<T, String> {
+        Column::new(self.pattern.replace("{}", item))
     }
 }
 
@@ -69,8 +47,6 @@ impl<T: ?Sized> Family<T> {
 pub struct About {
     /// Its name; for a family, with `{}` in place of the item.
     pub name: &'static str,
-    /// Whether it describes a family of columns.
-    pub is_family: bool,
     /// The type of its values.
     pub holds: &'static str,
     /// The meaning of the values.
@@ -97,22 +73,6 @@ impl Holds for AgentKey {
 
 impl Holds for VariantKey {
     const NAME: &'static str = "variant";
-}
-
-impl Column<AgentKey> {
-    /// Returns the column of the agent's text alone.
-    #[must_use]
-    pub fn text(self) -> Column<str> {
-        Column::new(self.name)
-    }
-}
-
-impl Column<VariantKey> {
-    /// Returns the column of the variant's name alone.
-    #[must_use]
-    pub fn text(self) -> Column<str> {
-        Column::new(self.name)
-    }
 }
 
 /// The name of a column, and its values.
@@ -186,35 +146,34 @@ pub(crate) fn variant_names(name: &str) -> [String; 4] {
     [name.to_owned(), format!("{name}_label"), format!("{before}base"), format!("{before}switches")]
 }
 
+/// Returns a text of each key that has it.
+fn texts<K>(keys: &[Option<&K>], of: fn(&K) -> Option<String>) -> ArrayRef {
+    Value::<str>::array(keys.iter().map(|key| key.and_then(of)).collect::<Vec<_>>())
+}
+
 /// Returns the columns of an agent: its text, and each part of the key in a column of its own.
-pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> [Named; 6] {
-    let text = |name: String, of: fn(&AgentKey) -> Option<String>| {
-        (name, Value::<str>::array(agents.iter().map(|agent| agent.and_then(of)).collect::<Vec<_>>()))
-    };
+pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> impl Iterator<Item = Named> {
     let budgets: Vec<Option<u64>> = agents.iter().map(|agent| agent.and_then(|agent| agent.budget)).collect();
-    let [name, label, kind, budget_kind, budget, tables] = agent_names(name);
-    [
-        text(name, |agent| Some(agent.text.clone())),
-        text(label, |agent| agent.label.clone()),
-        text(kind, |agent| Some(agent.kind.clone())),
-        text(budget_kind, |agent| agent.budget_kind.clone()),
-        (budget, Value::array(budgets)),
-        text(tables, |agent| agent.tables.clone()),
-    ]
+    let values = [
+        texts(agents, |agent| Some(agent.text.clone())),
+        texts(agents, |agent| agent.label.clone()),
+        texts(agents, |agent| Some(agent.kind.clone())),
+        texts(agents, |agent| agent.budget_kind.clone()),
+        Value::array(budgets),
+        texts(agents, |agent| agent.tables.clone()),
+    ];
+    agent_names(name).into_iter().zip(values)
 }
 
 /// Returns the columns of a variant: its name, and each part of the key in a column of its own.
-pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> [Named; 4] {
-    let text = |name: String, of: fn(&VariantKey) -> Option<String>| {
-        (name, Value::<str>::array(variants.iter().map(|variant| variant.and_then(of)).collect::<Vec<_>>()))
-    };
-    let [name, label, base, of_switches] = variant_names(name);
-    [
-        text(name, |variant| Some(variant.name.clone())),
-        text(label, |variant| variant.label.clone()),
-        text(base, |variant| Some(variant.base.clone())),
-        text(of_switches, switches),
-    ]
+pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> impl Iterator<Item = Named> {
+    let values = [
+        texts(variants, |variant| Some(variant.name.clone())),
+        texts(variants, |variant| variant.label.clone()),
+        texts(variants, |variant| Some(variant.base.clone())),
+        texts(variants, switches),
+    ];
+    variant_names(name).into_iter().zip(values)
 }
 
 /// Returns the switches of a variant as one text, if it has any: `vagi-edge+die=4`.

@@ -1,13 +1,9 @@
 //! The games of contests as a table, one row per game.
 
-use std::path::{Path, PathBuf};
-
 use petteia_engine::Side;
 
 use crate::contests::{Contest, ContestGame};
-use crate::error::TableError;
 use crate::frame::{Builder, Frame};
-use crate::provenance::Provenance;
 use crate::schema::contests::*;
 
 struct Row<'a> {
@@ -17,8 +13,9 @@ struct Row<'a> {
     played: ContestGame,
 }
 
-/// Returns the table of games, with the columns that the schema describes.
-fn frame(contests: &[Contest]) -> Frame {
+/// Returns the table of all games of some contests.
+#[must_use]
+pub fn contests_frame(contests: &[Contest]) -> Frame {
     let pairs = contests.iter().flat_map(|contest| (0..).zip(&contest.pairs).map(move |(k, pair)| (contest, k, pair)));
     let games = pairs.flat_map(|(contest, pair, games)| {
         games.iter().enumerate().map(move |(game, &played)| Row { contest, pair, game, played })
@@ -38,17 +35,4 @@ fn frame(contests: &[Contest]) -> Frame {
     table.column(DEPTH_WHITE, |row| row.played.searches.white.depth);
     table.column(DEPTH_BLACK, |row| row.played.searches.black.depth);
     table.finish()
-}
-
-/// Writes all games of some contests with their provenance as `NAME.parquet` and `NAME.csv` into an existing folder.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
-pub fn write_contests(
-    folder: &Path,
-    name: &str,
-    contests: &[Contest],
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, TableError> {
-    frame(contests).write(folder, name, provenance)
 }

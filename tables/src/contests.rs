@@ -1,7 +1,7 @@
 //! Contests of two agents in pairs of games, and tournaments of such contests.
 //!
 //! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first
-//! move favours either agent. [`write_contests`] writes the table of all games.
+//! move favours either agent. [`contests_frame`](crate::contests_frame) is the table of all games.
 
 use petteia_engine::{BySide, EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};

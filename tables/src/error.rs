@@ -29,51 +29,15 @@ pub enum TableError {
         /// The folder of the parts.
         folder: PathBuf,
     },
-    /// A part lacks a column.
-    #[error("{}: column `{column}` is missing; it should hold {expected}", .path.display())]
-    MissingColumn {
-        /// The part.
-        path: PathBuf,
-        /// The column that is missing.
-        column: String,
-        /// The type it should have.
-        expected: &'static str,
-    },
-    /// A column does not have the expected type.
-    #[error("{}: column `{column}` holds {found}; it should hold {expected}", .path.display())]
-    WrongType {
+    /// A column of a part is missing, or has another type or value than it should have.
+    #[error("{}: column `{column}` {problem}", .path.display())]
+    Column {
         /// The part.
         path: PathBuf,
         /// The column.
         column: String,
-        /// The actual type.
-        found: String,
-        /// The expected type.
-        expected: &'static str,
-    },
-    /// A required value is missing.
-    #[error("{}: column `{column}` is empty in row {row}; every game has a value there", .path.display())]
-    EmptyValue {
-        /// The part.
-        path: PathBuf,
-        /// The column.
-        column: String,
-        /// Row in the part, from 0.
-        row: usize,
-    },
-    /// A value is not one of those allowed.
-    #[error("{}: column `{column}` is `{found}` in row {row}; expected {expected}", .path.display())]
-    BadValue {
-        /// The part.
-        path: PathBuf,
-        /// The column.
-        column: String,
-        /// Row in the part, from 0.
-        row: usize,
-        /// The actual value.
-        found: String,
-        /// What was expected.
-        expected: String,
+        /// What is wrong.
+        problem: String,
     },
     /// A part belongs to a cell that the run does not have, or square counts to a cell without games.
     #[error("{}: a part belongs to cell {cell}, which the run does not have or which has no games; all parts must come from the same run", .folder.display())]
@@ -92,14 +56,6 @@ pub enum TableError {
         source: ParquetError,
     },
     /// A file or folder could not be read or written.
-    #[error("{}: {source}", .path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// The cause.
-        source: std::io::Error,
-    },
-    /// A file could not be opened or written.
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -107,10 +63,6 @@ pub enum TableError {
 impl TableError {
     pub(crate) fn not_as_written(path: &Path, problem: impl Into<String>) -> Self {
         Self::NotAsWritten { path: path.to_path_buf(), problem: problem.into() }
-    }
-
-    pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
-        move |source| Self::Io { path: path.to_path_buf(), source }
     }
 
     pub(crate) fn table<E: Into<ParquetError>>(path: &Path) -> impl FnOnce(E) -> Self + '_ {

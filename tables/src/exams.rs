@@ -1,5 +1,7 @@
 //! The rows of the table of examinations: how well agents play endings whose value is known.
 
+use std::path::Path;
+
 use petteia_engine::{EndReason, Side};
 use petteia_statistics::{Estimate, wilson};
 
@@ -9,7 +11,7 @@ use crate::keys::{AgentKey, VariantKey};
 use crate::parts;
 use crate::schema::games::{GAME, PLIES, REASON, WINNER};
 use crate::schema::placements::*;
-use crate::seal::SealedFile;
+use crate::seal::Seal;
 use crate::searches::{SearchSums, Searches};
 
 /// A game from a random placement.
@@ -43,9 +45,9 @@ pub struct ExamGame {
 ///
 /// # Errors
 /// The part cannot be read, or is not one of an examination.
-pub fn exam_games(file: SealedFile) -> Result<Vec<ExamGame>, TableError> {
+pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError> {
     let mut found = Vec::new();
-    parts::read(file, |rows| {
+    parts::read(path, seal, None, |rows| {
         let (games, winners, reasons) = (rows.get(GAME)?, rows.get(WINNER)?, rows.get(REASON)?);
         let (plies, drawn, won) = (rows.get(PLIES)?, rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
         let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);

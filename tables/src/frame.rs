@@ -11,15 +11,16 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
-use petteia_files::write_whole;
+use petteia_files::{FileError, write_whole};
 use petteia_statistics::Estimate;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::cell::Cell;
-use crate::column::{Column, Family, Interval, Named, Value, agent_columns, interval_columns, variant_columns};
+use crate::column::{Column, Interval, Named, Value, agent_columns, interval_columns, variant_columns};
 use crate::error::TableError;
 use crate::keys::{AgentKey, VariantKey};
+use crate::parts;
 use crate::provenance::{LABEL, Provenance};
 
 /// A table under construction.
@@ -36,77 +37,40 @@ impl<'a, Row> Builder<'a, Row> {
     }
 
     /// Adds a column.
-    pub fn column<T: ?Sized, V: Value<T>>(&mut self, column: Column<T>, of: impl Fn(&Row) -> V) {
-        self.named(column.name, of);
-    }
-
-    /// Adds a column of a family.
-    pub fn member<T: ?Sized, V: Value<T>>(&mut self, family: Family<T>, name: &str, of: impl Fn(&Row) -> V) {
-        self.named(&family.member(name), of);
-    }
-
-    fn named<T: ?Sized, V: Value<T>>(&mut self, name: &str, of: impl Fn(&Row) -> V) {
-        self.columns.push((name.to_owned(), V::array(self.rows.iter().map(of).collect())));
+    pub fn column<T: ?Sized, N: AsRef<str>, V: Value<T>>(&mut self, column: Column<T, N>, of: impl Fn(&Row) -> V) {
+        let values = V::array(self.rows.iter().map(of).collect());
+        self.columns.push((column.name.as_ref().to_owned(), values));
     }
 
     /// Adds a column with the same text in every row.
     pub fn text(&mut self, column: Column<str>, text: &str) {
-        self.named(column.name, |_| text.to_owned());
-    }
-
-    /// Adds a column with the same number in every row.
-    pub fn number(&mut self, column: Column<u32>, number: u32) {
-        self.named(column.name, |_| number);
+        self.column(column, |_| text.to_owned());
     }
 
     /// Adds a value together with the ends of its interval.
-    pub fn interval(&mut self, column: Column<Interval>, of: impl Fn(&Row) -> Option<Estimate>) {
+    pub fn interval<N: AsRef<str>>(&mut self, column: Column<Interval, N>, of: impl Fn(&Row) -> Option<Estimate>) {
         let values: Vec<Option<Estimate>> = self.rows.iter().map(of).collect();
-        self.columns.extend(interval_columns(column.name, &values));
-    }
-
-    /// Adds a value with its interval to a family.
-    pub fn interval_member(&mut self, family: Family<Interval>, name: &str, of: impl Fn(&Row) -> Option<Estimate>) {
-        let values: Vec<Option<Estimate>> = self.rows.iter().map(of).collect();
-        self.columns.extend(interval_columns(&family.member(name), &values));
+        self.columns.extend(interval_columns(column.name.as_ref(), &values));
     }
 
     /// Adds an agent with the columns of its parts.
-    pub fn agent<'k, K: Into<Option<&'k AgentKey>>>(&mut self, column: Column<AgentKey>, of: impl Fn(&'a Row) -> K) {
-        let agents: Vec<Option<&AgentKey>> = self.rows.iter().map(|row| of(row).into()).collect();
-        self.columns.extend(agent_columns(column.name, &agents));
-    }
-
-    /// Adds an agent with the columns of its parts to a family.
-    pub fn agent_member<'k, K: Into<Option<&'k AgentKey>>>(
+    pub fn agent<'k, N: AsRef<str>, K: Into<Option<&'k AgentKey>>>(
         &mut self,
-        family: Family<AgentKey>,
-        name: &str,
+        column: Column<AgentKey, N>,
         of: impl Fn(&'a Row) -> K,
     ) {
         let agents: Vec<Option<&AgentKey>> = self.rows.iter().map(|row| of(row).into()).collect();
-        self.columns.extend(agent_columns(&family.member(name), &agents));
+        self.columns.extend(agent_columns(column.name.as_ref(), &agents));
     }
 
     /// Adds a variant with the columns of its parts.
-    pub fn variant<'k, K: Into<Option<&'k VariantKey>>>(
+    pub fn variant<'k, N: AsRef<str>, K: Into<Option<&'k VariantKey>>>(
         &mut self,
-        column: Column<VariantKey>,
+        column: Column<VariantKey, N>,
         of: impl Fn(&'a Row) -> K,
     ) {
         let variants: Vec<Option<&VariantKey>> = self.rows.iter().map(|row| of(row).into()).collect();
-        self.columns.extend(variant_columns(column.name, &variants));
-    }
-
-    /// Adds a variant with the columns of its parts to a family.
-    pub fn variant_member<'k, K: Into<Option<&'k VariantKey>>>(
-        &mut self,
-        family: Family<VariantKey>,
-        name: &str,
-        of: impl Fn(&'a Row) -> K,
-    ) {
-        let variants: Vec<Option<&VariantKey>> = self.rows.iter().map(|row| of(row).into()).collect();
-        self.columns.extend(variant_columns(&family.member(name), &variants));
+        self.columns.extend(variant_columns(column.name.as_ref(), &variants));
     }
 
     /// Returns the finished table.
@@ -124,7 +88,7 @@ impl<'a, Row> Builder<'a, Row> {
 
 /// A table.
 #[derive(Clone, Debug)]
-pub struct Frame(pub(crate) RecordBatch);
+pub struct Frame(RecordBatch);
 
 impl Frame {
     /// Returns the names of its columns.
@@ -139,23 +103,17 @@ impl Frame {
     }
 
     /// Writes the table with its provenance as `NAME.parquet` and `NAME.csv` into `folder`.
-    ///
-    /// # Errors
-    /// A file cannot be written; the error names it.
     pub fn write(&self, folder: &Path, name: &str, provenance: &Provenance) -> Result<Vec<PathBuf>, TableError> {
         let parquet = folder.join(format!("{name}.parquet"));
         let bytes = self.parquet(provenance, EnabledStatistics::Chunk).map_err(TableError::table(&parquet))?;
         write_whole(&parquet, LABEL, &bytes)?;
         let csv = folder.join(format!("{name}.csv"));
-        write_whole(&csv, LABEL, &self.csv().map_err(TableError::io(&csv))?)?;
+        write_whole(&csv, LABEL, &self.csv().map_err(FileError::at(&csv))?)?;
         let beside = provenance.write_beside(&csv)?;
         Ok([parquet, csv].into_iter().chain(beside).collect())
     }
 
     /// Encodes the table as the Parquet file of one of many parts; `path` names it in errors.
-    ///
-    /// # Errors
-    /// The table cannot be encoded.
     pub fn part(&self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
         // Minimum and maximum statistics would not help to find rows, because they are nearly the same in every part.
         self.parquet(provenance, EnabledStatistics::None).map_err(TableError::table(path))
@@ -189,16 +147,23 @@ impl Frame {
         writer.into_inner().map_err(csv::IntoInnerError::into_error)
     }
 
-    /// Returns the first column in which row `row` of this table differs from the only row of `again`, with the value
-    /// in this table and the value in `again`.
+    /// Reads the bytes of one of many parts; `path` names it in errors.
+    pub fn of_part(path: &Path, bytes: Vec<u8>) -> Result<Self, TableError> {
+        Ok(Frame(parts::whole(path, bytes)?))
+    }
+
+    /// Returns the first column in which row `row` of this table differs from the only row of `again`, with both values,
+    /// as a sentence.
     #[must_use]
-    pub fn difference(&self, row: usize, again: &Frame) -> Option<(String, String, String)> {
-        let text =
-            |array: Option<&ArrayRef>, row| array.map_or("missing".into(), |array| Cell::of(array, row).to_string());
+    pub fn difference(&self, row: usize, again: &Frame) -> Option<String> {
+        let text = |array: &ArrayRef, row| Cell::of(array, row).to_string();
         again.names().into_iter().zip(again.0.columns()).find_map(|(name, now)| {
             let before = self.0.column_by_name(name);
-            let same = before.is_some_and(|before| **now == *before.slice(row, 1));
-            (!same).then(|| (name.to_owned(), text(before, row), text(Some(now), 0)))
+            let is_same = before.is_some_and(|before| **now == *before.slice(row, 1));
+            (!is_same).then(|| {
+                let (before, now) = (before.map_or("missing".into(), |before| text(before, row)), text(now, 0));
+                format!("{name} is {before} in the table but {now} when replayed")
+            })
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::error::TableError;
 use crate::examples::Firsts;
 use crate::keys::CellKey;
 use crate::outcomes::Outcomes;
-use crate::parts::{self, Rows, Values};
+use crate::parts::{self, Values};
 use crate::run_parts::{Part, RunParts};
 use crate::schema::games::*;
 use crate::searches::{SearchColumns, SearchSums};
@@ -107,84 +107,45 @@ pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
 
 /// Adds the games of a part that count to the tally of its cell.
 fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
-    parts::read(part.file(), |rows| {
-        let columns = Columns::of(rows)?;
-        (0..rows.len()).try_for_each(|row| {
-            let game = columns.game.require(row)?;
-            if part.games.contains(&game) { columns.count(row, game, tally) } else { Ok(()) }
-        })
-    })
-}
-
-/// The columns used here, each with its type.
-struct Columns<'a> {
-    game: Values<'a, u64>,
-    winner: Values<'a, str>,
-    reason: Values<'a, str>,
-    adjudicated: Values<'a, bool>,
-    plies: Values<'a, u32>,
-    first_capture: Values<'a, u32>,
-    branching: Values<'a, f64>,
-    captures_white: Values<'a, u32>,
-    captures_black: Values<'a, u32>,
-    coins_white: Values<'a, u32>,
-    coins_black: Values<'a, u32>,
-    searches: SearchColumns<'a>,
-}
-
-impl<'a> Columns<'a> {
-    fn of(rows: &'a Rows) -> Result<Self, TableError> {
-        Ok(Self {
-            game: rows.get(GAME)?,
-            winner: rows.get(WINNER)?,
-            reason: rows.get(REASON)?,
-            adjudicated: rows.get(ADJUDICATED)?,
-            plies: rows.get(PLIES)?,
-            first_capture: rows.get(FIRST_CAPTURE_PLY)?,
-            branching: rows.get(MEAN_BRANCHING)?,
-            captures_white: rows.get(CAPTURES_WHITE)?,
-            captures_black: rows.get(CAPTURES_BLACK)?,
-            coins_white: rows.get(COINS_WHITE)?,
-            coins_black: rows.get(COINS_BLACK)?,
-            searches: SearchColumns::of(rows)?,
-        })
-    }
-
-    /// Adds the game in `row` to the tally of its cell.
-    fn count(&self, row: usize, game: u64, tally: &mut Tally) -> Result<(), TableError> {
-        let winner = winner_in(&self.winner, row)?;
-        let reason = self.reason(row, winner)?;
-        tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
-        *tally.ends.entry((reason, winner)).or_default() += 1;
-        let (plies, first_capture) = (self.plies.require(row)?, self.first_capture.get(row));
-        let captures = (self.captures_white.require(row)?, self.captures_black.require(row)?);
-        let branching = self.branching.get(row);
-        tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
-        tally.plies.add(plies);
-        tally.firsts.add(game, plies, winner, reason);
-        if reason == EndReason::TurnCap {
-            tally.unfinished_plies.add(plies);
+    parts::read(&part.path, &part.seal, None, |rows| {
+        let (games, winners, reasons) = (rows.get(GAME)?, rows.get(WINNER)?, rows.get(REASON)?);
+        let (adjudicated, plies, first_capture) =
+            (rows.get(ADJUDICATED)?, rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?);
+        let (branching, searches) = (rows.get(MEAN_BRANCHING)?, SearchColumns::of(rows)?);
+        let captures = [rows.get(CAPTURES_WHITE)?, rows.get(CAPTURES_BLACK)?];
+        let coins = [rows.get(COINS_WHITE)?, rows.get(COINS_BLACK)?];
+        for row in 0..rows.len() {
+            let game = games.require(row)?;
+            if !part.games.contains(&game) {
+                continue;
+            }
+            let (winner, reason) = (winner_in(&winners, row)?, reason_in(&reasons, row)?);
+            if reason == EndReason::TurnCap && winner.is_some() {
+                return Err(winners.bad(row, "a side", "no winner, since `turn_cap` leaves a game unfinished"));
+            }
+            tally.outcomes.add(winner, reason, adjudicated.require(row)?);
+            *tally.ends.entry((reason, winner)).or_default() += 1;
+            let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
+            let captures = (captures[0].require(row)?, captures[1].require(row)?);
+            let branching = branching.get(row);
+            tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
+            tally.plies.add(plies);
+            tally.firsts.add(game, plies, winner, reason);
+            if reason == EndReason::TurnCap {
+                tally.unfinished_plies.add(plies);
+            }
+            tally.first_capture.add(first_capture.map(f64::from));
+            tally.branching.add(branching);
+            tally.captures.add(captures.0.saturating_add(captures.1));
+            tally.captures_white.add(Some(captures.0.into()));
+            tally.captures_black.add(Some(captures.1.into()));
+            tally.coins_white.add(coins[0].get(row).map(f64::from));
+            tally.coins_black.add(coins[1].get(row).map(f64::from));
+            let searches = searches.get(row);
+            Side::BOTH.into_iter().for_each(|side| tally.searches[side].add(searches[side]));
         }
-        tally.first_capture.add(first_capture.map(f64::from));
-        tally.branching.add(branching);
-        tally.captures.add(captures.0.saturating_add(captures.1));
-        tally.captures_white.add(Some(captures.0.into()));
-        tally.captures_black.add(Some(captures.1.into()));
-        tally.coins_white.add(self.coins_white.get(row).map(f64::from));
-        tally.coins_black.add(self.coins_black.get(row).map(f64::from));
-        let searches = self.searches.get(row);
-        Side::BOTH.into_iter().for_each(|side| tally.searches[side].add(searches[side]));
         Ok(())
-    }
-
-    fn reason(&self, row: usize, winner: Option<Side>) -> Result<EndReason, TableError> {
-        let reason = reason_in(&self.reason, row)?;
-        if reason == EndReason::TurnCap && winner.is_some() {
-            let expected = "no winner, since `turn_cap` leaves a game unfinished";
-            return Err(self.winner.bad(row, "a side", expected));
-        }
-        Ok(reason)
-    }
+    })
 }
 
 /// Reads the winner from a row of the column `winner`.
@@ -202,6 +163,6 @@ pub fn reason_in(reasons: &Values<str>, row: usize) -> Result<EndReason, TableEr
     let found = reasons.require(row)?;
     EndReason::from_name(found).ok_or_else(|| {
         let names = EndReason::ALL.map(EndReason::name).join(", ");
-        reasons.bad(row, found, format!("one of {names}"))
+        reasons.bad(row, found, &format!("one of {names}"))
     })
 }

@@ -46,19 +46,17 @@ impl AgentKey {
         is_larger
             && (&self.kind, &self.options, &self.budget_kind, &self.tables) == (kind, options, budget_kind, tables)
     }
+
+    /// Returns the name to show: the label, or else the text.
+    #[must_use]
+    pub fn display_name(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.text)
+    }
 }
 
 impl PartialEq for AgentKey {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
-    }
-}
-
-impl AgentKey {
-    /// Returns the name to show: the label, or else the text.
-    #[must_use]
-    pub fn display_name(&self) -> &str {
-        self.label.as_deref().unwrap_or(&self.text)
     }
 }
 

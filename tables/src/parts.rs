@@ -10,7 +10,7 @@ use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderB
 
 use crate::column::{Column, Holds};
 use crate::error::TableError;
-use crate::seal::SealedFile;
+use crate::seal::Seal;
 
 /// The number of rows held in memory at a time.
 const ROWS_AT_ONCE: usize = 1 << 20;
@@ -22,28 +22,13 @@ pub struct Rows<'a> {
     first_row: usize,
 }
 
-/// Passes the rows of a part to `each`, a bounded number at a time, with all columns.
+/// Passes the rows of a part to `each`, a bounded number at a time, with some columns, or with all.
 ///
 /// # Errors
 /// The file cannot be read or differs from the one that was written, or `each` fails.
-pub fn read(file: SealedFile, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Result<(), TableError> {
-    read_selected(file, None, each)
-}
-
-/// Does the same with a selection of columns.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_columns(
-    file: SealedFile,
-    columns: &[&str],
-    each: impl FnMut(&Rows) -> Result<(), TableError>,
-) -> Result<(), TableError> {
-    read_selected(file, Some(columns), each)
-}
-
-fn read_selected(
-    SealedFile { path, seal }: SealedFile,
+pub fn read(
+    path: &Path,
+    seal: &Seal,
     columns: Option<&[&str]>,
     mut each: impl FnMut(&Rows) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
@@ -66,7 +51,7 @@ fn read_selected(
 }
 
 /// Opens the bytes of a Parquet file; `path` names it in errors.
-pub fn open(path: &Path, bytes: Vec<u8>) -> Result<ParquetRecordBatchReaderBuilder<Bytes>, TableError> {
+fn open(path: &Path, bytes: Vec<u8>) -> Result<ParquetRecordBatchReaderBuilder<Bytes>, TableError> {
     // Whoever wrote the file may have noted another type of Arrow for the same type of Parquet.
     let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
     ParquetRecordBatchReaderBuilder::try_new_with_options(bytes.into(), options).map_err(TableError::table(path))
@@ -91,34 +76,21 @@ impl Rows<'_> {
     /// # Errors
     /// The column is missing or holds another type.
     pub fn get<T: Stored + ?Sized>(&self, column: Column<T>) -> Result<Values<'_, T>, TableError> {
-        let name = column.name;
-        let array = self.batch.column_by_name(name).ok_or_else(|| TableError::MissingColumn {
-            path: self.path.to_path_buf(),
-            column: name.to_owned(),
-            expected: T::NAME,
-        })?;
-        let values = array.as_any().downcast_ref().ok_or_else(|| TableError::WrongType {
-            path: self.path.to_path_buf(),
-            column: name.to_owned(),
-            found: array.data_type().to_string(),
-            expected: T::NAME,
-        })?;
-        Ok(Values { rows: self.place(), name, values })
-    }
-
-    fn place(&self) -> Place<'_> {
-        Place { path: self.path, first_row: self.first_row }
+        let (rows, name) = (self, column.name);
+        let wrong = |problem| TableError::Column { path: self.path.to_path_buf(), column: name.to_owned(), problem };
+        let missing = || wrong(format!("is missing; it should hold {}", T::NAME));
+        let array = self.batch.column_by_name(name).ok_or_else(missing)?;
+        let other = || wrong(format!("holds {}; it should hold {}", array.data_type(), T::NAME));
+        Ok(Values { rows, name, values: array.as_any().downcast_ref().ok_or_else(other)? })
     }
 }
 
 /// A type of values as Parquet files store them.
 pub trait Stored: Holds {
-    #[doc(hidden)]
     type Array: Array + 'static;
     /// A value in its Rust type: a text is a `&str`.
     type Value<'a>;
 
-    #[doc(hidden)]
     fn value(values: &Self::Array, row: usize) -> Self::Value<'_>;
 }
 
@@ -143,15 +115,9 @@ stored! {
     str: StringArray, &'a str;
 }
 
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    path: &'a Path,
-    first_row: usize,
-}
-
 /// One column of some rows.
 pub struct Values<'a, T: Stored + ?Sized> {
-    rows: Place<'a>,
+    rows: &'a Rows<'a>,
     name: &'static str,
     values: &'a T::Array,
 }
@@ -164,21 +130,18 @@ impl<'a, T: Stored + ?Sized> Values<'a, T> {
 
     /// Returns the value in `row`, which must be present.
     pub fn require(&self, row: usize) -> Result<T::Value<'a>, TableError> {
-        self.get(row).ok_or_else(|| TableError::EmptyValue {
-            path: self.rows.path.to_path_buf(),
-            column: self.name.to_owned(),
-            row: self.rows.first_row + row,
-        })
+        self.get(row)
+            .ok_or_else(|| self.wrong(row, |row| format!("is empty in row {row}; every game has a value there")))
     }
 
     /// Returns an error that states what the value in `row` should have been.
-    pub fn bad(&self, row: usize, found: impl Into<String>, expected: impl Into<String>) -> TableError {
-        TableError::BadValue {
-            path: self.rows.path.to_path_buf(),
-            column: self.name.to_owned(),
-            row: self.rows.first_row + row,
-            found: found.into(),
-            expected: expected.into(),
-        }
+    pub fn bad(&self, row: usize, found: &str, expected: &str) -> TableError {
+        self.wrong(row, |row| format!("is `{found}` in row {row}; expected {expected}"))
+    }
+
+    /// Returns an error about a row, which `problem` is given by its number in the part, from 0.
+    fn wrong(&self, row: usize, problem: impl FnOnce(usize) -> String) -> TableError {
+        let Rows { path, first_row, .. } = self.rows;
+        TableError::Column { path: path.to_path_buf(), column: self.name.to_owned(), problem: problem(first_row + row) }
     }
 }

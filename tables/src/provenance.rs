@@ -4,11 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use parquet::file::metadata::KeyValue;
-use petteia_files::write_whole;
+use petteia_files::{FileError, write_whole};
 
 use crate::error::TableError;
-use crate::parts::open;
-use crate::seal::SealedFile;
 
 /// The label in the temporary file names of tables.
 pub const LABEL: &str = "table";
@@ -26,24 +24,6 @@ impl Provenance {
     /// Creates the provenance of data that does not come from a run; the keys get the prefix `petteia.`.
     pub fn of<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Self {
         Self(entries.into_iter().map(|(key, value)| (format!("{PREFIX}{key}"), value)).collect())
-    }
-
-    /// Reads the provenance from the metadata of a Parquet file.
-    ///
-    /// # Errors
-    /// The file is not the one that was written, or is not a Parquet file.
-    pub fn of_table(SealedFile { path, seal }: SealedFile) -> Result<Self, TableError> {
-        let parquet = open(path, seal.read(path)?)?;
-        let entries = parquet.metadata().file_metadata().key_value_metadata().into_iter().flatten();
-        let ours = entries.filter(|entry| entry.key.starts_with(PREFIX));
-        Ok(Self(ours.filter_map(|entry| Some((entry.key.clone(), entry.value.clone()?))).collect()))
-    }
-
-    /// Returns the value of a key, given without its prefix.
-    #[must_use]
-    pub fn get(&self, key: &str) -> Option<&str> {
-        let own = |(name, _): &&(String, String)| name.strip_prefix(PREFIX) == Some(key);
-        self.0.iter().find(own).map(|(_, value)| value.as_str())
     }
 
     /// Returns the metadata for a Parquet file.
@@ -67,7 +47,7 @@ impl Provenance {
         if self.0.is_empty() {
             // A file left by an earlier report must not stay beside a table that it does not describe.
             return match fs::remove_file(&path) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(TableError::io(&path)(error)),
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(FileError::at(&path)(error).into()),
                 _ => Ok(None),
             };
         }

@@ -1,11 +1,8 @@
 //! The results of single games of a part, for code that replays them.
 
-use std::path::Path;
-
 use petteia_engine::{BySide, EndReason, Side};
 
 use crate::error::TableError;
-use crate::frame::Frame;
 use crate::games::{reason_in, winner_in};
 use crate::parts;
 use crate::run_parts::Part;
@@ -34,7 +31,7 @@ pub struct GameResult {
 pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     let wanted = [&[GAME.name, WINNER.name, REASON.name, PLIES.name], SearchColumns::NAMES.as_slice()].concat();
-    parts::read_columns(part.file(), &wanted, |rows| {
+    parts::read(&part.path, &part.seal, Some(&wanted), |rows| {
         let (games, winners) = (rows.get(GAME)?, rows.get(WINNER)?);
         let (reasons, plies, searches) = (rows.get(REASON)?, rows.get(PLIES)?, SearchColumns::of(rows)?);
         for row in 0..rows.len() {
@@ -49,26 +46,4 @@ pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
         Ok(())
     })?;
     Ok(found)
-}
-
-/// A part of the table of games in memory, for comparison row by row.
-#[derive(Clone, Debug)]
-pub struct PartGames(Frame);
-
-impl PartGames {
-    /// Reads the bytes of a part; `path` names it in errors.
-    ///
-    /// # Errors
-    /// The bytes are not a Parquet file.
-    pub fn read(path: &Path, bytes: Vec<u8>) -> Result<Self, TableError> {
-        Ok(PartGames(Frame(parts::whole(path, bytes)?)))
-    }
-
-    /// Returns the first column in which the row at `place` differs from the only row of `again`, with both values, as
-    /// a sentence.
-    #[must_use]
-    pub fn difference(&self, place: usize, again: &Frame) -> Option<String> {
-        let (name, before, now) = self.0.difference(place, again)?;
-        Some(format!("{name} is {before} in the table but {now} when replayed"))
-    }
 }

@@ -1,7 +1,7 @@
 //! What a search for rules has found.
 
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Audit, Status};
+use petteia_statistics::identification::{Audit, Limit, Status};
 
 use crate::keys::AgentKey;
 
@@ -16,8 +16,8 @@ pub struct RuleSearchResult {
     pub factors: Vec<String>,
     /// The quantities that are asked for.
     pub quantities: Vec<QuantityAbout>,
-    /// The limits.
-    pub limits: Vec<QuantityLimit>,
+    /// The limits, with each quantity by its place.
+    pub limits: Vec<Limit>,
     /// The quantities that are to be small, by their place.
     pub minimised: Vec<usize>,
     /// Whether the distance is to be small.
@@ -47,17 +47,6 @@ pub struct QuantityAbout {
     pub name: &'static str,
     /// Whether it is a share, and not a number of turns.
     pub is_share: bool,
-}
-
-/// The limits of a quantity.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct QuantityLimit {
-    /// The place of the quantity.
-    pub quantity: usize,
-    /// Its least value; −∞ if there is none.
-    pub least: f64,
-    /// Its greatest value; ∞ if there is none.
-    pub most: f64,
 }
 
 /// A rule set, and what is known about it.
@@ -118,7 +107,7 @@ impl RuleSearchResult {
     /// Returns whether values keep all limits; `None` if an interval includes a limit.
     #[must_use]
     pub fn keeps(&self, values: &[Option<Estimate>]) -> Option<bool> {
-        let keeps = |limit: &QuantityLimit| {
+        let keeps = |limit: &Limit| {
             let Estimate { low, high, .. } = values[limit.quantity]?;
             match () {
                 () if low >= limit.least && high <= limit.most => Some(true),

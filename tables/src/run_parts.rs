@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::keys::CellKey;
 use crate::provenance::Provenance;
-use crate::seal::{Seal, SealedFile};
+use crate::seal::Seal;
 
 /// A part of a table: games of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,14 +19,6 @@ pub struct Part {
     /// The numbers of the games that count; the file may have more. Squares are counted for all games of a file
     /// together, so a part of the table of squares must have exactly these.
     pub games: Range<u64>,
-}
-
-impl Part {
-    /// Returns its file with its seal.
-    #[must_use]
-    pub fn file(&self) -> SealedFile<'_> {
-        SealedFile { path: &self.path, seal: self.seal }
-    }
 }
 
 /// The parts of one table of a run, by cell and first game.
@@ -54,12 +46,6 @@ impl Parts {
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
-    }
-
-    /// Returns the part with a path, if it is in the list.
-    #[must_use]
-    pub fn get(&self, path: &Path) -> Option<&Part> {
-        self.parts.iter().find(|part| part.path == path)
     }
 
     /// Returns all parts in order.
@@ -94,6 +80,5 @@ mod tests {
         }
         let order: Vec<(u32, u64)> = parts.iter().map(|part| (part.cell, part.games.start)).collect();
         assert_eq!(order, [(0, 0), (0, 500), (1, 0), (1, 250), (2, 0)]);
-        assert_eq!(parts.get(Path::new("2-0")).map(|part| part.cell), Some(2));
     }
 }

@@ -31,7 +31,6 @@ macro_rules! table {
                 about: concat!($($about, "\n"),+),
                 columns: &[$(About {
                     name: $name,
-                    is_family: table!(@family $($of)*),
                     holds: <$kind as Holds>::NAME,
                     means: concat!($($means),+),
                 }),*],
@@ -40,8 +39,6 @@ macro_rules! table {
     };
     (@type each $kind:ty) => { Family<$kind> };
     (@type $kind:ty) => { Column<$kind> };
-    (@family each) => { true };
-    (@family) => { false };
 }
 
 table! {

@@ -4,9 +4,8 @@ use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
-use std::str::FromStr;
 
-use petteia_files::open_regular;
+use petteia_files::{FileError, open_regular};
 use serde::{Deserialize, Serialize};
 use sha2::Digest;
 
@@ -37,10 +36,10 @@ impl fmt::Display for Sha256 {
     }
 }
 
-impl FromStr for Sha256 {
-    type Err = &'static str;
+impl TryFrom<String> for Sha256 {
+    type Error = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn try_from(text: String) -> Result<Self, Self::Error> {
         let wrong = "a SHA-256 has 64 hexadecimal digits";
         if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(wrong);
@@ -51,14 +50,6 @@ impl FromStr for Sha256 {
             *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong)?;
         }
         Ok(Self(sum))
-    }
-}
-
-impl TryFrom<String> for Sha256 {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
     }
 }
 
@@ -92,7 +83,7 @@ impl Seal {
         let file = self.open(path)?;
         let mut bytes = Vec::new();
         // Read no more than that, in case another process extends the file meanwhile.
-        file.take(self.bytes).read_to_end(&mut bytes).map_err(TableError::io(path))?;
+        file.take(self.bytes).read_to_end(&mut bytes).map_err(FileError::at(path))?;
         if Seal::of(&bytes) == *self { Ok(bytes) } else { Err(TableError::not_as_written(path, "its SHA-256 differs")) }
     }
 
@@ -109,22 +100,13 @@ impl Seal {
             ErrorKind::NotFound | ErrorKind::InvalidInput => TableError::not_as_written(path, error.source.to_string()),
             _ => TableError::from(error),
         })?;
-        let length = file.metadata().map_err(TableError::io(path))?.len();
+        let length = file.metadata().map_err(FileError::at(path))?.len();
         if length != self.bytes {
             let problem = format!("it has {length} bytes instead of {}", self.bytes);
             return Err(TableError::not_as_written(path, problem));
         }
         Ok(file)
     }
-}
-
-/// A file with its seal.
-#[derive(Clone, Copy, Debug)]
-pub struct SealedFile<'a> {
-    /// The file.
-    pub path: &'a Path,
-    /// The seal that it must match.
-    pub seal: Seal,
 }
 
 #[cfg(test)]
@@ -151,9 +133,9 @@ mod tests {
     fn a_sum_is_written_as_sha256sum_writes_it() {
         let text = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
         assert_eq!(Sha256::of(b"").to_string(), text);
-        assert_eq!(text.parse(), Ok(Sha256::of(b"")));
+        assert_eq!(Sha256::try_from(text.to_owned()), Ok(Sha256::of(b"")));
         for wrong in ["", "e3", &text.replace('e', "g"), &format!("{text}0"), &text.replace("e3", "+3")] {
-            assert!(wrong.parse::<Sha256>().is_err(), "{wrong}");
+            assert!(Sha256::try_from(wrong.to_owned()).is_err(), "{wrong}");
         }
     }
 }

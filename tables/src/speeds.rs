@@ -1,11 +1,7 @@
 //! The table of the speeds of a tournament's agents, one row for each game and agent.
 
-use std::path::{Path, PathBuf};
-
-use crate::error::TableError;
-use crate::frame::Builder;
+use crate::frame::{Builder, Frame};
 use crate::keys::{AgentKey, VariantKey};
-use crate::provenance::Provenance;
 use crate::schema::speeds::*;
 
 /// The speed of an agent that plays a game against itself.
@@ -31,16 +27,9 @@ impl AgentSpeed {
     }
 }
 
-/// Writes speeds with their provenance as `NAME.parquet` and `NAME.csv` into an existing folder.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
-pub fn write_speeds(
-    folder: &Path,
-    name: &str,
-    speeds: &[AgentSpeed],
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, TableError> {
+/// Returns the table of some speeds.
+#[must_use]
+pub fn speeds_frame(speeds: &[AgentSpeed]) -> Frame {
     let mut table = Builder::of(speeds);
     table.variant(VARIANT, |row| &row.variant);
     table.agent(AGENT, |row| &row.agent);
@@ -48,5 +37,5 @@ pub fn write_speeds(
     table.column(PLIES, |row| row.plies);
     table.column(SECONDS, |row| row.seconds);
     table.column(GAMES_PER_SECOND, AgentSpeed::games_per_second);
-    table.finish().write(folder, name, provenance)
+    table.finish()
 }

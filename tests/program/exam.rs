@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use petteia_simulator::Source;
 use petteia_simulator::exam::Examination;
 
 use crate::support::{folder, refused, root, rows, succeeds};
@@ -50,7 +51,7 @@ fn tables_keep_every_value_and_chance_does_not() {
 #[test]
 fn the_ready_made_examination_is_right() {
     let path = root().join("experiments/endings.toml");
-    let examination = Examination::read(&path).expect("the file is right");
+    let examination = Source::read(&path).and_then(Examination::read).expect("the file is right");
     assert_eq!(examination.endings.len(), 6);
 }
 

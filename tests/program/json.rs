@@ -142,7 +142,7 @@ fn has_column(table: &str, column: &str) -> bool {
         let stem = column.strip_suffix("_low").or_else(|| column.strip_suffix("_high")).unwrap_or(column);
         known.name == column
             || known.name == stem
-            || known.is_family && column.starts_with(before) && column.ends_with(after)
+            || known.name.contains("{}") && column.starts_with(before) && column.ends_with(after)
     })
 }
 

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use petteia_simulator::Source;
 use petteia_simulator::search::RuleSearch;
 
 use crate::support::{
@@ -54,7 +55,7 @@ fn the_searches_of_the_project_can_be_played() {
             text.lines().next().is_some_and(|line| line.starts_with("# ") && line.ends_with('?')),
             "a question on top"
         );
-        let search = RuleSearch::read(&file).unwrap_or_else(|error| panic!("{error}"));
+        let search = Source::read(&file).and_then(RuleSearch::read).unwrap_or_else(|error| panic!("{error}"));
         assert!(!search.space.rule_sets.is_empty());
         count += 1;
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use petteia_engine::{AnyGame, AnyPosition, Side};
 use petteia_proofs::endgame::{Endgames, Extent, Silent, Value};
+use petteia_simulator::Source;
 use petteia_simulator::cell::Cell;
 use petteia_simulator::search::RuleSearch;
 
@@ -112,7 +113,7 @@ fn the_front_is_right_where_tables_know_every_value() {
     let searches: u64 = std::env::var("PETTEIA_SEARCHES").map_or(3, |count| count.parse().expect("a number"));
     let folder = folder("search-exact");
     let text = |seed: u64| ENDINGS.replace("SEED", &seed.to_string());
-    let search = RuleSearch::from_text("endings.toml".as_ref(), &text(1)).unwrap_or_else(|error| panic!("{error}"));
+    let search = RuleSearch::read(Source::of("endings.toml", text(1))).unwrap_or_else(|error| panic!("{error}"));
     let truth = truth(&search);
     assert!(
         truth.values().any(|exact| exact.draws > 0.9) && truth.values().any(|exact| exact.draws < 0.2),

@@ -63,6 +63,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// Returns a text as a source; `path` names it in errors.
+    pub fn of(path: impl Into<PathBuf>, text: impl Into<String>) -> Self {
+        Source { path: path.into(), text: text.into() }
+    }
+
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
         let bytes = read_at_most(path, MOST_BYTES).map_err(ExperimentError::Unreadable)?;

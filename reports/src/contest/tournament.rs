@@ -169,7 +169,7 @@ pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
     table.column(FIRST_FORFEITS, |p| p.tally.forfeits[0]);
     table.column(SECOND_FORFEITS, |p| p.tally.forfeits[1]);
     for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
-        table.member(PAIRS, name, |p| p.tally.pairs.0[half_points]);
+        table.column(PAIRS.member(name), |p| p.tally.pairs.0[half_points]);
     }
     table.interval(SCORE, |p| p.tally.score());
     let finite = |value: fn(Estimate) -> f64| {
@@ -180,8 +180,8 @@ pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
     table.column(ELO_HIGH, finite(|elo| elo.high));
     table.interval(DRAW_RATE, |p| p.tally.draw_rate());
     for (agent, name) in ["first", "second"].into_iter().enumerate() {
-        table.member(DEPTH, name, |p| p.searches[agent].depth);
-        table.member(BLIND, name, |p| p.searches[agent].blind);
+        table.column(DEPTH.member(name), |p| p.searches[agent].depth);
+        table.column(BLIND.member(name), |p| p.searches[agent].blind);
     }
     table.finish()
 }

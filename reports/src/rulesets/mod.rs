@@ -61,13 +61,13 @@ pub fn rulesets_frame(found: &RuleSearchResult) -> Frame {
     table.column(VARIANT, |set| set.name.clone());
     table.column(DISTANCE, |set| set.distance);
     for (place, factor) in found.factors.iter().enumerate() {
-        table.member(FACTOR, factor, |set| set.levels[place].clone());
+        table.column(FACTOR.member(factor), |set| set.levels[place].clone());
     }
     table.column(STATUS, |set| status_name(set.status));
     table.column(BECAUSE, |set| because(found, set).map(str::to_owned));
     table.column(GAMES, |set| set.games);
     for (place, quantity) in found.quantities.iter().enumerate() {
-        table.interval_member(ESTIMATE, quantity.name, |set: &FoundRuleSet| set.values.get(place).copied());
+        table.interval(ESTIMATE.member(quantity.name), |set: &FoundRuleSet| set.values.get(place).copied());
     }
     table.finish()
 }
@@ -85,7 +85,7 @@ pub fn confirmations_frame(found: &RuleSearchResult) -> Frame {
     table.column(KEEPS, |confirmation| kept(found.keeps(&confirmation.values)));
     for (place, quantity) in found.quantities.iter().enumerate() {
         let value = |confirmation: &Confirmation| -> Option<Estimate> { confirmation.values[place] };
-        table.interval_member(ESTIMATE, quantity.name, value);
+        table.interval(ESTIMATE.member(quantity.name), value);
     }
     table.finish()
 }

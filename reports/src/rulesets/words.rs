@@ -1,8 +1,8 @@
 //! What a search says, in words: quantities, limits, estimates, and what decided a rule set.
 
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Doubt, Reason, Status};
-use petteia_tables::{FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
+use petteia_statistics::identification::{Doubt, Limit, Reason, Status};
+use petteia_tables::{FoundRuleSet, QuantityAbout, RuleSearchResult};
 
 use crate::numbers::written;
 
@@ -31,7 +31,7 @@ pub(crate) fn estimate(about: QuantityAbout, value: Option<Estimate>) -> String 
 }
 
 /// Returns a limit: `at most 20 % draws`, `White's score from 45 to 55 %`.
-pub(crate) fn limit(about: QuantityAbout, limit: &QuantityLimit) -> String {
+pub(crate) fn limit(about: QuantityAbout, limit: &Limit) -> String {
     let (factor, unit) = if about.is_share { (100.0, " %") } else { (1.0, "") };
     let number = |value: f64| {
         let text = format!("{:.1}", factor * value);

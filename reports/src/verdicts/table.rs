@@ -27,18 +27,18 @@ pub(super) fn frame(verdicts: &[Verdict]) -> Frame {
                 Some(ending.share(of(ending)))
             }
         };
-        table.member(ENDING_WON, &ending, share(|e| e.won));
-        table.member(ENDING_DRAWN, &ending, share(|e| e.drawn));
-        table.member(ENDING_LOST, &ending, share(|e| e.lost));
+        table.column(ENDING_WON.member(&ending), share(|e| e.won));
+        table.column(ENDING_DRAWN.member(&ending), share(|e| e.drawn));
+        table.column(ENDING_LOST.member(&ending), share(|e| e.lost));
     }
     for agents in pairings_of(verdicts) {
         let pairing = pairing_text(agents);
         let of = |v: &Verdict| v.played.iter().find(|played| words::agents(played) == agents).cloned();
         let count = |name: Family<u64>, count: fn(&InPlay) -> u64, table: &mut Builder<Verdict>| {
-            table.member(name, &pairing, |v| of(v).map(|played| count(&played)));
+            table.column(name.member(&pairing), |v| of(v).map(|played| count(&played)));
         };
         count(GAMES, |played| played.games, &mut table);
-        table.interval_member(DRAW_RATE, &pairing, |v| of(v).and_then(|played| played.draw_rate));
+        table.interval(DRAW_RATE.member(&pairing), |v| of(v).and_then(|played| played.draw_rate));
         count(STOPPED, |played| played.stopped, &mut table);
         count(LOOKED_AT, |played| played.last.games(), &mut table);
         count(BOTH_CLOSED, |played| played.last.both_closed, &mut table);
@@ -76,15 +76,15 @@ fn forced_columns(table: &mut Builder<Verdict>, side: Side) {
         }
         _ => None,
     };
-    table.member(FORCES_WITHIN, side.name(), |v| within(v).map(|(moves, ..)| moves));
-    table.member(RANKS, side.name(), |v| within(v).map(|(_, ranks, ..)| ranks));
-    table.member(CANNOT_LOSE, side.name(), |v| within(v).map(|(.., is_safe, _)| is_safe));
-    table.member(CERTIFICATE, side.name(), |v| within(v).map(|(.., certificate)| certificate));
-    table.member(SEARCHED, side.name(), |v| match &v.forced[side] {
+    table.column(FORCES_WITHIN.member(side.name()), |v| within(v).map(|(moves, ..)| moves));
+    table.column(RANKS.member(side.name()), |v| within(v).map(|(_, ranks, ..)| ranks));
+    table.column(CANNOT_LOSE.member(side.name()), |v| within(v).map(|(.., is_safe, _)| is_safe));
+    table.column(CERTIFICATE.member(side.name()), |v| within(v).map(|(.., certificate)| certificate));
+    table.column(SEARCHED.member(side.name()), |v| match &v.forced[side] {
         Forced::Open { tried } => Some(words::tried(tried)),
         _ => None,
     });
-    table.member(NOT_COVERED, side.name(), |v| match &v.forced[side] {
+    table.column(NOT_COVERED.member(side.name()), |v| match &v.forced[side] {
         Forced::NotCovered(why) => Some(why.clone()),
         _ => None,
     });

@@ -1,13 +1,13 @@
 //! The rows of games as tables: what the parts of the store contain.
 
 use petteia_engine::{EndReason, Side, Square, SquareCounts};
-use petteia_players::GameRow;
+use petteia_players::{Depths, GameRow};
 use petteia_tables::exams::ExamGame;
+use petteia_tables::searches::Searches;
 use petteia_tables::{Builder, Frame};
 
 use super::Cell;
 use super::play::{ResultRow, Rows};
-use super::searches::searches;
 
 /// Builds the tables of some games of a cell: `games` and, for games from the start position, `squares`.
 pub fn frames(cell: &Cell, rows: &Rows) -> Vec<Frame> {
@@ -16,6 +16,11 @@ pub fn frames(cell: &Cell, rows: &Rows) -> Vec<Frame> {
         Rows::Results(rows) => vec![results_frame(cell, rows)],
         Rows::Judged(rows) => vec![judged_frame(cell, rows)],
     }
+}
+
+/// Returns the searches of an agent as the tables have them.
+pub fn searches(depths: Depths) -> Searches {
+    Searches { depth: depths.mean(), odd: depths.odd_share(), blind: depths.blind_share() }
 }
 
 /// Begins a table with the columns that say what the cell is.

@@ -6,7 +6,7 @@ use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::ExamGame;
 
 use super::Cell;
-use super::searches::searches;
+use super::frames::searches;
 use super::starts::Placements;
 
 /// The most decisions to judge in one game: a drawn ending may go on for hundreds of decisions, which repeat each

@@ -7,13 +7,12 @@ mod division;
 mod frames;
 mod judged;
 mod play;
-mod searches;
 mod starts;
 
 use std::fmt;
 use std::str::FromStr;
 
-use petteia_engine::{BySide, CheckedRules, Rules};
+use petteia_engine::{BySide, Rules};
 use petteia_players::agents::{AgentSpec, Weights};
 use petteia_players::{Matchup, seeds};
 use petteia_tables::Sha256;
@@ -21,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use division::{FINE_UNIT, Pace, next_look};
 pub use frames::frames;
-pub use play::{How, PlayError, Played, Rows, odds};
+pub use play::{How, PlayError, Played, Rows};
 pub use starts::Placements;
 
 /// The version of the players: raised when the same cell would be played differently, so that old games are not taken for
@@ -124,16 +123,14 @@ struct AgentContent {
     tables: Vec<String>,
 }
 
-impl AgentContent {
-    fn of(agent: &AgentSpec, rules: &CheckedRules) -> Self {
-        AgentContent { text: agent.to_string(), weights: agent.weights(rules), tables: agent.named_tables(rules) }
-    }
-}
-
 impl CellId {
     fn of(variant: &str, matchup: &Matchup, kind: &Kind, seed: u64) -> Self {
         let Matchup { rules, agents: BySide { white, black }, opening } = matchup;
-        let agents = [white, black].map(|agent| AgentContent::of(agent, rules));
+        let agents = [white, black].map(|agent| AgentContent {
+            text: agent.to_string(),
+            weights: agent.weights(rules),
+            tables: agent.named_tables(rules),
+        });
         let content = Content { play: PLAY, kind, variant, rules, agents, opening: *opening, seed };
         let text = serde_json::to_vec(&content).expect("the content of a cell is plain data");
         CellId(Sha256::of(&text).first_bits())

@@ -27,29 +27,23 @@ pub struct How<'a> {
     pub tables: Option<&'a Endgames>,
 }
 
-/// Why games cannot be played.
+/// Games cannot be played, because every opening that was tried ends the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayError {
-    /// Every opening that was tried ends the game.
-    #[error("{}", seeds::opening_too_long(variant, *opening))]
-    NoOpening {
-        /// The variant.
-        variant: String,
-        /// The number of decisions in the opening.
-        opening: u32,
-    },
+#[error("{}", seeds::opening_too_long(variant, *opening))]
+pub struct PlayError {
+    /// The variant.
+    pub variant: String,
+    /// The number of decisions in the opening.
+    pub opening: u32,
 }
 
 /// A game of which only the result is recorded.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultRow {
-    /// Its number.
     pub game: u64,
-    /// The seed of its random stream.
     pub seed: u64,
     /// Whether the second agent has White.
     pub is_swapped: bool,
-    /// How it ended.
     pub outcome: Outcome,
     /// Completed turns, including those of the opening.
     pub plies: u32,
@@ -91,7 +85,8 @@ impl Cell {
             Kind::Pairs => self.play_pairs(numbers, how, &mut clocks)?,
             Kind::AtOdds(stones) => {
                 let game = AnyGame::of(self.matchup.rules.clone());
-                let odds = odds(*stones);
+                let giver = if *stones >= 0 { Side::White } else { Side::Black };
+                let odds = Odds { giver, stones: stones.unsigned_abs() as u8 };
                 let start = |rng: &mut GameRng| game.start_at_odds(odds, rng).expect("no side gives more than it can");
                 self.play_from(&format!("handicap {stones}"), &start, numbers, how)
             }
@@ -125,7 +120,7 @@ impl Cell {
             let opening_seeds = seeds::openings_of_pair(self.seed, &self.variant, number);
             let seeds = seeds::games_of_pair(self.seed, &self.variant, &agents, number);
             let pair = Pair { rules, agents: &agents, opening, opening_seeds: &opening_seeds, seeds };
-            let played = pair.play().ok_or_else(|| PlayError::NoOpening { variant: self.variant.clone(), opening })?;
+            let played = pair.play().ok_or_else(|| PlayError { variant: self.variant.clone(), opening })?;
             for (index, PlayedGame { outcome, plies, depths }) in (0..).zip(played.games) {
                 let (game, is_swapped) = (2 * number + index, index == 1);
                 rows.push(ResultRow { game, seed: seeds[index as usize], is_swapped, outcome, plies, depths });
@@ -190,11 +185,4 @@ impl Cell {
         }
         outcomes
     }
-}
-
-/// Converts the number of White's missing stones to odds.
-#[must_use]
-pub fn odds(stones: i32) -> Odds {
-    let giver = if stones >= 0 { Side::White } else { Side::Black };
-    Odds { giver, stones: stones.unsigned_abs() as u8 }
 }

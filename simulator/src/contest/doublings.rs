@@ -4,7 +4,7 @@ use petteia_players::agents::{AgentSpec, Budget, MOST_NODES};
 use petteia_tables::ContestTally;
 use petteia_tables::depths::{Doubling, Doublings};
 
-use super::duel::{DuelError, contest, duel};
+use super::duel::{contest, duel};
 use crate::Variant;
 use crate::cell::{Cell, Pace};
 use crate::keys::{agent_key, variant_key};
@@ -35,18 +35,22 @@ impl DoublingPlan {
         doublings: u32,
         pairs: u64,
         (seed, opening): (u64, u32),
-    ) -> Result<Self, DuelError> {
-        let Some(Budget::Nodes(first)) = agent.budget() else { return Err(DuelError::NoBudget(agent.to_string())) };
+    ) -> Result<Self, String> {
+        let Some(Budget::Nodes(first)) = agent.budget() else {
+            return Err(format!(
+                "`{agent}` has no budget to double; give an agent with `nodes` or `playouts`, such as alphabeta:nodes=10"
+            ));
+        };
         let budget = |times: u32| first.checked_mul(1_u32.checked_shl(times)?).filter(|&budget| budget <= MOST_NODES);
         let budgets: Vec<u32> = (0..=doublings).map_while(budget).collect();
         if budgets.len() <= doublings as usize {
-            return Err(DuelError::LargeBudget { first, doublings });
+            return Err(format!("{first} doubled {doublings} times is too large; a budget is at most {MOST_NODES}"));
         }
         let duel = |pair: &[u32]| {
             let agents = [pair[1], pair[0]].map(|nodes| agent.with_budget(Budget::Nodes(nodes)));
             duel(variant, agents, seed, opening)
         };
-        let duels = budgets.windows(2).map(duel).collect::<Result<_, DuelError>>()?;
+        let duels = budgets.windows(2).map(duel).collect::<Result<_, String>>()?;
         Ok(DoublingPlan { agent: agent.clone(), variant: variant.name.clone(), opening, duels, pairs })
     }
 
@@ -66,9 +70,6 @@ impl DoublingPlan {
     }
 
     /// Returns what each doubling gained.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn answer(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
         let doubling = |(index, cell): (usize, &Cell)| {
             let known = tallies.cell(index).in_order().min(self.pairs);
@@ -85,7 +86,7 @@ impl DoublingPlan {
 mod tests {
     use super::*;
 
-    fn plan(agent: &str, doublings: u32) -> Result<DoublingPlan, DuelError> {
+    fn plan(agent: &str, doublings: u32) -> Result<DoublingPlan, String> {
         let variant = Variant::find("city-8+vagi+turn_cap=60").expect("a game");
         DoublingPlan::new(&variant, &agent.parse().expect(agent), doublings, 2, (1, 2))
     }
@@ -101,9 +102,9 @@ mod tests {
     #[test]
     fn only_positions_and_playouts_are_doubled() {
         for agent in ["random", "alphabeta:depth=3", "alphabeta:ms=5"] {
-            assert!(plan(agent, 1).is_err_and(|error| error.to_string().contains("`nodes` or `playouts`")), "{agent}");
+            assert!(plan(agent, 1).is_err_and(|error| error.contains("`nodes` or `playouts`")), "{agent}");
         }
         assert!(plan("alphabeta:nodes=100", 23).is_ok());
-        assert!(plan("alphabeta:nodes=100", 24).is_err_and(|error| error.to_string().contains("at most")));
+        assert!(plan("alphabeta:nodes=100", 24).is_err_and(|error| error.contains("at most")));
     }
 }

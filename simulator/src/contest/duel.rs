@@ -2,7 +2,7 @@
 
 use petteia_engine::BySide;
 use petteia_players::Matchup;
-use petteia_players::agents::{AgentSpec, MOST_NODES};
+use petteia_players::agents::AgentSpec;
 use petteia_tables::{Contest, ContestGame, GameResult};
 use petteia_variants::check_limits;
 
@@ -12,33 +12,14 @@ use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
 use crate::tallies::Tallies;
 
-/// Why two agents cannot play each other.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DuelError {
-    /// There is no such game, or it might never end.
-    #[error("{0}")]
-    Rules(String),
-    /// The budget of an agent cannot be doubled.
-    #[error("`{0}` has no budget to double; give an agent with `nodes` or `playouts`, such as alphabeta:nodes=10")]
-    NoBudget(String),
-    /// The budget of an agent becomes too large.
-    #[error("{first} doubled {doublings} times is too large; a budget is at most {most}", most = MOST_NODES)]
-    LargeBudget {
-        /// The first budget.
-        first: u32,
-        /// The number of doublings.
-        doublings: u32,
-    },
-}
-
 /// Returns the pairs of two agents on a game with its switches.
 ///
 /// # Errors
 /// The game has no limits at all, or an agent does not find what it needs for it.
-pub fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Cell, DuelError> {
+pub fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Cell, String> {
     let Variant { name, rules } = variant.clone();
-    check_limits(&name, rules.limits).map_err(DuelError::Rules)?;
-    agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| DuelError::Rules(error.to_string()))?;
+    check_limits(&name, rules.limits)?;
+    agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| error.to_string())?;
     let [white, black] = agents;
     Ok(Cell::new(name, Matchup { rules, agents: BySide { white, black }, opening }, Kind::Pairs, seed))
 }

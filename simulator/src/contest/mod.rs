@@ -9,7 +9,7 @@ mod series;
 mod tournament;
 
 pub use doublings::DoublingPlan;
-pub use duel::{DuelError, duel};
+pub use duel::duel;
 pub use series::{Match, Series};
 pub use tournament::Tournament;
-pub(crate) use tournament::{ListedGame, check_opening, read_agent, read_agents, read_games, unlike, usual_opening};
+pub(crate) use tournament::{check_opening, read_agent, read_agents, read_games, unlike, usual_opening};

@@ -64,9 +64,6 @@ impl Match {
     }
 
     /// Returns the result of the pairs up to the decision.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn series(&self, tallies: &Tallies) -> Result<Series, RunError> {
         self.next(tallies)?;
         let looked = self.looked();

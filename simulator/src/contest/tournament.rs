@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::hash::Hash;
 use std::ops::Range;
-use std::path::Path;
 use std::time::Duration;
 
 use petteia_engine::{BySide, Simd};
@@ -16,11 +15,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::duel::{contest, duel};
+use crate::bars::progress_bar;
 use crate::cell::{Cell, Kind, Pace};
 use crate::experiment::{AgentText, MOST_CELLS, MOST_GAMES, MOST_OPENING, read_one};
 use crate::keys::{agent_key, variant_key};
 use crate::question::Fixed;
-use crate::runner::progress_bar;
 use crate::speed::{Measure, Speed};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store};
 use crate::tallies::Tallies;
@@ -58,23 +57,8 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Reads a tournament file.
-    ///
-    /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads a tournament from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`Tournament::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// Reads a tournament.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Tournament)?;
         let (source, file) = read_with_games(source, |file: &TournamentFile| named(file.games.get_ref()))?;
         check_numbers(&source, &file)?;
@@ -85,12 +69,12 @@ impl Tournament {
         let games = read_games(&source, &file.games)?;
         check_duels(&source, &file, agents.len())?;
         let mut duels = Vec::new();
-        for game in &games {
+        for (game, place) in &games {
             for (index, first) in agents.iter().enumerate() {
                 for second in &agents[index + 1..] {
                     let both = [first.clone(), second.clone()];
-                    let cell = duel(&game.variant, both, file.seed, *file.opening.get_ref());
-                    duels.push(cell.map_err(|error| source.wrong(game.place.clone(), error))?);
+                    let cell = duel(game, both, file.seed, *file.opening.get_ref());
+                    duels.push(cell.map_err(|error| source.wrong(place.clone(), error))?);
                 }
             }
         }
@@ -193,17 +177,11 @@ pub(crate) fn read_agents(
     Ok(agents)
 }
 
-/// A game of a list, with its place in the file.
-pub(crate) struct ListedGame {
-    pub variant: Variant,
-    pub place: Range<usize>,
-}
-
-/// The games of a list, which must be some and all different.
+/// The games of a list, which must be some and all different, each with its place in the file.
 pub(crate) fn read_games(
     source: &Source,
     entries: &Spanned<Vec<Spanned<VariantText>>>,
-) -> Result<Vec<ListedGame>, ExperimentError> {
+) -> Result<Vec<(Variant, Range<usize>)>, ExperimentError> {
     if entries.get_ref().is_empty() {
         return Err(source.wrong(entries.span(), "`games` is empty; name at least one game, such as \"city-8\""));
     }
@@ -213,7 +191,7 @@ pub(crate) fn read_games(
         if !seen.insert(variant.name.clone()) {
             return Err(source.wrong(entry.span(), format!("`{}` is named twice; leave one out", variant.name)));
         }
-        Ok(ListedGame { variant, place: entry.span() })
+        Ok((variant, entry.span()))
     };
     entries.get_ref().iter().map(read).collect()
 }
@@ -237,9 +215,6 @@ pub(crate) fn unlike<'a, T: Hash + Eq + Display>(
 
 impl Tournament {
     /// Returns the games of all duels.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn contests(&self, tallies: &Tallies) -> Result<Vec<Contest>, RunError> {
         let contest = |(index, cell): (usize, &Cell)| {
             contest(cell, tallies, index, tallies.cell(index).in_order().min(self.pairs))
@@ -249,9 +224,6 @@ impl Tournament {
 
     /// Returns the speed of each agent in self-play on each game, which the store keeps; `None` if the file does not ask
     /// for it.
-    ///
-    /// # Errors
-    /// The store cannot be read or written.
     pub fn speeds(&self, store: &Store, quiet: bool) -> Result<Option<Vec<AgentSpeed>>, RunError> {
         let Some(time) = self.speed_time else { return Ok(None) };
         let known = Contents::read(store.folder())?.speeds;

@@ -1,7 +1,5 @@
 //! An examination as a TOML file.
 
-use std::path::Path;
-
 use petteia_engine::{BySide, CheckedRules, Rules};
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Tables};
 use petteia_proofs::endgame::{Endgames, Ending, EndingTextError};
@@ -56,22 +54,6 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads an examination from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`Examination::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
     /// Returns the agents that are examined in an ending, with the tables that they may use there.
     #[must_use]
     pub fn agents_in(&self, ending: Ending) -> Vec<AgentSpec> {
@@ -102,7 +84,8 @@ impl Examination {
         alone.chain(unequal.map(|(white, black)| pairing(white, black))).collect()
     }
 
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// Reads an examination.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Exam)?;
         let (source, file) = read_with_games(source, |file: &ExamFile| named(&file.variants))?;
         check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;

@@ -7,8 +7,7 @@
 
 mod file;
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use petteia_engine::{BySide, CheckedRules};
 use petteia_players::Matchup;
@@ -25,24 +24,6 @@ use crate::runner::{End, Ended, RunOptions, run};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store, set_damaged_aside};
 use crate::tallies::{Tallies, Tally};
 pub use file::Examination;
-
-/// Where to find and make endgame tables.
-#[derive(Clone, Debug)]
-pub struct TableOptions {
-    /// Their folder, with a subfolder for each game.
-    pub folder: PathBuf,
-    /// The most memory for them, in bytes.
-    pub memory: u64,
-}
-
-/// The result of an examination.
-#[derive(Debug)]
-pub struct Examined {
-    /// How it ended.
-    pub end: End,
-    /// The games played by this call.
-    pub played: u64,
-}
 
 impl Examination {
     /// Returns the cells of an ending, one for each pairing.
@@ -68,9 +49,6 @@ impl Examination {
     }
 
     /// Checks that the agents find what they need.
-    ///
-    /// # Errors
-    /// One of them does not.
     pub fn check(&self) -> Result<(), AgentError> {
         let check = |(_, rules, ending): &(String, CheckedRules, Ending)| {
             self.agents_in(*ending).iter().try_for_each(|agent| agent.check(rules))
@@ -79,22 +57,20 @@ impl Examination {
     }
 
     /// Plays what is missing, one ending after the other, since tables need much memory. Tables of endings whose games are
-    /// all there are not made.
-    ///
-    /// # Errors
-    /// The store cannot be read or written, or tables cannot be made.
+    /// all there are not made; the folder of tables has a subfolder for each game. Returns how it ended, and how many games
+    /// were played.
     pub fn play(
         &self,
         store: &Store,
-        tables: &TableOptions,
+        tables: &SolveOptions,
         options: &RunOptions,
         say: &dyn Fn(&str),
-    ) -> Result<Examined, RunError> {
+    ) -> Result<(End, u64), RunError> {
         let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
         let contents = store.contents(say)?;
         let parts = self.all_cells().into_iter().flat_map(|cell| contents.parts_of(cell.id()));
         set_damaged_aside(store.folder(), parts.collect::<Vec<_>>().iter(), &pool, say)?;
-        let mut examined = Examined { end: End::Complete, played: 0 };
+        let (mut last, mut all) = (End::Complete, 0);
         for (variant, rules, ending) in &self.endings {
             let cells = self.cells(variant, rules, *ending);
             let tallies = Tallies::new(store.folder(), &store.contents(say)?, &cells);
@@ -104,18 +80,15 @@ impl Examination {
             let tables = solved(variant, rules, *ending, tables, options.quiet)?;
             let paper = Fixed { cells: &cells, each: self.placements, pace: Pace::Fine, tables: Some(&tables) };
             let Ended { end, played, .. } = run(&paper, store, options, say)?;
-            examined = Examined { end, played: examined.played + played };
+            (last, all) = (end, all + played);
             if end == End::Stopped {
                 break;
             }
         }
-        Ok(examined)
+        Ok((last, all))
     }
 
     /// Returns the marks that the games in a folder give.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn marks(&self, folder: &Path) -> Result<Vec<Mark>, RunError> {
         let contents = Contents::read(folder)?;
         contents.refuse_unexpected_files()?;
@@ -131,9 +104,6 @@ impl Examination {
     }
 
     /// Returns how many games a folder lacks.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
     pub fn open_games(&self, folder: &Path) -> Result<u64, RunError> {
         let contents = Contents::read(folder)?;
         let known = |cell: &Cell| Tally::of(contents.parts_of(cell.id())).known(&(0..self.placements));
@@ -159,15 +129,11 @@ fn solved(
     variant: &str,
     rules: &CheckedRules,
     ending: Ending,
-    tables: &TableOptions,
+    tables: &SolveOptions,
     quiet: bool,
 ) -> Result<Endgames, RunError> {
     let mut endgames = Endgames::new(rules).map_err(SolveError::from)?;
-    let solve = SolveOptions {
-        folder: tables.folder.join(variant),
-        memory: tables.memory,
-        save_every: Duration::from_secs(300),
-    };
+    let solve = SolveOptions { folder: tables.folder.join(variant), ..tables.clone() };
     let progress = SolveProgress::new(quiet);
     endgames.solve(ending, &solve, &progress)?;
     progress.finish();

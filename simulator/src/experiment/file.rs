@@ -1,7 +1,6 @@
 //! The experiment file as people write it.
 
 use std::fmt;
-use std::path::Path;
 
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
 use serde::de::value::MapAccessDeserializer;
@@ -37,7 +36,7 @@ pub struct ExperimentFile {
     #[serde(default)]
     pub refused: Refused,
     /// Who plays whom; the pairings of the ladder are added when the file is read.
-    #[serde(default = "no_pairings")]
+    #[serde(default = "no_list")]
     pub pairings: Spanned<Vec<Spanned<PairingText>>>,
     /// An agent that plays itself with growing budgets.
     ladder: Option<Spanned<LadderText>>,
@@ -50,7 +49,8 @@ pub struct ExperimentFile {
     pub proofs: Option<Spanned<ProofsText>>,
 }
 
-fn no_pairings() -> Spanned<Vec<Spanned<PairingText>>> {
+/// Returns a list that is not in the file.
+pub(crate) fn no_list<T>() -> Spanned<Vec<T>> {
     Spanned::new(0..0, Vec::new())
 }
 
@@ -143,22 +143,7 @@ pub struct Experiment {
 
 impl Experiment {
     /// Reads an experiment file.
-    ///
-    /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; with the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads an experiment from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`Experiment::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Experiment)?;
         let (source, mut file) = read_with_games(source, |file: &ExperimentFile| named(file.variants.get_ref()))?;
         if let Some(ladder) = &file.ladder {

@@ -24,7 +24,7 @@ pub struct LadderText {
     #[serde(default = "yes")]
     unequal: bool,
     /// Games per cell, instead of the experiment's.
-    games: Option<u64>,
+    pub(crate) games: Option<u64>,
 }
 
 fn yes() -> bool {
@@ -80,11 +80,6 @@ impl LadderText {
     /// Returns how often the budget is doubled.
     pub(crate) fn doublings(&self) -> u32 {
         *self.doublings.get_ref()
-    }
-
-    /// Returns the games of each cell, if it names them.
-    pub(crate) fn games(&self) -> Option<u64> {
-        self.games
     }
 
     /// Returns where its agent stands in the file.

@@ -16,6 +16,7 @@ mod variants;
 
 pub(crate) use agent_text::AgentText;
 pub(crate) use factors::{Factor, FactorTable, Level, combinations, read_factors};
+pub(crate) use file::no_list;
 pub use file::{Experiment, Reach};
 pub use labels::Labels;
 pub(crate) use labels::MOST_LABEL;

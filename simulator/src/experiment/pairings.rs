@@ -13,9 +13,7 @@ use super::agent_text::AgentText;
 /// Two players: `"random"` or a table with `agent` or a program for both sides, or `{ white = "…", black = "…" }`.
 #[derive(Clone, Debug)]
 pub struct PairingText {
-    /// White's agent.
     pub white: AgentEntry,
-    /// Black's agent.
     pub black: AgentEntry,
     /// Games per cell of this pairing, instead of the experiment's.
     pub games: Option<u64>,
@@ -24,9 +22,7 @@ pub struct PairingText {
 /// An agent, and the label with which readers see it.
 #[derive(Clone, Debug)]
 pub struct AgentEntry {
-    /// The agent.
     pub agent: AgentText,
-    /// The label.
     pub label: Option<Spanned<String>>,
 }
 

@@ -254,7 +254,7 @@ fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pai
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use petteia_variants::Source;
 
     use super::*;
 
@@ -262,7 +262,7 @@ mod tests {
     fn one_game_under_two_names_is_found() {
         let text = "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"poleis\", \"city-8\"]\npairings = [\"random\", \"greedy\"]\n\
                     [factors]\nvagi = \"+vagi\"\n";
-        let experiment = Experiment::from_text(Path::new("a.toml"), text).expect("it is right");
+        let experiment = Experiment::read(Source::of("a.toml", text)).expect("it is right");
         let plan = Plan::new(&experiment, None, None).expect("it can be played");
         assert_eq!(plan.same_games(), [("poleis+vagi", "poleis")]);
     }

@@ -1,6 +1,6 @@
 //! How experiment files are read: factors, combinations that cannot be, ladders and labels.
 
-use std::path::Path;
+use petteia_variants::Source;
 
 use super::{Experiment, ExperimentError, Labels, Plan};
 
@@ -10,7 +10,7 @@ fn plan(more: &str) -> Result<Plan, ExperimentError> {
 }
 
 fn read(text: &str) -> Result<Plan, ExperimentError> {
-    Plan::new(&Experiment::from_text(Path::new("a.toml"), text)?, None, None)
+    Plan::new(&Experiment::read(Source::of("a.toml", text))?, None, None)
 }
 
 fn refusal(plan: Result<Plan, ExperimentError>) -> String {

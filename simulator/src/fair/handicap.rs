@@ -7,7 +7,7 @@ use petteia_statistics::HandicapSearch;
 use petteia_tables::Outcomes;
 use petteia_tables::fair::Handicap;
 
-use super::{FairError, SelfPlay};
+use super::SelfPlay;
 use crate::cell::{Cell, Kind, Pace};
 use crate::keys::{agent_key, variant_key};
 use crate::question::{Order, Question, missing};
@@ -45,7 +45,7 @@ impl HandicapQuestion {
     ///
     /// # Errors
     /// A side cannot give this many stones.
-    pub fn new(play: SelfPlay, games: u64, most: Option<u8>) -> Result<Self, FairError> {
+    pub fn new(play: SelfPlay, games: u64, most: Option<u8>) -> Result<Self, String> {
         let [white, black] = [play.most(Side::White, most)?, play.most(Side::Black, most)?];
         let (least, most) = (-i32::from(black), i32::from(white));
         let cells = (least..=most).map(|stones| play.cell(Kind::AtOdds(stones), play.matchup.opening)).collect();
@@ -63,9 +63,6 @@ impl HandicapQuestion {
     }
 
     /// Returns the results so far.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn answer(&self, tallies: &Tallies) -> Result<Handicap, RunError> {
         let scores = match self.search(tallies)? {
             Step::Ended(scores) => scores,
@@ -120,7 +117,7 @@ impl Question for HandicapQuestion {
 
 impl SelfPlay {
     /// Returns the most stones that a side may give.
-    fn most(&self, side: Side, asked: Option<u8>) -> Result<u8, FairError> {
+    fn most(&self, side: Side, asked: Option<u8>) -> Result<u8, String> {
         let can = |&stones: &u8| {
             let odds = Odds { giver: side, stones };
             self.game.start_at_odds(odds, &mut GameRng::from_seed(0)).is_some()
@@ -128,7 +125,7 @@ impl SelfPlay {
         let most = (1..=u8::MAX).take_while(can).last().unwrap_or(0);
         match asked {
             Some(asked) if asked > most => {
-                Err(FairError::TooMany { variant: self.variant.clone(), side: side.title(), most, asked })
+                Err(format!("`{}`: {} can give at most {most} stones; `--most` is {asked}", self.variant, side.title()))
             }
             asked => Ok(asked.unwrap_or(most)),
         }
@@ -146,6 +143,6 @@ mod tests {
         let variant = Variant::find("callen-simple-petteia").expect("a game");
         let play = SelfPlay::new(&variant, &"random".parse().expect("an agent"), 2, 3).expect("it can be played");
         let error = HandicapQuestion::new(play, 10, Some(6)).expect_err("White has to capture 7 of 12");
-        assert!(error.to_string().contains("at most 5 stones"), "{error}");
+        assert!(error.contains("at most 5 stones"), "{error}");
     }
 }

@@ -16,29 +16,6 @@ use crate::cell::{Cell, Kind};
 pub use handicap::HandicapQuestion;
 pub use openings::Openings;
 
-/// Why a game cannot be examined.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FairError {
-    /// There is no such game, it might never end, or the agent cannot play it.
-    #[error("{0}")]
-    Rules(String),
-    /// A side is asked to give more stones than it can.
-    #[error("`{variant}`: {side} can give at most {most} stones; `--most` is {asked}")]
-    TooMany {
-        /// The game.
-        variant: String,
-        /// The side that cannot give this many.
-        side: &'static str,
-        /// The most that it can give.
-        most: u8,
-        /// The number that was requested.
-        asked: u8,
-    },
-    /// The first decision depends on a roll.
-    #[error("`{0}`: White's first decision depends on a roll of the die; leave out the die")]
-    Rolls(String),
-}
-
 /// An agent that plays a game against itself, from any start.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
@@ -54,10 +31,10 @@ impl SelfPlay {
     ///
     /// # Errors
     /// The game has no limits at all, or the agent does not find what it needs for it.
-    pub fn new(variant: &Variant, agent: &AgentSpec, opening: u32, seed: u64) -> Result<Self, FairError> {
+    pub fn new(variant: &Variant, agent: &AgentSpec, opening: u32, seed: u64) -> Result<Self, String> {
         let Variant { name, rules } = variant.clone();
-        check_limits(&name, rules.limits).map_err(FairError::Rules)?;
-        agent.check(&rules).map_err(|error| FairError::Rules(error.to_string()))?;
+        check_limits(&name, rules.limits)?;
+        agent.check(&rules).map_err(|error| error.to_string())?;
         let agents = BySide { white: agent.clone(), black: agent.clone() };
         let matchup = Matchup { rules: rules.clone(), agents, opening };
         Ok(SelfPlay { variant: name, game: AnyGame::of(rules), matchup, seed })

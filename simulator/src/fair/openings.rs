@@ -6,7 +6,7 @@ use petteia_engine::{AnyPosition, AnySet, Move, Side, SquareSet};
 use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
 
-use super::{FairError, SelfPlay};
+use super::SelfPlay;
 use crate::cell::{Cell, Kind, Pace};
 use crate::keys::{agent_key, variant_key};
 use crate::question::Fixed;
@@ -33,10 +33,11 @@ impl Openings {
     ///
     /// # Errors
     /// The first decision depends on a roll.
-    pub fn new(play: SelfPlay, games: u64) -> Result<Self, FairError> {
+    pub fn new(play: SelfPlay, games: u64) -> Result<Self, String> {
         let start = play.game.start();
         if play.game.awaits_roll(&start).is_some() {
-            return Err(FairError::Rolls(play.variant));
+            let game = play.variant;
+            return Err(format!("`{game}`: White's first decision depends on a roll of the die; leave out the die"));
         }
         let kinds = play.kinds(&start).into_iter();
         let decisions: Vec<(String, u32)> =
@@ -68,9 +69,6 @@ impl Openings {
     }
 
     /// Returns the results so far.
-    ///
-    /// # Errors
-    /// A part cannot be read.
     pub fn answer(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
         let first = |(index, (decision, alike)): (usize, &(String, u32))| {
             let outcomes = tallies.outcomes(&self.cells[index], index, &(0..self.games))?;
@@ -120,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    fn asked(variant: &str) -> Result<Openings, FairError> {
+    fn asked(variant: &str) -> Result<Openings, String> {
         let variant = Variant::find(variant).expect(variant);
         let play = SelfPlay::new(&variant, &"random".parse().expect("an agent"), 2, 3).expect("it can be played");
         Openings::new(play, 2)
@@ -133,6 +131,6 @@ mod tests {
             assert_eq!(first.len(), kinds, "{variant}");
             assert_eq!(first.iter().map(|(_, alike)| alike).sum::<u32>(), decisions, "{variant}");
         }
-        assert!(matches!(asked("city-8+die=4"), Err(FairError::Rolls(_))));
+        assert!(asked("city-8+die=4").is_err_and(|error| error.contains("a roll of the die")));
     }
 }

@@ -1,8 +1,8 @@
 //! A fit as a TOML file.
 
-use std::path::Path;
+use std::ops::Range;
 
-use petteia_engine::{CheckedRules, game_seed};
+use petteia_engine::game_seed;
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
 use petteia_players::seeds::fnv1a;
@@ -10,7 +10,7 @@ use petteia_variants::{ExperimentError, FileKind, Source, Variant, VariantText, 
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::contest::{ListedGame, read_games};
+use crate::contest::read_games;
 use crate::experiment::MOST_OPENING;
 
 /// The keys of the file.
@@ -37,7 +37,7 @@ const MOST_IN_ROUND: u64 = 100_000;
 #[derive(Clone, Debug)]
 pub struct FitPlan {
     pub(super) seed: u64,
-    pub(super) games: Vec<Played>,
+    pub(super) games: Vec<Variant>,
     /// The number of self-play games for each game and round.
     pub(super) each: u64,
     pub(super) rounds: u32,
@@ -49,48 +49,15 @@ pub struct FitPlan {
 impl FitPlan {
     /// Returns the `number`-th self-play game of a game in a round.
     pub(super) fn self_play<'a>(&'a self, game: usize, round: u32, number: u64, judge: &'a Judge) -> SelfPlay<'a> {
-        let seed = game_seed(self.seed, self.games[game].stream(round), number);
-        let rules = &self.games[game].rules;
+        let Variant { name, rules } = &self.games[game];
+        let seed = game_seed(self.seed, fnv1a(format!("fit {round} {name}").as_bytes()), number);
         SelfPlay { rules, budget: self.budget, judge, opening: self.opening, number, seed }
     }
 }
 
-/// A game in the plan.
-#[derive(Clone, Debug)]
-pub(super) struct Played {
-    variant: String,
-    rules: CheckedRules,
-}
-
-impl Played {
-    pub fn variant(&self) -> &str {
-        &self.variant
-    }
-
-    /// Returns the number of its stream of seeds in a round.
-    pub fn stream(&self, round: u32) -> u64 {
-        fnv1a(format!("fit {round} {}", self.variant).as_bytes())
-    }
-}
-
 impl FitPlan {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads a plan from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`FitPlan::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// Reads a plan.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Fit)?;
         let (source, file) = read_with_games(source, |file: &FitFile| named(file.games.get_ref()))?;
         let in_range = |key: &str, value: u64, span, range: std::ops::RangeInclusive<u64>| {
@@ -108,11 +75,11 @@ impl FitPlan {
         let listed = read_games(&source, &file.games)?;
         let most = MOST_IN_ROUND / file.games.get_ref().len() as u64;
         let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=most)?;
-        let played = |ListedGame { variant: Variant { name, rules }, place }| {
-            check_limits(&name, rules.limits).map_err(|message| source.wrong(place, message))?;
-            Ok(Played { variant: name, rules })
+        let checked = |(variant, place): (Variant, Range<usize>)| {
+            check_limits(&variant.name, variant.rules.limits).map_err(|message| source.wrong(place, message))?;
+            Ok(variant)
         };
-        let games = listed.into_iter().map(played).collect::<Result<_, ExperimentError>>()?;
+        let games = listed.into_iter().map(checked).collect::<Result<_, ExperimentError>>()?;
         let budget = searching(file.agent.get_ref()).map_err(|message| source.wrong(file.agent.span(), message))?;
         Ok(FitPlan { seed: file.seed, games, each, rounds, budget, opening })
     }

@@ -16,7 +16,7 @@ use petteia_players::agents::{COUNT, FEATURES, Judge, Weights};
 use petteia_statistics::{Observations, logistic};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::runner::progress_bar;
+use crate::bars::progress_bar;
 pub use file::FitPlan;
 pub use tune::{TunePlan, tune};
 
@@ -70,7 +70,7 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     for round in 0..plan.rounds {
         let samples = play_round(plan, round, &Judge::by(weights.clone()), quiet);
         if let Some(game) = samples.iter().position(Vec::is_empty) {
-            return Err(FitError::NoPositions(plan.games[game].variant().to_owned()));
+            return Err(FitError::NoPositions(plan.games[game].name.clone()));
         }
         let result = fit_round(plan, &samples).ok_or(FitError::StonesDecideNothing)?;
         weights = result.weights.clone();
@@ -109,7 +109,7 @@ fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Option<Fitted> {
     let variants = plan.games.iter().zip(samples).zip(&scales);
     let games: Vec<FittedGame> = variants
         .map(|((game, samples), scale)| FittedGame {
-            variant: game.variant().to_owned(),
+            variant: game.name.clone(),
             positions: samples.len(),
             stones: 1.0 / scale,
         })
@@ -133,7 +133,7 @@ fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> 
             seen.add(&scaled, sample.result, 1e4 / samples.len() as f64);
         }
     }
-    let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients;
+    let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique");
     let piece = FEATURES.iter().position(|feature| feature.name == "piece").expect("pieces are a feature");
     (fitted[piece] > 0.0).then(|| std::array::from_fn(|feature| fitted[feature] / fitted[piece]))
 }
@@ -146,5 +146,5 @@ fn fit_scale(samples: &[Sample], weights: &[f64; COUNT]) -> f64 {
             sample.features.iter().zip(weights).map(|(&feature, weight)| f64::from(feature) * weight).sum();
         seen.add(&[worth], sample.result, 1e4 / samples.len() as f64);
     }
-    logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients[0].max(0.0)
+    logistic(&seen, RIDGE).expect("the ridge makes it unique")[0].max(0.0)
 }

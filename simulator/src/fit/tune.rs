@@ -13,7 +13,7 @@ use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluat
 use petteia_players::seeds::fnv1a;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::runner::progress_bar;
+use crate::bars::progress_bar;
 
 /// What to tune, and for how long.
 #[derive(Clone, Debug)]
@@ -88,8 +88,14 @@ impl Point {
         Weights::new(side(1.0), side(-1.0), Weights::shared().scale())
     }
 
+    /// Returns a direction in which each weight is changed: by 1 or -1.
+    fn random_direction(rng: &mut GameRng) -> Self {
+        let mut signs = || std::array::from_fn(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 });
+        Point { alike: signs(), more: signs() }
+    }
+
     /// Returns the point that is this many steps away in a direction.
-    fn moved(&self, direction: &Direction, steps: f64) -> Point {
+    fn moved(&self, direction: &Point, steps: f64) -> Point {
         let mut point = *self;
         for (feature, (_, step)) in STEPS.iter().enumerate() {
             let step = steps * step;
@@ -97,19 +103,6 @@ impl Point {
             point.more[feature] += step / 2.0 * direction.more[feature];
         }
         point
-    }
-}
-
-/// The direction in which each weight is changed: 1 or -1.
-struct Direction {
-    alike: [f64; COUNT],
-    more: [f64; COUNT],
-}
-
-impl Direction {
-    fn random(rng: &mut GameRng) -> Self {
-        let mut signs = || std::array::from_fn(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 });
-        Direction { alike: signs(), more: signs() }
     }
 }
 
@@ -124,11 +117,11 @@ pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
         let mut sum = Point { alike: [0.0; COUNT], more: [0.0; COUNT] };
         let work = |number| {
             let number = batch * BATCH + number;
-            let direction = Direction::random(&mut GameRng::from_seed(plan.stream("direction", number)));
+            let direction = Point::random_direction(&mut GameRng::from_seed(plan.stream("direction", number)));
             let points = plan.play(number, [point.moved(&direction, far), point.moved(&direction, -far)]);
             (direction, points)
         };
-        let played: Vec<(Direction, f64)> = (0..BATCH).into_par_iter().map(work).collect();
+        let played: Vec<(Point, f64)> = (0..BATCH).into_par_iter().map(work).collect();
         for (direction, points) in played {
             sum = sum.moved(&direction, gain * points);
         }

@@ -9,9 +9,11 @@ mod verify;
 
 use std::path::Path;
 
+use petteia_variants::Source;
+
 use crate::experiment::{Experiment, Plan};
 use crate::store::{Asked, Manifest, QuestionKind, RunError};
-pub use replay::{ReplayError, Replays, replay_game};
+pub use replay::ReplayError;
 pub use status::{CellStatus, Status, status};
 pub use stopping::stopping_frame;
 pub use traces::{SAMPLE, measured};
@@ -37,8 +39,8 @@ pub fn plan_of(folder: &Path, manifest: &Manifest) -> Result<Plan, RunError> {
     }
     let by =
         |problem: String| wrong(format!("{problem} (written by petteia {}, {})", manifest.version, manifest.commit));
-    let path = format!("{name}.toml");
-    let experiment = Experiment::from_text(Path::new(&path), text).map_err(|error| by(error.to_string()))?;
+    let source = Source::of(format!("{name}.toml"), text);
+    let experiment = Experiment::read(source).map_err(|error| by(error.to_string()))?;
     let plan = Plan::new(&experiment, *games, *seed).map_err(|error| by(error.to_string()))?;
     if !plan.cells.iter().map(|planned| planned.cell.id()).eq(manifest.cells.iter().copied()) {
         let problem = "its games are not those that this program would play: its rules, its agents or the files they use \

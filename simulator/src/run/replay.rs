@@ -1,51 +1,20 @@
 //! Replays a game of a run: it is a function of the plan and its number, and must end as recorded in the tables.
 
-use std::path::Path;
-
 use petteia_engine::{BySide, Outcome, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::record::{Record, result_text};
 use petteia_proofs::endgame::Silent;
 use petteia_tables::{GameResult, TableError, results};
 
-use super::status::{Status, status};
+use super::status::Status;
 use crate::experiment::PlannedCell;
-use crate::store::RunError;
 
 /// Why a game of a run cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The folder is not a run folder, or its manifest is invalid.
-    #[error(transparent)]
-    NoRun(#[from] RunError),
-    /// The run has no such cell.
-    #[error("there is no cell {cell} in this run; its cells are 0 to {last}")]
-    NoCell {
-        /// The requested cell.
-        cell: usize,
-        /// The last cell.
-        last: usize,
-    },
-    /// The cell has no such game.
-    #[error("there is no game {game} in cell {cell}; its games are 0 to {last}")]
-    NoGame {
-        /// The requested game.
-        game: u64,
-        /// Its cell.
-        cell: usize,
-        /// The last game.
-        last: u64,
-    },
-    /// An agent would play differently, or must not be started.
-    #[error("the games of cell {cell} cannot be replayed: {agent} {why}")]
-    NotReplayable {
-        /// The cell.
-        cell: usize,
-        /// The agent.
-        agent: String,
-        /// Why not.
-        why: &'static str,
-    },
+    /// There is no such game, or an agent would play differently or must not be started.
+    #[error("{0}")]
+    Refused(String),
     /// An agent lacks something that it played with.
     #[error(transparent)]
     Agent(#[from] AgentError),
@@ -62,34 +31,20 @@ pub enum ReplayError {
     Table(#[from] TableError),
 }
 
-/// Replays a game of a run folder, and makes sure that it ends as recorded in the run's table, if it was played there.
-///
-/// # Errors
-/// The folder is not a run folder, has no such game, or the game ends differently.
-pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
-    Replays::of(&status(folder)?).game(cell, game)
-}
-
-/// The games of a run folder, for replaying.
-pub struct Replays<'a> {
-    run: &'a Status,
-}
-
-impl<'a> Replays<'a> {
-    /// Creates the replays for a run with this status.
-    #[must_use]
-    pub fn of(run: &'a Status) -> Self {
-        Replays { run }
-    }
-
-    /// Replays one of them, like [`replay_game`].
-    pub fn game(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
-        let plan = &self.run.plan;
+impl Status {
+    /// Replays a game of the run, and makes sure that it ends as recorded in the run's table, if it was played there.
+    ///
+    /// # Errors
+    /// The run has no such game, or the game ends differently.
+    pub fn replay(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
+        let (plan, refused) = (&self.plan, |problem: String| Err(ReplayError::Refused(problem)));
         let Some(planned) = plan.cells.get(cell) else {
-            return Err(ReplayError::NoCell { cell, last: plan.cells.len().saturating_sub(1) });
+            let last = plan.cells.len().saturating_sub(1);
+            return refused(format!("there is no cell {cell} in this run; its cells are 0 to {last}"));
         };
         if game >= planned.games {
-            return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
+            let last = planned.games.saturating_sub(1);
+            return refused(format!("there is no game {game} in cell {cell}; its games are 0 to {last}"));
         }
         let matchup = &planned.cell.matchup;
         if !matchup.is_replayable() {
@@ -100,7 +55,7 @@ impl<'a> Replays<'a> {
             } else {
                 "has a time budget, so it plays differently each time"
             };
-            return Err(ReplayError::NotReplayable { cell, agent: agent.to_string(), why });
+            return refused(format!("the games of cell {cell} cannot be replayed: {agent} {why}"));
         }
         matchup.prepare(&Silent)?;
         let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game));
@@ -113,7 +68,7 @@ impl<'a> Replays<'a> {
 
     /// Returns the result of a game in the run's table; `None` if its part is not written yet.
     fn recorded_result(&self, planned: &PlannedCell, game: u64) -> Result<Option<String>, TableError> {
-        let mut parts = self.run.parts.games.iter();
+        let mut parts = self.parts.games.iter();
         let Some(part) = parts.find(|part| part.cell == planned.index && part.games.contains(&game)) else {
             return Ok(None);
         };

@@ -10,9 +10,9 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::status::Status;
+use crate::bars::progress_bar;
 use crate::cell::Cell;
 use crate::experiment::PlannedCell;
-use crate::runner::progress_bar;
 use crate::store::RunError;
 
 /// The default number of games of each cell that are measured.
@@ -25,9 +25,6 @@ const LEAST: u64 = 5;
 
 /// Computes the metrics of the first games of each cell: `sample` of them, but at most a twentieth of the games played,
 /// or five. Cells whose games cannot be reproduced are skipped. Uses `threads` threads, 0 for all cores.
-///
-/// # Errors
-/// The threads cannot be started.
 pub fn measured(
     status: &Status,
     sample: u64,

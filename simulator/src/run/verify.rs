@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{GameRng, Simd};
 use petteia_proofs::endgame::Silent;
-use petteia_tables::{Part, PartGames, TableError};
+use petteia_tables::{Frame, Part, TableError};
 use rand::seq::index;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -89,7 +89,7 @@ fn verify_part(status: &Status, part: &Part, games: &[u64]) -> Result<Verified, 
         }
         Err(error) => return Err(error.into()),
     };
-    let recorded = PartGames::read(&part.path, bytes)?;
+    let recorded = Frame::of_part(&part.path, bytes)?;
     let never = AtomicBool::new(false);
     for &place in games {
         let number = part.games.start + place;

@@ -2,7 +2,6 @@
 //!
 //! An interrupted question resumes with the units that have no part: what is there is never played again.
 
-mod bar;
 mod prepare;
 mod progress;
 mod queue;
@@ -13,7 +12,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub(crate) use bar::progress_bar;
 use petteia_engine::Simd;
 use progress::Progress;
 use queue::{Queue, Unit};
@@ -70,11 +68,9 @@ impl Elsewhere {
 
 /// What became of a unit.
 enum UnitPlayed {
-    /// Its games.
     Part(Box<Parcel>),
     /// Another process is playing it.
     Busy,
-    /// It was stopped.
     Stopped,
 }
 

@@ -3,20 +3,18 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use console::Term;
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
+use indicatif::{MultiProgress, ProgressBar};
 
 use super::{GamesSoFar, RunOptions};
-use crate::bar_style::bar_style;
+use crate::bars::{TICK, bar_style, draw_target};
 use crate::question::Question;
 use crate::tallies::Tallies;
 
 const WHOLE: &str = "{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left  {wide_msg}";
 const CELL: &str = "{bar:12} {human_pos:>11}/{human_len:<11} {wide_msg}";
-/// How often the cells are redrawn.
-const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress of a question.
 pub struct Progress {
@@ -49,8 +47,7 @@ struct CellState {
 impl Progress {
     /// Creates the bars for a question about which this is known.
     pub fn new(question: &dyn Question, tallies: &Tallies, options: &RunOptions) -> Self {
-        let target = if options.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bars = MultiProgress::with_draw_target(target);
+        let bars = MultiProgress::with_draw_target(draw_target(options.quiet));
         let bar = |style: &str| bars.add(ProgressBar::new(0).with_style(bar_style(style)));
         let games = options.games.clone();
         let is_hidden = bars.is_hidden() && games.is_none();
@@ -62,7 +59,7 @@ impl Progress {
         let rows = (0..rows).map(|_| bar(CELL)).collect();
         whole.set_position(cells.iter().map(|cell| cell.played).sum());
         whole.reset_eta();
-        whole.enable_steady_tick(PAUSE);
+        whole.enable_steady_tick(TICK);
         let state = Bars { cells, rows, drawn: Instant::now(), overview: question.overview(), games };
         state.draw(&whole);
         Progress { whole, state: Mutex::new(state), is_hidden }
@@ -90,7 +87,7 @@ impl Progress {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut state);
-        if state.drawn.elapsed() >= PAUSE {
+        if state.drawn.elapsed() >= TICK {
             state.drawn = Instant::now();
             state.draw(&self.whole);
         }

@@ -16,7 +16,6 @@ use crate::tallies::Tallies;
 pub struct Unit {
     /// The place of the cell in the question.
     pub cell: usize,
-    /// Their numbers.
     pub numbers: Range<u64>,
 }
 
@@ -75,9 +74,6 @@ impl<'a> Queue<'a> {
 
     /// Returns the next unit, waiting for other threads if the next orders depend on their results; `None` if there is
     /// none, the time is used up, or `stop` is set.
-    ///
-    /// # Errors
-    /// A part that the question depends on cannot be read.
     pub fn next(&self, stop: &AtomicBool) -> Result<Option<Unit>, RunError> {
         let mut state = self.state();
         loop {

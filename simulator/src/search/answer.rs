@@ -1,33 +1,28 @@
 //! The answer of a search, as far as its games are known.
 
 use petteia_players::agents::AgentSpec;
-use petteia_statistics::{Estimate, Moments, mean_interval, mean_score, wilson};
-use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, QuantityLimit, RuleSearchResult};
+use petteia_statistics::{Estimate, Moments, identification, mean_interval, mean_score, wilson};
+use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
 
-use super::front::FrontGames;
-use super::goal::{Limit, scale};
+use super::goal::scale;
 use super::quantity::Quantity;
 use super::question::SearchQuestion;
 use crate::cell::Cell;
+use crate::experiment::Plan;
 use crate::keys::agent_key;
 use crate::store::RunError;
+use crate::tallies::Tallies;
 
 impl SearchQuestion<'_> {
     /// Returns what is known from the games of the search as far as it was asked what to play next, and from those in which
-    /// its front was played again.
-    ///
-    /// # Errors
-    /// A part cannot be read.
-    pub fn answer(&self, again: Option<&FrontGames>) -> Result<RuleSearchResult, RunError> {
+    /// its front was played again, by their plan.
+    pub fn answer(&self, again: Option<&(Plan, Tallies)>) -> Result<RuleSearchResult, RunError> {
         let (asked, search) = (self.asked(), self.state());
         let goal = &asked.goal;
         let about =
             |quantity: &Quantity| QuantityAbout { name: quantity.name(), is_share: *quantity != Quantity::Plies };
-        let limit = |limit: &Limit| QuantityLimit {
-            quantity: goal.place(limit.quantity),
-            least: limit.least,
-            most: limit.most,
-        };
+        // With one turn as the unit of turns.
+        let identification::Goal { limits, minimised, .. } = goal.scaled(1.0);
         let rule_sets = asked.space.rule_sets.iter().enumerate().map(|(index, set)| {
             let values = search.values(index).iter().zip(&goal.quantities);
             FoundRuleSet {
@@ -56,8 +51,8 @@ impl SearchQuestion<'_> {
             agent: agent_key(&asked.agent),
             factors: asked.factors.clone(),
             quantities: goal.quantities.iter().map(about).collect(),
-            limits: goal.limits.iter().map(limit).collect(),
-            minimised: goal.minimised.iter().map(|&quantity| goal.place(quantity)).collect(),
+            limits,
+            minimised,
             is_near: goal.is_near,
             tolerance: goal.tolerance,
             confidence: goal.confidence,
@@ -73,18 +68,18 @@ impl SearchQuestion<'_> {
     /// Returns each quantity over the games in which an agent played a member of the front again, as far as they are known.
     fn confirmed(
         &self,
-        again: &FrontGames,
+        (plan, tallies): &(Plan, Tallies),
         name: &str,
         agent: &AgentSpec,
     ) -> Result<Option<Vec<Option<Estimate>>>, RunError> {
         let asked = self.asked();
         let is_this = |cell: &Cell| cell.variant == name && cell.agents().into_iter().all(|player| player == agent);
-        let Some(planned) = again.plan.cells.iter().find(|planned| is_this(&planned.cell)) else {
+        let Some(planned) = plan.cells.iter().find(|planned| is_this(&planned.cell)) else {
             return Ok(None);
         };
         let index = planned.index as usize;
-        let games = again.tallies.cell(index).in_order().min(planned.games);
-        let (moments, outcomes) = self.moments(again.tallies, (index, &planned.cell), games)?;
+        let games = tallies.cell(index).in_order().min(planned.games);
+        let (moments, outcomes) = self.moments(tallies, (index, &planned.cell), games)?;
         let value = |(&quantity, Moments { n, sum, squares }): (&Quantity, Moments)| match quantity {
             Quantity::WhiteScore => mean_score(outcomes.results()),
             Quantity::Plies => {

@@ -1,7 +1,6 @@
 //! The file of a search.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use petteia_engine::BySide;
 use petteia_players::Matchup;
@@ -14,12 +13,12 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::goal::{Goal, GoalTable};
-use super::players::{FrontPlayers, Ladder};
+use super::players::{FrontPlayers, rungs};
 use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
 use crate::contest::{check_opening, read_agent, read_agents, usual_opening};
-use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, read_factors, read_one};
+use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, no_list, read_factors, read_one};
 use crate::store::{Asked, Manifest, QuestionKind};
 
 /// The keys of a file.
@@ -57,12 +56,8 @@ struct ProofsText {
 #[serde(deny_unknown_fields)]
 struct PlayersText {
     play: Spanned<AgentText>,
-    #[serde(default = "nobody")]
+    #[serde(default = "no_list")]
     confirm: Spanned<Vec<Spanned<AgentText>>>,
-}
-
-fn nobody() -> Spanned<Vec<Spanned<AgentText>>> {
-    Spanned::new(0..0, Vec::new())
 }
 
 /// The table `games`.
@@ -112,23 +107,8 @@ pub struct RuleSearch {
 }
 
 impl RuleSearch {
-    /// Reads the file of a search.
-    ///
-    /// # Errors
-    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
-    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        Self::from_source(Source::read(path)?)
-    }
-
-    /// Reads a search from text; `path` names it in errors.
-    ///
-    /// # Errors
-    /// As [`RuleSearch::read`].
-    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
-        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
-    }
-
-    fn from_source(source: Source) -> Result<Self, ExperimentError> {
+    /// Reads a search.
+    pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Search)?;
         let (source, file) = read_with_games(source, |file: &SearchFile| named(std::slice::from_ref(&file.base)))?;
         check_search_name(file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
@@ -184,7 +164,7 @@ impl RuleSearch {
     fn check_players(&self, source: &Source, file: &SearchFile) -> Result<(), ExperimentError> {
         let confirming = self.front.confirming.iter().zip(file.players.confirm.get_ref().iter().map(Spanned::span));
         let place_of_ladder = file.ladder.as_ref().map(LadderText::place).unwrap_or_default();
-        let rungs = self.front.rungs().iter().map(|agent| (agent, place_of_ladder.clone()));
+        let rungs = self.front.rungs.iter().map(|agent| (agent, place_of_ladder.clone()));
         for (agent, place) in confirming.chain(rungs) {
             for set in &self.space.rule_sets {
                 let cannot = |error| source.wrong(place.clone(), format!("`{}`: {error}", set.name));
@@ -234,11 +214,12 @@ fn front(source: &Source, file: &SearchFile) -> Result<FrontPlayers, ExperimentE
         true => Vec::new(),
         false => read_agents(source, &file.players.confirm)?,
     };
-    let ladder = file.ladder.as_ref().map(|ladder| Ladder::read(source, ladder)).transpose()?;
+    let ladder = file.ladder.clone();
+    let rungs = ladder.as_ref().map_or(Ok(Vec::new()), |ladder| rungs(source, ladder))?;
     let games = number(source, "confirm", &file.games.confirm, 1)?;
     let opening = check_opening(source, &file.opening)?;
     // Its games have other seeds than those that chose the front.
-    Ok(FrontPlayers { confirming, ladder, games, opening, seed: file.seed.wrapping_add(1) })
+    Ok(FrontPlayers { confirming, ladder, rungs, games, opening, seed: file.seed.wrapping_add(1) })
 }
 
 /// The most bytes of a name, to which the study of the front and its members add.

@@ -7,29 +7,13 @@ use serde::Serialize;
 use super::file::RuleSearch;
 use super::players::FrontPlayers;
 use crate::contest::DoublingPlan;
-use crate::experiment::{LadderText, MOST_LABEL, Plan};
+use crate::experiment::{LadderText, MOST_LABEL};
 use crate::fair::{HandicapQuestion, SelfPlay};
-use crate::tallies::Tallies;
 
 /// Returns the name of the file of a member of the front; members are counted from 1.
 #[must_use]
 pub fn member_file(number: usize) -> String {
     format!("{number}.toml")
-}
-
-/// The games in which the front was played again.
-#[derive(Clone, Copy, Debug)]
-pub struct FrontGames<'a> {
-    /// The experiment.
-    pub plan: &'a Plan,
-    /// What is known about its cells.
-    pub tallies: &'a Tallies,
-}
-
-/// What is played with the front of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct FrontStudy<'a> {
-    asked: &'a RuleSearch,
 }
 
 /// The file of the experiment.
@@ -68,39 +52,35 @@ impl RuleSearch {
         Variant { name: set.name.clone(), rules: set.rules.clone() }
     }
 
-    /// Returns what is played with the front; `None` if the file names nobody who plays it.
+    /// Returns whether somebody plays the front again.
     #[must_use]
-    pub fn front_study(&self) -> Option<FrontStudy<'_>> {
-        let FrontPlayers { confirming, ladder, .. } = &self.front;
-        (!confirming.is_empty() || ladder.is_some()).then_some(FrontStudy { asked: self })
+    pub fn has_front_players(&self) -> bool {
+        !self.front.confirming.is_empty() || self.front.ladder.is_some()
     }
-}
 
-impl FrontStudy<'_> {
     /// Returns the file of the experiment in which the members, given by the places of their rule sets, are played again.
     #[must_use]
-    pub fn text(&self, members: &[usize]) -> String {
-        let front = &self.asked.front;
-        let FrontPlayers { ladder, games, opening, seed, .. } = front;
+    pub fn front_text(&self, members: &[usize]) -> String {
+        let FrontPlayers { confirming, ladder, rungs, games, opening, seed } = &self.front;
         // The ladder plays its own agents.
-        let others = front.confirming.iter().filter(|agent| !front.rungs().contains(agent));
+        let others = confirming.iter().filter(|agent| !rungs.contains(agent));
         let text = ExperimentText {
-            name: format!("{}-front", self.asked.name),
+            name: format!("{}-front", self.name),
             seed: *seed,
             games: *games,
             opening: *opening,
             variants: (1..).zip(members).map(|(number, &set)| self.entry(number, set)).collect(),
             pairings: others.map(ToString::to_string).collect(),
-            ladder: ladder.as_ref().map(|ladder| &ladder.text),
+            ladder: ladder.as_ref(),
         };
         let text = toml::to_string(&text).expect("it is plain data");
-        format!("# The front of the search `{}`, played again.\n\n{text}", self.asked.name)
+        format!("# The front of the search `{}`, played again.\n\n{text}", self.name)
     }
 
     /// Returns the entry of a member, which readers see under the name of its rule set, or of its changes if that is too long.
     fn entry(&self, number: usize, set: usize) -> VariantText {
-        let name = &self.asked.space.rule_sets[set].name;
-        let changes = name.strip_prefix(&self.asked.base.name).filter(|changes| !changes.is_empty());
+        let name = &self.space.rule_sets[set].name;
+        let changes = name.strip_prefix(&self.base.name).filter(|changes| !changes.is_empty());
         let fits = |text: &&str| text.chars().count() <= MOST_LABEL;
         let label = Some(name.as_str()).into_iter().chain(changes).find(fits);
         VariantText { game: member_file(number), label: label.map(str::to_owned) }
@@ -108,24 +88,24 @@ impl FrontStudy<'_> {
 
     /// Returns the question what each doubling of the ladder gains on a member; `None` without a ladder.
     #[must_use]
-    pub fn depth(&self, set: usize) -> Option<DoublingPlan> {
-        let front = &self.asked.front;
-        let (first, doublings) = (front.rungs().first()?, front.rungs().len() as u32 - 1);
+    pub fn front_depth(&self, set: usize) -> Option<DoublingPlan> {
+        let front = &self.front;
+        let (first, doublings) = (front.rungs.first()?, front.rungs.len() as u32 - 1);
         let start = (front.seed, front.opening);
-        DoublingPlan::new(&self.asked.variant(set), first, doublings, self.games().div_ceil(2), start).ok()
+        DoublingPlan::new(&self.variant(set), first, doublings, self.front_games().div_ceil(2), start).ok()
     }
 
     /// Returns the question at which handicap a member is even for the strongest of the ladder; `None` without a ladder.
     #[must_use]
-    pub fn handicap(&self, set: usize) -> Option<HandicapQuestion> {
-        let front = &self.asked.front;
-        let play = SelfPlay::new(&self.asked.variant(set), front.rungs().last()?, front.opening, front.seed).ok()?;
-        HandicapQuestion::new(play, self.games(), None).ok()
+    pub fn front_handicap(&self, set: usize) -> Option<HandicapQuestion> {
+        let front = &self.front;
+        let play = SelfPlay::new(&self.variant(set), front.rungs.last()?, front.opening, front.seed).ok()?;
+        HandicapQuestion::new(play, self.front_games(), None).ok()
     }
 
     /// Returns the games of each pairing of the ladder.
-    fn games(&self) -> u64 {
-        let FrontPlayers { ladder, games, .. } = &self.asked.front;
-        ladder.as_ref().and_then(|ladder| ladder.text.games()).unwrap_or(*games)
+    fn front_games(&self) -> u64 {
+        let FrontPlayers { ladder, games, .. } = &self.front;
+        ladder.as_ref().and_then(|ladder| ladder.games).unwrap_or(*games)
     }
 }

@@ -31,7 +31,6 @@ pub struct Goal {
 /// The limits of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limit {
-    /// The quantity.
     pub quantity: Quantity,
     /// Its least value; −∞ if there is none.
     pub least: f64,
@@ -72,11 +71,11 @@ impl Goal {
         }
         let all = goal.limits.iter().map(|limit| limit.quantity).chain(goal.minimised.iter().copied());
         let mut quantities: Vec<Quantity> = Vec::new();
-        all.for_each(|quantity| {
+        for quantity in all {
             if !quantities.contains(&quantity) {
-                quantities.push(quantity)
+                quantities.push(quantity);
             }
-        });
+        }
         if quantities.is_empty() {
             let message = "`goal` limits nothing; give a limit such as draws = \"<= 0.2\"";
             return Err(source.wrong(table.span(), message));

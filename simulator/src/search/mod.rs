@@ -3,7 +3,7 @@
 //!
 //! Rules that make no sense are left out, and of rule sets that are the same game only the nearest stays. The others are the
 //! arms of a [search with a guarantee](petteia_statistics::identification). The members of its front are then the variants of
-//! a [study of their own](FrontStudy): with fresh seeds, by other players, and with growing budgets.
+//! a study of their own: with fresh seeds, by other players, and with growing budgets.
 
 mod answer;
 mod file;
@@ -16,6 +16,6 @@ mod question;
 mod space;
 
 pub use file::RuleSearch;
-pub use front::{FrontGames, FrontStudy, member_file};
+pub use front::member_file;
 pub use quantity::Quantity;
 pub use question::SearchQuestion;

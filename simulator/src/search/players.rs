@@ -12,7 +12,9 @@ use crate::experiment::LadderText;
 pub(super) struct FrontPlayers {
     /// The agents that confirm it.
     pub confirming: Vec<AgentSpec>,
-    pub ladder: Option<Ladder>,
+    pub ladder: Option<LadderText>,
+    /// The agent of the ladder with each budget, ascending.
+    pub rungs: Vec<AgentSpec>,
     /// Games of each member by each agent.
     pub games: u64,
     /// Random decisions of each opening.
@@ -20,28 +22,14 @@ pub(super) struct FrontPlayers {
     pub seed: u64,
 }
 
-/// A ladder of budgets.
-#[derive(Clone, Debug)]
-pub(super) struct Ladder {
-    pub text: LadderText,
-    /// The agent with each budget, ascending.
-    rungs: Vec<AgentSpec>,
-}
-
-impl Ladder {
-    pub fn read(source: &Source, text: &LadderText) -> Result<Self, ExperimentError> {
-        text.check(source)?;
-        let rung = |doublings: u32| read_agent(source, &Spanned::new(text.place(), text.agent(doublings)));
-        Ok(Ladder { text: text.clone(), rungs: (0..=text.doublings()).map(rung).collect::<Result<_, _>>()? })
-    }
+/// Reads the agent of a ladder with each budget, ascending.
+pub(super) fn rungs(source: &Source, ladder: &LadderText) -> Result<Vec<AgentSpec>, ExperimentError> {
+    ladder.check(source)?;
+    let rung = |doublings: u32| read_agent(source, &Spanned::new(ladder.place(), ladder.agent(doublings)));
+    (0..=ladder.doublings()).map(rung).collect()
 }
 
 impl FrontPlayers {
-    /// Returns the agent of the ladder with each budget, ascending.
-    pub fn rungs(&self) -> &[AgentSpec] {
-        self.ladder.as_ref().map_or(&[], |ladder| &ladder.rungs)
-    }
-
     /// Returns what is played after the search, in a sentence.
     pub fn note(&self) -> Option<String> {
         let agents: Vec<String> = self.confirming.iter().map(ToString::to_string).collect();

@@ -7,7 +7,7 @@ use petteia_proofs::endgame::Watch;
 use petteia_tables::verdicts::Forced;
 
 use super::file::RuleSearch;
-use crate::runner::progress_bar;
+use crate::bars::progress_bar;
 use crate::verdicts::{Reaches, VerdictError, both_forced};
 
 impl RuleSearch {
@@ -19,9 +19,6 @@ impl RuleSearch {
 
     /// Tries to prove in the camps of the file that rule sets are drawn with best play, and leaves out those for which it
     /// succeeds. Answers are kept in the folder of the search.
-    ///
-    /// # Errors
-    /// Something cannot be read or written.
     pub fn prove(&mut self, out: &Path, memory: u64, quiet: bool, watch: &dyn Watch) -> Result<(), VerdictError> {
         if !self.has_proofs() {
             return Ok(());

@@ -14,7 +14,6 @@ use crate::experiment::{Factor, Level, MOST_CELLS, combinations, with_levels};
 pub struct RuleSet {
     /// The name of the game, with what is changed.
     pub name: String,
-    /// Its rules.
     pub rules: CheckedRules,
     /// The number of its level of each factor.
     pub levels: Vec<u16>,
@@ -100,10 +99,7 @@ pub(super) fn check_levels(
 
 /// Rejects more combinations than can be searched, before any is made.
 pub(super) fn check_size(source: &Source, factors: &[Factor]) -> Result<(), ExperimentError> {
-    let mut combinations = 1_usize;
-    for factor in factors {
-        combinations = combinations.saturating_mul(factor.levels.len());
-    }
+    let combinations = factors.iter().fold(1_usize, |all, factor| all.saturating_mul(factor.levels.len()));
     if combinations <= MOST_CELLS {
         return Ok(());
     }

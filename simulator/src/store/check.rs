@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use petteia_files::FileError;
 use petteia_tables::TableError;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -25,14 +26,14 @@ pub fn check_parts(store: &Path) -> Result<(), RunError> {
     let contents = Contents::read(store)?;
     contents.refuse_unexpected_files()?;
     let parts: Vec<&PartEntry> = contents.parts.values().flatten().collect();
-    let check = |part: &PartEntry| files(store, part).try_for_each(|(path, seal)| seal.read(&path).map(drop));
-    Ok(parts.into_par_iter().try_for_each(check)?)
+    Ok(parts.into_par_iter().try_for_each(|part| check(store, part))?)
+}
+
+fn check(store: &Path, part: &PartEntry) -> Result<(), TableError> {
+    files(store, part).try_for_each(|(path, seal)| seal.read(&path).map(drop))
 }
 
 /// Sets the files of damaged parts aside, those that do not match their seals; returns the number of their games.
-///
-/// # Errors
-/// A part cannot be read or renamed.
 pub fn set_damaged_aside<'a>(
     store: &Path,
     parts: impl Iterator<Item = &'a PartEntry>,
@@ -40,19 +41,18 @@ pub fn set_damaged_aside<'a>(
     say: &dyn Fn(&str),
 ) -> Result<u64, RunError> {
     let parts: Vec<&PartEntry> = parts.collect();
-    let is_damaged =
-        |part: &&PartEntry| match files(store, part).try_for_each(|(path, seal)| seal.read(&path).map(drop)) {
-            Ok(()) => Ok(None),
-            Err(TableError::NotAsWritten { problem, .. }) => Ok(Some(((*part).clone(), problem))),
-            Err(error) => Err(RunError::from(error)),
-        };
-    let checked: Vec<Option<(PartEntry, String)>> =
-        pool.install(|| parts.into_par_iter().map(|part| is_damaged(&part)).collect::<Result<_, _>>())?;
+    let is_damaged = |part: &'a PartEntry| match check(store, part) {
+        Ok(()) => Ok(None),
+        Err(TableError::NotAsWritten { problem, .. }) => Ok(Some((part, problem))),
+        Err(error) => Err(error),
+    };
+    let checked: Vec<Option<(&PartEntry, String)>> =
+        pool.install(|| parts.into_par_iter().map(is_damaged).collect::<Result<_, _>>())?;
     let mut games = 0;
     for (part, problem) in checked.into_iter().flatten() {
         games += part.outcomes.games();
         let why = format!("belongs to games that are not what was written ({problem}) and will be played again");
-        for (path, _) in files(store, &part) {
+        for (path, _) in files(store, part) {
             set_aside(&path, &why, say)?;
         }
     }
@@ -60,9 +60,6 @@ pub fn set_damaged_aside<'a>(
 }
 
 /// Renames a file to `NAME.rejected`, so that it no longer counts, and says why.
-///
-/// # Errors
-/// It cannot be renamed.
 pub fn set_aside(path: &Path, why: &str, say: &dyn Fn(&str)) -> Result<(), RunError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".rejected");
@@ -70,7 +67,7 @@ pub fn set_aside(path: &Path, why: &str, say: &dyn Fn(&str)) -> Result<(), RunEr
     match std::fs::rename(path, &aside) {
         Ok(()) => say(&format!("{} {why}. It is kept as {}", path.display(), aside.display())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => return Err(RunError::file(path)(error)),
+        Err(error) => return Err(FileError::at(path)(error).into()),
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_files::make_folder;
+use petteia_files::{FileError, make_folder};
 use petteia_tables::Outcomes;
 
 use super::error::RunError;
@@ -48,9 +48,6 @@ type Key = (CellId, u64, u64);
 
 impl Contents {
     /// Reads a store.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
     pub fn read(store: &Path) -> Result<Self, RunError> {
         // Ledgers are read last, so that they list every part found before.
         let found: Vec<(PartTable, Vec<String>)> = PartTable::ALL
@@ -64,7 +61,7 @@ impl Contents {
             match entry {
                 Entry::Part(part) => {
                     process.learn(&part);
-                    entries.insert((part.cell, part.start, part.end), part);
+                    entries.insert(part.key(), part);
                 }
                 Entry::BudgetUsed { question, seconds } => {
                     process.seconds.insert(question.clone(), seconds);
@@ -92,9 +89,6 @@ impl Contents {
     }
 
     /// Rejects a store with files that this program did not write: its numbers might not be those of its question.
-    ///
-    /// # Errors
-    /// There is such a file.
     pub fn refuse_unexpected_files(&self) -> Result<(), RunError> {
         self.unexpected_files.first().map_or(Ok(()), |path| Err(RunError::UnexpectedFile { path: path.clone() }))
     }
@@ -155,7 +149,7 @@ fn names_of_parts(folder: &Path) -> Result<Vec<String>, RunError> {
     make_folder(folder)?;
     let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
     let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect::<io::Result<Vec<_>>>());
-    let names = names.map_err(RunError::file(folder))?.into_iter().flatten();
+    let names = names.map_err(FileError::at(folder))?.into_iter().flatten();
     let mut names: Vec<String> = names.filter(|name| name.ends_with(".parquet")).collect();
     names.sort();
     Ok(names)

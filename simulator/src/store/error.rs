@@ -1,6 +1,6 @@
 //! What can go wrong with a store.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use petteia_files::FileError;
 use petteia_players::agents::AgentError;
@@ -99,12 +99,6 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// Returns a function that turns a cause into the error of a file.
-    pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> RunError + use<> {
-        let at = FileError::at(path);
-        move |source| RunError::File(at(source))
-    }
-
     /// Returns whether the input was invalid, as opposed to a failure during the work.
     #[must_use]
     pub fn is_input(&self) -> bool {

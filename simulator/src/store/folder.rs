@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use petteia_files::{make_folder, name_of_temporary};
+use petteia_files::{FileError, make_folder, name_of_temporary};
 
 use super::error::RunError;
 use super::ledger;
@@ -21,8 +21,8 @@ pub fn check_unused(folder: &Path) -> Result<(), RunError> {
     if folder.join("tournament.toml").exists() {
         return other("it is the folder of a tournament that an older version of petteia played");
     }
-    for entry in fs::read_dir(folder).map_err(RunError::file(folder))? {
-        let name = entry.map_err(RunError::file(folder))?.file_name();
+    for entry in fs::read_dir(folder).map_err(FileError::at(folder))? {
+        let name = entry.map_err(FileError::at(folder))?.file_name();
         let name = name.to_string_lossy();
         // Another process may be about to begin the same question.
         let begun = [LOCK, REPORT_LOCK, "units"].contains(&&*name)
@@ -57,17 +57,14 @@ pub fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<Lock>, RunError> 
 
 /// Returns the processes that are working in a folder: the one that does everything, or shards. If file locking is
 /// unavailable, none are known.
-///
-/// # Errors
-/// The folder cannot be read.
 pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
     if Lock::is_held(&folder.join(LOCK)) {
         return Ok(vec![None]);
     }
     let units = ledger::folder_in(folder);
     let mut shards = Vec::new();
-    for entry in fs::read_dir(&units).map_err(RunError::file(&units))? {
-        let path = entry.map_err(RunError::file(&units))?.path();
+    for entry in fs::read_dir(&units).map_err(FileError::at(&units))? {
+        let path = entry.map_err(FileError::at(&units))?.path();
         let is_lock = path.extension().is_some_and(|extension| extension == "lock");
         let shard = path.file_stem().and_then(|name| name.to_str()).and_then(shard_of).filter(|_| is_lock);
         shards.extend(shard.filter(|_| Lock::is_held(&path)).map(Some));
@@ -77,9 +74,6 @@ pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
 }
 
 /// Waits until no other process writes a report in a folder; `waiting` receives the holder of the lock.
-///
-/// # Errors
-/// The folder cannot be written.
 pub fn lock_report(folder: &Path, waiting: impl FnOnce(&str)) -> Result<Lock, RunError> {
     Ok(Lock::wait(&folder.join(REPORT_LOCK), waiting)?)
 }

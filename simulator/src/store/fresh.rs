@@ -11,7 +11,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use petteia_files::{name_of_temporary, sync_folder};
+use petteia_files::{FileError, name_of_temporary, sync_folder};
 
 use super::error::RunError;
 use super::folder::{check_unused, lock, lock_report};
@@ -68,7 +68,7 @@ pub fn begin_question(path: &Path, now: &Manifest, is_output: IsOutput) -> Resul
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     find_written(path, Path::new(""), is_output, &mut files, &mut folders)?;
     for file in files.iter().map(|file| path.join(file)) {
-        fs::remove_file(&file).map_err(RunError::file(&file))?;
+        fs::remove_file(&file).map_err(FileError::at(&file))?;
     }
     now.write(path, &label(None))
 }
@@ -83,11 +83,13 @@ fn clear(path: &Path, now: &Manifest, is_output: IsOutput, say: &dyn Fn(&str)) -
         say(&format!("--fresh deletes {files} files from {}, {parts} of them parts of games: {names}", path.display()));
     }
     for file in files.iter().map(|file| path.join(file)) {
-        fs::remove_file(&file).map_err(RunError::file(&file))?;
+        fs::remove_file(&file).map_err(FileError::at(&file))?;
     }
     for folder in folders.iter().map(|folder| path.join(folder)) {
         match fs::remove_dir(&folder) {
-            Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => return Err(RunError::file(&folder)(error)),
+            Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => {
+                return Err(FileError::at(&folder)(error).into());
+            }
             _ => {}
         }
     }
@@ -105,21 +107,8 @@ fn top_names(files: &[PathBuf]) -> Vec<String> {
 }
 
 /// The folders in a run to which petteia writes, including nested ones.
-const FOLDERS: [&str; 13] = [
-    "games",
-    "squares",
-    "units",
-    "figures",
-    "latex",
-    "proofs",
-    "slurm",
-    "kubernetes",
-    "htcondor",
-    "snakemake",
-    "parallel",
-    "endings",
-    "endings/figures",
-];
+const FOLDERS: &str =
+    "games squares units figures latex proofs slurm kubernetes htcondor snakemake parallel endings endings/figures";
 
 /// Finds the files below `folder` in a run that petteia wrote, including incomplete ones, and the folders that
 /// contained them. Links are neither followed nor counted.
@@ -131,11 +120,11 @@ fn find_written(
     folders: &mut Vec<PathBuf>,
 ) -> Result<(), RunError> {
     let place = run.join(folder);
-    for entry in fs::read_dir(&place).map_err(RunError::file(&place))? {
-        let entry = entry.map_err(RunError::file(&place))?;
-        let (name, kind) = (entry.file_name(), entry.file_type().map_err(RunError::file(&place))?);
+    for entry in fs::read_dir(&place).map_err(FileError::at(&place))? {
+        let entry = entry.map_err(FileError::at(&place))?;
+        let (name, kind) = (entry.file_name(), entry.file_type().map_err(FileError::at(&place))?);
         let path = folder.join(&name);
-        if kind.is_dir() && FOLDERS.iter().any(|known| path == Path::new(known)) {
+        if kind.is_dir() && FOLDERS.split(' ').any(|known| path == Path::new(known)) {
             find_written(run, &path, is_ours, files, folders)?;
             folders.push(path);
         } else if kind.is_file() {

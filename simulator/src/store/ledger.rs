@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use petteia_files::{make_folder, open_regular};
+use petteia_files::{FileError, make_folder, open_regular};
 use petteia_players::Clock;
 use petteia_tables::{Outcomes, Seal};
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,6 @@ pub enum Entry {
     Part(PartEntry),
     /// The time budget of a question was used up.
     BudgetUsed {
-        /// The question.
         question: String,
         /// Seconds of play.
         seconds: f64,
@@ -41,7 +40,6 @@ pub enum Entry {
     Speed {
         /// The cell in which it plays itself.
         cell: CellId,
-        /// Its speed.
         speed: Speed,
     },
 }
@@ -106,6 +104,11 @@ fn is_unmeasured(clocks: &[(u64, f64); 2]) -> bool {
 }
 
 impl PartEntry {
+    /// Returns what a part is known by: its cell, and the ends of its numbers.
+    pub fn key(&self) -> (CellId, u64, u64) {
+        (self.cell, self.start, self.end)
+    }
+
     /// Returns the numbers of its games.
     pub fn numbers(&self) -> Range<u64> {
         self.start..self.end
@@ -151,7 +154,7 @@ impl Writer {
         let path = folder_in(store).join(format!("{label}.log"));
         let file = open_regular(&path, OpenOptions::new().create(true).append(true))?;
         // An earlier process may have been interrupted within a line; then the next line begins on a new one.
-        let torn = file.metadata().map_err(RunError::file(&path))?.len() > 0;
+        let torn = file.metadata().map_err(FileError::at(&path))?.len() > 0;
         Ok(Writer { path, file: Mutex::new(Appending { file, torn }) })
     }
 
@@ -162,12 +165,12 @@ impl Writer {
             let mut appending = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             let whole = if appending.torn { format!("\n{line}") } else { line };
             appending.torn = true;
-            appending.file.write_all(whole.as_bytes()).map_err(RunError::file(&self.path))?;
+            appending.file.write_all(whole.as_bytes()).map_err(FileError::at(&self.path))?;
             appending.torn = false;
-            appending.file.try_clone().map_err(RunError::file(&self.path))?
+            appending.file.try_clone().map_err(FileError::at(&self.path))?
         };
         // Other threads may write while this one waits for the disk.
-        copy.sync_data().map_err(RunError::file(&self.path))
+        Ok(copy.sync_data().map_err(FileError::at(&self.path))?)
     }
 }
 
@@ -178,7 +181,7 @@ pub fn read(store: &Path, mut each: impl FnMut(&str, Entry)) -> Result<(), RunEr
         let file = open_regular(&path, OpenOptions::new().read(true))?;
         let mut reader = BufReader::with_capacity(1 << 16, file);
         let mut line = Vec::new();
-        while reader.by_ref().read_until(b'\n', &mut line).map_err(RunError::file(&path))? > 0 {
+        while reader.by_ref().read_until(b'\n', &mut line).map_err(FileError::at(&path))? > 0 {
             Entry::read(&line).into_iter().for_each(|entry| each(&label, entry));
             line.clear();
         }
@@ -193,8 +196,8 @@ fn ledgers(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
     }
     make_folder(folder)?;
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(RunError::file(folder))? {
-        let path = entry.map_err(RunError::file(folder))?.path();
+    for entry in fs::read_dir(folder).map_err(FileError::at(folder))? {
+        let path = entry.map_err(FileError::at(folder))?.path();
         found.extend(path.extension().is_some_and(|extension| extension == "log").then_some(path));
     }
     found.sort();

@@ -23,18 +23,15 @@ pub struct Joined {
 }
 
 /// Copies to a store what `source` has more. Parts that are not as they were written are left out, and `say` tells so.
-///
-/// # Errors
-/// A folder cannot be read, or a part cannot be written.
 pub fn join(store: &Store, source: &Path, say: &dyn Fn(&str)) -> Result<Joined, RunError> {
     let (own, other) = (Contents::read(store.folder())?, Contents::read(source)?);
-    let known: HashSet<(CellId, u64, u64)> = own.parts.values().flatten().map(key).collect();
+    let known: HashSet<(CellId, u64, u64)> = own.parts.values().flatten().map(PartEntry::key).collect();
     let mut joined = Joined::default();
     let mut parts: Vec<&PartEntry> = other.parts.values().flatten().collect();
-    parts.sort_by_key(|part| key(part));
+    parts.sort_by_key(|part| part.key());
     for part in parts {
         let games = part.outcomes.games();
-        if known.contains(&key(part)) {
+        if known.contains(&part.key()) {
             joined.known += games;
             continue;
         }
@@ -53,8 +50,4 @@ pub fn join(store: &Store, source: &Path, say: &dyn Fn(&str)) -> Result<Joined, 
     let new = other.speeds.into_iter().filter(|(cell, _)| !own.speeds.contains_key(cell));
     new.map(|(cell, speed)| Entry::Speed { cell, speed }).try_for_each(|entry| store.record(&entry))?;
     Ok(joined)
-}
-
-fn key(part: &PartEntry) -> (CellId, u64, u64) {
-    (part.cell, part.start, part.end)
 }

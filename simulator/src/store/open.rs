@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use petteia_files::{Unnamed, make_folder, remove_temporaries, sync_folder};
+use petteia_files::{FileError, Unnamed, make_folder, remove_temporaries, sync_folder};
 
 use super::check::set_aside;
 use super::contents::Contents;
@@ -47,7 +47,7 @@ impl Store {
             // Nothing is written to a folder that is not a run folder.
             Manifest::read(folder)?.check_same_name(folder, &manifest)?;
         } else {
-            fs::create_dir_all(folder).map_err(RunError::file(folder))?;
+            fs::create_dir_all(folder).map_err(FileError::at(folder))?;
             check_unused(folder)?;
         }
         if !is_of(folder, &manifest)? {
@@ -95,9 +95,6 @@ impl Store {
     }
 
     /// Returns the part of the work that this process does if the shards at work share it out among themselves.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
     pub fn shard_at_work(&self) -> Result<Option<Shard>, RunError> {
         let Some(own) = self.shard else { return Ok(None) };
         let shards = at_work(&self.folder)?;
@@ -112,9 +109,6 @@ impl Store {
     }
 
     /// Reads what it has. A process that plays everything sets aside files that this program did not write.
-    ///
-    /// # Errors
-    /// The folder cannot be read.
     pub fn contents(&self, say: &dyn Fn(&str)) -> Result<Contents, RunError> {
         let contents = Contents::read(&self.folder)?;
         if self.shard.is_none() {
@@ -127,9 +121,6 @@ impl Store {
 
     /// Writes a part, after so many seconds of play. Its files get their names when all are on disk and recorded in the
     /// ledger; then it counts.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn add(&self, parcel: Parcel, seconds: f64) -> Result<PartEntry, RunError> {
         let Parcel { entry, files } = parcel;
         let part = PartEntry { question: self.manifest.question(), seconds, ..entry };
@@ -151,25 +142,16 @@ impl Store {
     }
 
     /// Records that this process has used up the budget of its question.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn end_budget(&self, seconds: f64) -> Result<(), RunError> {
         self.record(&Entry::BudgetUsed { question: self.manifest.question(), seconds })
     }
 
     /// Records that endgame tables are being made.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn begin_tables(&self, making: Making) -> Result<(), RunError> {
         self.record(&Entry::Tables(making))
     }
 
     /// Records the speed of an agent in the cell in which it plays itself.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn add_speed(&self, cell: &Cell, speed: Speed) -> Result<(), RunError> {
         self.record(&Entry::Speed { cell: cell.id(), speed })
     }

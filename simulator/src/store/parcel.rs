@@ -35,9 +35,6 @@ pub struct Parcel {
 
 impl Parcel {
     /// Packs the games of a cell that were played.
-    ///
-    /// # Errors
-    /// A table cannot be built.
     pub fn of(cell: &Cell, numbers: Range<u64>, played: &Played) -> Result<Self, RunError> {
         let provenance = Provenance::of([("cell", cell.id().to_string()), ("format", FORMAT.to_string())]);
         let mut files = Vec::new();

@@ -21,9 +21,6 @@ impl Shard {
     }
 
     /// Reads a shard that is counted from 0, as batch systems do: `1/8` is the second of eight.
-    ///
-    /// # Errors
-    /// The text is not of this form.
     pub fn from_index(text: &str) -> Result<Self, String> {
         match numbers(text) {
             Some((index, total)) if index < total => Ok(Shard { number: index + 1, total }),

@@ -51,24 +51,16 @@ pub struct Reaches<'a> {
 
 /// An attempt of a side of a variant to force a fortress.
 pub struct Trial<'a> {
-    /// The name of the variant.
     pub variant: &'a str,
-    /// Its rules.
     pub rules: &'a CheckedRules,
-    /// The side.
     pub side: Side,
-    /// How far to search.
     pub reach: Reaches<'a>,
-    /// Receives the progress.
     pub watch: &'a dyn Watch,
     /// The maximum memory, in bytes.
     pub memory: u64,
     /// Where to write the strategy, if there is one.
     pub certificate: &'a Path,
 }
-
-/// Either a forced fortress, or a camp in which the question remains open.
-type Searched = Result<Forced, Tried>;
 
 impl Trial<'_> {
     /// Searches for a forced fortress: first for one with which the side cannot lose, then for any.
@@ -129,7 +121,7 @@ impl Trial<'_> {
     }
 
     /// Returns what is forced in a camp, or how far the search went without success.
-    fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Searched, VerdictError> {
+    fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Result<Forced, Tried>, VerdictError> {
         let ranks = attempt.ranks();
         match attempt.search(moves, |_| self.watch.advance(0)) {
             Solved::Within(_) => {}

@@ -31,9 +31,6 @@ pub fn last_positions(stopped: &[u64], cell: &Cell, game: &AnyGame, tables: Opti
 }
 
 /// Returns the numbers of the first `most` games of a cell that a limit stopped.
-///
-/// # Errors
-/// A part of the run cannot be read.
 pub fn stopped_games(parts: &RunParts, cell: u32, most: u64) -> Result<Vec<u64>, VerdictError> {
     let mut found = Vec::new();
     for part in parts.games.iter().filter(|part| part.cell == cell) {

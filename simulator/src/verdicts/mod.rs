@@ -10,6 +10,7 @@ mod remember;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -33,16 +34,8 @@ use crate::keys::variant_key;
 #[derive(Debug, thiserror::Error)]
 pub enum VerdictError {
     /// A file cannot be read or written, or has unexpected content.
-    #[error("{}: {problem}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: String,
-    },
-    /// A file cannot be written.
     #[error(transparent)]
-    Written(#[from] FileError),
+    File(#[from] FileError),
     /// An endgame table cannot be computed or used.
     #[error(transparent)]
     Endgame(#[from] SolveError),
@@ -53,7 +46,7 @@ pub enum VerdictError {
 
 impl VerdictError {
     fn file(path: &Path, problem: impl fmt::Display) -> Self {
-        VerdictError::File { path: path.to_owned(), problem: problem.to_string() }
+        FileError::at(path)(io::Error::other(problem.to_string())).into()
     }
 }
 
@@ -217,9 +210,6 @@ impl Judge<'_> {
 
 /// Returns whether each side of a game forces a fortress, as far as the camps tell. Answers and certificates are kept in the
 /// folder `proofs` of a run.
-///
-/// # Errors
-/// Something cannot be read or written.
 pub fn both_forced(
     run: &Path,
     variant: &str,

@@ -20,9 +20,6 @@ struct Known<Answer> {
 
 /// Returns the answer to a question: from the file if this program wrote it for the same question and it still `holds`,
 /// otherwise from `find`, in which case it is written to the file.
-///
-/// # Errors
-/// The answer cannot be found or written.
 pub fn remembered<Answer: Serialize + DeserializeOwned>(
     path: &Path,
     question: &impl Serialize,

@@ -8,8 +8,8 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_files::{check_writable, write_whole};
-use petteia_simulator::Variant;
 use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::{Source, Variant};
 
 use super::quoted::quoted;
 use super::{Failure, hanging, variant};
@@ -138,7 +138,7 @@ opening = {}
 
 /// Reads the experiment as `petteia run` will, and returns its plan.
 fn check(file: &Path, text: &str) -> Result<Plan, Failure> {
-    let experiment = Experiment::from_text(file, text).map_err(Failure::input)?;
+    let experiment = Experiment::read(Source::of(file, text)).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, None, None).map_err(Failure::input)?;
     match plan.same_games().first() {
         None => Ok(plan),

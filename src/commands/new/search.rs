@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use petteia_players::agents::AgentSpec;
-use petteia_simulator::Variant;
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::speed::trial;
+use petteia_simulator::{Source, Variant};
 
 use super::factors::{self, Factor};
 use super::pace::{CORES, OPENING, rounded};
@@ -94,6 +94,6 @@ confirm = 300  # of each agent, for each member of the front
 
 /// Reads the search as `petteia search` will, and returns the number of its rule sets.
 pub fn check(file: &std::path::Path, text: &str) -> Result<usize, Failure> {
-    let search = RuleSearch::from_text(file, text).map_err(Failure::input)?;
+    let search = RuleSearch::read(Source::of(file, text)).map_err(Failure::input)?;
     Ok(search.space.rule_sets.len())
 }

@@ -4,7 +4,7 @@ use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::manifest;
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::Manifest;
-use petteia_simulator::{FileKind, file_kind};
+use petteia_simulator::{FileKind, Source, file_kind};
 
 use crate::cli::SubmitArgs;
 use crate::commands::quoted::quoted;
@@ -27,7 +27,7 @@ impl Work {
         let given = given.into_iter().filter_map(|(name, value)| value.map(|value| format!(" --{name} {value}")));
         let more: String = given.collect();
         if file_kind(&args.file) == FileKind::Search {
-            let asked = RuleSearch::read(&args.file).map_err(Failure::input)?;
+            let asked = Source::read(&args.file).and_then(RuleSearch::read).map_err(Failure::input)?;
             if !more.is_empty() {
                 let why =
                     format!("{} is for experiments; a search has its own in its file: change it there", more.trim());
@@ -37,7 +37,7 @@ impl Work {
             let manifest = asked.manifest();
             return Ok(Work { name: asked.name, text: asked.text, manifest, is_search: true, more });
         }
-        let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
+        let experiment = Source::read(&args.file).and_then(Experiment::read).map_err(Failure::input)?;
         let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
         let manifest = manifest(&experiment, &plan, args.games, args.seed);
         Ok(Work { name: plan.name, text: experiment.text().to_owned(), manifest, is_search: false, more })

@@ -18,9 +18,9 @@ pub struct Goal {
 pub struct Limit {
     /// Which quantity.
     pub quantity: usize,
-    /// Its least value.
+    /// Its least value; −∞ if there is none.
     pub least: f64,
-    /// Its greatest value.
+    /// Its greatest value; ∞ if there is none.
     pub most: f64,
 }
 

@@ -89,17 +89,10 @@ pub struct Search {
     asked: Vec<u64>,
     wanted: Vec<(usize, u64)>,
     statuses: Vec<Option<Status>>,
-    stage: Stage,
+    /// The arms that were drawn for the audit, and from how many; `None` while arms are proposed.
+    drawn: Option<(Vec<usize>, usize)>,
     /// How many arms were known when some were proposed last.
     proposed_from: usize,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Stage {
-    /// Arms are proposed.
-    Choosing,
-    /// These arms were drawn from this many.
-    Auditing(Vec<usize>, usize),
 }
 
 impl Search {
@@ -119,7 +112,7 @@ impl Search {
             asked: vec![0; count],
             wanted: Vec::new(),
             statuses: vec![None; count],
-            stage: Stage::Choosing,
+            drawn: None,
             proposed_from: 0,
             settings,
         };
@@ -178,7 +171,7 @@ impl Search {
     /// Returns what the audit found; `None` before it, and if all arms were chosen.
     #[must_use]
     pub fn audit(&self) -> Option<Audit> {
-        let Stage::Auditing(drawn, unchosen) = &self.stage else { return None };
+        let (drawn, unchosen) = self.drawn.as_ref()?;
         let may_be_in = |arm: &&usize| !matches!(self.statuses[**arm], Some(Status::Out(_)));
         let found = drawn.iter().filter(may_be_in).count();
         // All of them were drawn: nothing is left to be missed.
@@ -203,7 +196,7 @@ impl Search {
     fn ask(&mut self, arms: Vec<usize>) {
         let Settings { first, most, observations, .. } = self.settings;
         let spent: u64 = self.asked.iter().sum();
-        let share = if self.stage == Stage::Choosing { 1.0 - AUDITED } else { 1.0 };
+        let share = if self.drawn.is_none() { 1.0 - AUDITED } else { 1.0 };
         let mut left = observations.map_or(u64::MAX, |all| (all as f64 * share) as u64).saturating_sub(spent);
         self.wanted.clear();
         for arm in arms {
@@ -222,15 +215,15 @@ impl Search {
         let mut arms = self.in_doubt();
         let known = self.values.iter().filter(|values| !values.is_empty()).count();
         // A fit takes long, and arms that are known better hardly change it.
-        if self.stage == Stage::Choosing && (known > self.proposed_from || arms.is_empty()) {
+        if self.drawn.is_none() && (known > self.proposed_from || arms.is_empty()) {
             self.proposed_from = known;
             arms.extend(self.promising());
         }
         self.ask(arms);
-        if self.wanted.is_empty() && self.stage == Stage::Choosing {
+        if self.wanted.is_empty() && self.drawn.is_none() {
             let unchosen: Vec<usize> = self.order.iter().copied().filter(|&arm| self.asked[arm] == 0).collect();
             let drawn = unchosen[..self.settings.audit.min(unchosen.len())].to_vec();
-            self.stage = Stage::Auditing(drawn.clone(), unchosen.len());
+            self.drawn = Some((drawn.clone(), unchosen.len()));
             self.ask(drawn);
         }
     }

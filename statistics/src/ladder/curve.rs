@@ -1,5 +1,7 @@
 //! The fitted curve: an asymptote and a power of the budget.
 
+use crate::numeric::root;
+
 /// The observation for a budget: a mean of numbers from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rung {
@@ -96,22 +98,9 @@ impl Curve {
                 let each = rungs.iter().zip(&powers);
                 each.map(|(rung, power)| power * rung.slope(asymptote + change * power)).sum()
             };
-            Curve { asymptote, change: root(slope, [-asymptote, 1.0 - asymptote]), exponent, first }
+            Curve { asymptote, change: root(slope, [-asymptote, 1.0 - asymptote], 48), exponent, first }
         };
         let curves = (0..=STEPS).map(curve);
         curves.min_by(|a, b| a.deviance(rungs).total_cmp(&b.deviance(rungs))).expect("there are several")
     }
-}
-
-/// Returns the root of a decreasing function by bisection, or an end if it has none.
-fn root(falling: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
-    for _ in 0..48 {
-        let middle = f64::midpoint(low, high);
-        if falling(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    f64::midpoint(low, high)
 }

@@ -13,6 +13,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use curve::Curve;
 pub use curve::Rung;
+pub use parity::without_parity;
 
 /// The smallest number of budgets to which a curve is fitted: one more than it has parameters, and another to check the
 /// fit.
@@ -75,12 +76,6 @@ pub fn parity(rungs: &[Rung]) -> Option<f64> {
         let corrected = without_parity(rungs, effect);
         (0..=rungs.len() - FEWEST_RUNGS).any(|start| is_a_curve(&corrected[start..]))
     })
-}
-
-/// Returns the observations as they would be with as many odd as even depths.
-#[must_use]
-pub fn without_parity(rungs: &[Rung], effect: f64) -> Vec<Rung> {
-    parity::corrected(rungs, effect)
 }
 
 /// Returns whether a ladder does not both rise and fall by more than chance, and changes as a power of the budget does.

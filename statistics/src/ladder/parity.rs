@@ -4,6 +4,7 @@
 
 use super::curve::Rung;
 use super::{FEWEST_RUNGS, best_curve};
+use crate::numeric::{logistic, logit};
 
 /// The effect of parity is estimated only if the share of odd depths varies by at least this much.
 const LEAST_SPREAD: f64 = 0.2;
@@ -25,17 +26,18 @@ pub fn effect(rungs: &[Rung]) -> Option<f64> {
     }
     let mut effect = 0.0;
     for _ in 0..TURNS {
-        effect += remaining(rungs, &corrected(rungs, effect));
+        effect += remaining(rungs, &without_parity(rungs, effect));
     }
     let deviance = |effect| {
-        let corrected = corrected(rungs, effect);
+        let corrected = without_parity(rungs, effect);
         best_curve(&corrected).deviance(&corrected)
     };
     (deviance(0.0) - deviance(effect) > LEAST_GAIN).then_some(effect)
 }
 
 /// Returns the observations as they would be with as many odd as even depths.
-pub fn corrected(rungs: &[Rung], effect: f64) -> Vec<Rung> {
+#[must_use]
+pub fn without_parity(rungs: &[Rung], effect: f64) -> Vec<Rung> {
     let corrected = |rung: &Rung| {
         let before = inner(rung.share, rung.games);
         let share = logistic(logit(before) - effect * centred(rung));
@@ -68,12 +70,4 @@ fn centred(rung: &Rung) -> f64 {
 fn inner(share: f64, games: f64) -> f64 {
     let half = 0.5 / games.max(1.0);
     share.clamp(half, 1.0 - half)
-}
-
-fn logit(share: f64) -> f64 {
-    (share / (1.0 - share)).ln()
-}
-
-fn logistic(log_odds: f64) -> f64 {
-    1.0 / (1.0 + (-log_odds).exp())
 }
