@@ -70,18 +70,6 @@ pub enum CompareError {
     },
 }
 
-impl CompareError {
-    /// Whether the input is at fault.
-    #[must_use]
-    pub fn is_input(&self) -> bool {
-        match self {
-            CompareError::NoRun(error) => error.is_input(),
-            CompareError::Games(_) => false,
-            _ => true,
-        }
-    }
-}
-
 impl Selection {
     /// Reads `FOLDER`, or one variant of it, `FOLDER:VARIANT`.
     ///

@@ -19,7 +19,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use answer::{with_hint, wrong_value};
 pub use balance::{DepthArgs, HandicapArgs};
-pub use common::{Effort, Format, Start};
+pub use common::{Effort, Format, Start, name_of};
 pub use complete::{COMPLETE, completing};
 pub use completions::{CompletionsArgs, ShellFile};
 pub use contests::{FitArgs, MatchArgs};

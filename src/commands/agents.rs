@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_players::agents::catalogue::{AGENTS, PRESETS};
+use petteia_players::agents::catalogue::{AGENTS, AgentAbout, PRESETS, Preset};
 use serde::Serialize;
 
 use super::json::print_json;
@@ -11,7 +11,7 @@ use crate::cli::AgentsArgs;
 
 pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
     if args.format.json {
-        return print_json(&AgentsJson::new());
+        return print_json(&AgentsJson { agents: &AGENTS, presets: &PRESETS });
     }
     let mut output = stdout().lock();
     for agent in &AGENTS {
@@ -34,42 +34,6 @@ pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
 
 #[derive(Serialize)]
 struct AgentsJson {
-    agents: Vec<AgentJson>,
-    presets: Vec<PresetJson>,
-}
-
-#[derive(Serialize)]
-struct AgentJson {
-    name: &'static str,
-    about: &'static str,
-    options: Vec<OptionJson>,
-}
-
-#[derive(Serialize)]
-struct OptionJson {
-    name: &'static str,
-    values: &'static str,
-    about: &'static str,
-}
-
-#[derive(Serialize)]
-struct PresetJson {
-    name: &'static str,
-    agent: &'static str,
-}
-
-impl AgentsJson {
-    fn new() -> Self {
-        let agents = AGENTS.iter().map(|agent| AgentJson {
-            name: agent.name,
-            about: agent.about,
-            options: agent
-                .options
-                .iter()
-                .map(|option| OptionJson { name: option.name, values: option.values, about: option.about })
-                .collect(),
-        });
-        let presets = PRESETS.iter().map(|preset| PresetJson { name: preset.name, agent: preset.agent });
-        AgentsJson { agents: agents.collect(), presets: presets.collect() }
-    }
+    agents: &'static [AgentAbout],
+    presets: &'static [Preset],
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
 use super::session::{Place, Session, lock_for_report};
-use super::{Failure, failure, folded, table_style, variant};
+use super::{Failure, folded, table_style, variant};
 use crate::cli::DepthArgs;
 
 pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
@@ -23,7 +23,7 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let mut place = Place::of(&question, args.out.as_deref());
     let session = Session::new(args.effort);
     let (_, ended) = session.play_in(&question, &plan.manifest(), &mut place, args.out.is_some())?;
-    let played = plan.answer(&ended.tallies).map_err(failure)?;
+    let played = plan.answer(&ended.tallies)?;
     let files = args.out.as_ref().map(|folder| {
         let _lock = lock_for_report(folder)?;
         let what = format!(

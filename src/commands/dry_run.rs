@@ -13,7 +13,7 @@ use petteia_simulator::tallies::Tally;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, failure, shown};
+use super::{Failure, shown};
 use crate::cli::PlayingArgs;
 
 /// The time in which the speed of all cells is measured, and the most for one of them.
@@ -49,7 +49,7 @@ pub fn dry_run(
     notes: &[String],
 ) -> Result<(), Failure> {
     let is_there = Manifest::path_in(out).exists();
-    let contents = if is_there { Contents::read(out).map_err(failure)? } else { Contents::default() };
+    let contents = if is_there { Contents::read(out)? } else { Contents::default() };
     let mut speeds = Speeds { known: Vec::new(), time: TIME.div_f64(wanted.len().max(1) as f64).min(TIME_EACH) };
     let mut rows = Vec::new();
     for (index, &(cell, numbers)) in wanted.iter().enumerate() {

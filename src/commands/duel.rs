@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
 use super::session::{Place, Session, lock_for_report};
-use super::{Failure, failure, hanging, variant};
+use super::{Failure, hanging, variant};
 use crate::cli::{MatchArgs, Start};
 
 /// Games of a match without a sequential test.
@@ -28,7 +28,7 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let mut place = Place::of(&question, args.out.as_deref());
     let session = Session::new(args.effort);
     let (store, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
-    let series = question.series(&ended.tallies).map_err(failure)?;
+    let series = question.series(&ended.tallies)?;
     drop(store);
     if let Some(folder) = &args.out {
         let _lock = lock_for_report(folder)?;

@@ -14,7 +14,7 @@ use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
 use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done, stopped};
 use super::tables::bytes;
-use super::{Failure, failure, folded, table_style, warn, warn_of_failures};
+use super::{Failure, folded, table_style, warn, warn_of_failures};
 use crate::cli::RunArgs;
 use crate::host::output;
 
@@ -35,7 +35,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let store = session.open(&out, examination.manifest())?;
     let tables = TableOptions { folder: args.tables.clone(), memory: bytes(args.memory.unwrap_or(MEMORY)) };
     let options = session.options()?;
-    let examined = examination.play(&store, &tables, &options, &warn).map_err(failure)?;
+    let examined = examination.play(&store, &tables, &options, &warn)?;
     warn_of_failures(examination.agents.iter());
     session.say(&format!("played {} games", examined.played));
     match examined.end {
@@ -47,7 +47,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 
 /// Writes and prints the report of an examination.
 pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Failure> {
-    let marks = examination.marks(out).map_err(failure)?;
+    let marks = examination.marks(out)?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("examination", examination.text.clone())]);
     let report = report_exams(out, &marks, &origin).map_err(Failure::failed)?;

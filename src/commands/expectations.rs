@@ -8,7 +8,7 @@ use petteia_simulator::{SolveProgress, Variant};
 use serde::Serialize;
 
 use super::json::{OutcomeJson, print_json};
-use super::tables::{endings, failure, folder, options, unread};
+use super::tables::{endings, folder, options, unread};
 use super::{Failure, folded, style};
 use crate::cli::{ProbeArgs, SolveArgs};
 use petteia_engine::terminal::on_terminal;
@@ -20,7 +20,7 @@ pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
     let endings = endings(&args.pieces, |ending| Ok(setting.endings_below(setting.ending(ending)?)))?;
     let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.pieces {
-        chances.solve(pieces, &options(args, &variant.name), &progress).map_err(failure)?;
+        chances.solve(pieces, &options(args, &variant.name), &progress)?;
     }
     let checks = endings.iter().map(|&ending| chances.verify(ending, args.check, &progress));
     let checked_entries = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;

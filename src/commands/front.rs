@@ -18,7 +18,7 @@ use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
 use super::session::{Session, signals_end_the_program};
-use super::{Failure, failure, warn};
+use super::{Failure, warn};
 use crate::cli::Effort;
 
 /// The experiment in which the members are played again, and the folder of its games.
@@ -128,13 +128,13 @@ impl Asking<'_> {
         if let Some(question) = study.handicap(set)
             && let Some(tallies) = self.tallies(&question, &question.manifest(), &self.folder_of(&question))?
         {
-            member.handicap = Some(question.answer(&tallies).map_err(failure)?);
+            member.handicap = Some(question.answer(&tallies)?);
         }
         if let Some(plan) = study.depth(set)
             && let Some(tallies) =
                 self.tallies(&plan.question(), &plan.manifest(), &self.folder_of(&plan.question()))?
         {
-            member.depth = Some(plan.answer(&tallies).map_err(failure)?);
+            member.depth = Some(plan.answer(&tallies)?);
         }
         Ok(())
     }
@@ -154,7 +154,7 @@ impl Asking<'_> {
         if !fs::exists(Manifest::path_in(folder))? {
             return Ok(None);
         }
-        let store = Store::reopen(folder).map_err(failure)?;
-        Ok(Some(Tallies::new(folder, &store.contents(&warn).map_err(failure)?, cells(question))))
+        let store = Store::reopen(folder)?;
+        Ok(Some(Tallies::new(folder, &store.contents(&warn)?, cells(question))))
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
 use super::session::{Place, Session, lock_for_report};
-use super::{Failure, failure, folded, table_style, variant};
+use super::{Failure, folded, table_style, variant};
 use crate::cli::HandicapArgs;
 
 pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
@@ -33,7 +33,7 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         let question = plan.question();
         let mut place = Place::of(&question, args.out.as_deref());
         let (_, ended) = session.play_in(&question, &plan.manifest(), &mut place, args.out.is_some())?;
-        let first = plan.answer(&ended.tallies).map_err(failure)?;
+        let first = plan.answer(&ended.tallies)?;
         let _lock = lock()?;
         let write = |folder| report_openings(folder, &first, &origin);
         let text = openings_text(&first, table_style());
@@ -42,7 +42,7 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         let question = HandicapQuestion::new(play, args.games, args.most).map_err(Failure::input)?;
         let mut place = Place::of(&question, args.out.as_deref());
         let (_, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
-        let handicap = question.answer(&ended.tallies).map_err(failure)?;
+        let handicap = question.answer(&ended.tallies)?;
         let _lock = lock()?;
         let write = |folder| report_handicap(folder, &handicap, &origin);
         let text = handicap_text(&handicap, table_style());

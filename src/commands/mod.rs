@@ -46,6 +46,7 @@ use std::path::Path;
 
 use petteia_engine::{CheckedRules, Simd};
 use petteia_players::agents::AgentSpec;
+use petteia_proofs::endgame::SolveError;
 use petteia_reports::{TableStyle, wrapped};
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, RunError};
@@ -60,14 +61,19 @@ use petteia_engine::terminal::BoardStyle;
 pub const STOPPED: u8 = 130;
 
 /// Why a command ended without success.
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The input was wrong: exit status 2.
+    #[error("{0}")]
     Input(String),
     /// Something failed: exit status 1.
+    #[error("{0}")]
     Failed(String),
     /// It was stopped: exit status [`STOPPED`].
+    #[error("{0}")]
     Stopped(String),
     /// The reader of the output has closed it: exit status 0, as for `petteia perft … | head`.
+    #[error("the output was closed")]
     OutputClosed,
 }
 
@@ -101,18 +107,21 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) => f.write_str(message),
-            Failure::OutputClosed => f.write_str("the output was closed"),
-        }
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == ErrorKind::BrokenPipe { Failure::OutputClosed } else { Failure::failed(error) }
     }
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        if error.kind() == ErrorKind::BrokenPipe { Failure::OutputClosed } else { Failure::failed(error) }
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        RunError::from(error).into()
     }
 }
 
@@ -167,7 +176,7 @@ fn warn(text: &str) {
         return;
     }
     let lines: String = text.lines().map(|line| format!("petteia: {}\n", shown(line))).collect();
-    let _ = write!(std::io::stderr(), "{lines}");
+    let _ = write!(io::stderr(), "{lines}");
 }
 
 /// Returns the next line of the input with its end, or `None` after the last. A line of `most` bytes or more is an error,
@@ -201,11 +210,6 @@ pub fn shown(text: &str) -> String {
     }
     let (head, tail) = (&letters[..MOST_SHOWN / 2], &letters[letters.len() - MOST_SHOWN / 2..]);
     format!("{} … {}", escaped(head), escaped(tail))
-}
-
-/// A failure of a run with the exit status that it has.
-fn failure(error: RunError) -> Failure {
-    if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
 }
 
 /// The columns of text and of tables that wrap or shorten.

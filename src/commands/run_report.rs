@@ -13,7 +13,7 @@ use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
 use petteia_tables::{CellGames, cells_frame};
 
 use super::session::lock_for_report;
-use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
+use super::{Failure, WIDTH, folded, table_style, wrapped};
 use crate::cli::Effort;
 use crate::host::output;
 use crate::report::{background, known, methods};
@@ -57,9 +57,9 @@ impl ReportOptions {
 /// Writes the tables, figures, text and page of a run, prints its summary, and returns all that it found.
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failure> {
     let _lock = lock_for_report(run)?;
-    let status = status(run).map_err(failure)?;
+    let status = status(run)?;
     let known = Known {
-        samples: measured(&status, options.sample, options.threads, options.quiet).map_err(failure)?,
+        samples: measured(&status, options.sample, options.threads, options.quiet)?,
         untitled: options.untitled,
         selection: options.selection.clone(),
         ..known(&status)

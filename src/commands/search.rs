@@ -18,7 +18,7 @@ use super::json::{files as file_names, print_json};
 use super::quoted::quoted;
 use super::session::{folder, lock_for_report, session};
 use super::tables::bytes;
-use super::{Failure, failure, folded, refuse_proofs, table_style};
+use super::{Failure, folded, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
 use crate::host::{Heeding, output};
 
@@ -59,7 +59,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
 
 /// Writes and prints the report of a search.
 fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
-    let found = question.answer(front.games().as_ref()).map_err(failure)?;
+    let found = question.answer(front.games().as_ref())?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("search", question.asked().text.clone())]);
     let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;
@@ -85,7 +85,7 @@ pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure>
 /// Reports the search in a folder; returns how many games are still to be played.
 pub fn report(asked: &RuleSearch, tallies: &Tallies, out: &Path, effort: Effort) -> Result<u64, Failure> {
     let question = SearchQuestion::new(asked);
-    let orders = question.next(tallies).map_err(failure)?;
+    let orders = question.next(tallies)?;
     let front = front(asked, &question.front(), out, effort, None)?;
     write(&question, &front, out, false)?;
     Ok(orders.iter().map(|order| order.numbers.end - order.numbers.start).sum())

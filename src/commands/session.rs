@@ -19,7 +19,7 @@ use signal_hook::flag;
 
 use super::quoted::quoted;
 use super::submit::is_of_submit;
-use super::{Failure, failure, simd, warn, warn_of_failures};
+use super::{Failure, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
 use crate::host::{CALL, Host, output};
 
@@ -84,8 +84,8 @@ impl Session {
     pub fn open(&self, place: &Path, manifest: Manifest) -> Result<Store, Failure> {
         let is_written = |path: &Path| is_output(path) || is_of_submit(path);
         let begin = if self.fresh { start_over } else { go_on_starting_over };
-        begin(place, &manifest, &is_written, &warn).map_err(failure)?;
-        Store::open(place, manifest, self.shard, &is_output).map_err(failure)
+        begin(place, &manifest, &is_written, &warn)?;
+        Ok(Store::open(place, manifest, self.shard, &is_output)?)
     }
 
     /// Returns the options of the runner, with a flag that the signals to stop set.
@@ -100,7 +100,7 @@ impl Session {
 
     /// Plays what is missing of a question, says how many games there were before, and reports players that failed.
     pub fn play(&self, question: &dyn Question, store: &Store, options: &RunOptions) -> Result<Ended, Failure> {
-        let ended = run(question, store, options, &warn).map_err(failure)?;
+        let ended = run(question, store, options, &warn)?;
         warn_of_failures(cells(question).flat_map(|cell| cell.agents()));
         if ended.end == End::Stopped {
             return Err(stopped());
@@ -126,7 +126,7 @@ impl Session {
                 *place = Place::temporary();
                 self.open(&place.folder, manifest.clone())?
             }
-            store => store.map_err(failure)?,
+            store => store?,
         };
         let ended = self.play(question, &store, &self.options()?)?;
         Ok((store, ended))
@@ -187,7 +187,7 @@ fn again() -> String {
 /// Locks a folder for a report, as soon as no other process writes one, and removes what a killed one left behind.
 pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
     let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
-    let lock = lock_report(folder, waiting).map_err(failure)?;
+    let lock = lock_report(folder, waiting)?;
     remove_leftovers(folder)?;
     Ok(lock)
 }

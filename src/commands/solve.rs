@@ -12,7 +12,7 @@ use petteia_tables::endgames::EndingSummary;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::tables::{endings, failure, options};
+use super::tables::{endings, options};
 use super::{Failure, expectations, folded, table_style, variant};
 use crate::cli::SolveArgs;
 
@@ -32,7 +32,7 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
     let options = options(args, &variant.name);
     let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.pieces {
-        endgames.solve(pieces, &options, &progress).map_err(failure)?;
+        endgames.solve(pieces, &options, &progress)?;
     }
     let checks = endings.iter().map(|&ending| endgames.verify(ending, args.check, &progress));
     let checked = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;

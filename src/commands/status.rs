@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::json::print_json;
 use super::quoted::quoted;
-use super::{Failure, WIDTH, check_run, failure, runs, shown, wrapped};
+use super::{Failure, WIDTH, check_run, runs, shown, wrapped};
 use crate::cli::StatusArgs;
 use crate::host::output;
 
@@ -26,7 +26,7 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
     if let Some(file) = &args.experiment {
         return write_experiment(&args.folder, file);
     }
-    let manifest = Manifest::read(&args.folder).map_err(failure)?;
+    let manifest = Manifest::read(&args.folder)?;
     if manifest.asked.kind != QuestionKind::Experiment {
         return print_other(&args.folder, &manifest, args);
     }
@@ -44,7 +44,7 @@ pub fn print_status_json(run: &Path) -> Result<(), Failure> {
 
 /// Writes the experiment file of a run to a new file. It may also be taken from a damaged folder, to mend it.
 fn write_experiment(run: &Path, file: &Path) -> Result<(), Failure> {
-    let manifest = Manifest::read_any(run).map_err(failure)?;
+    let manifest = Manifest::read_any(run)?;
     if fs::symlink_metadata(file).is_ok_and(|found| found.is_file()) {
         return Err(Failure::input(format!("{} exists already; name a new file", file.display())));
     }
@@ -54,7 +54,7 @@ fn write_experiment(run: &Path, file: &Path) -> Result<(), Failure> {
 
 /// Prints what the folder of a tournament, a match or the like has.
 fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<(), Failure> {
-    let contents = Contents::read(folder).map_err(failure)?;
+    let contents = Contents::read(folder)?;
     let games: u64 = manifest.cells.iter().map(|&cell| sum(&cover(&contents.parts_of(cell))).games()).sum();
     if args.format.json {
         return print_json(&OtherJson {
@@ -205,8 +205,8 @@ fn print_citation(run: &Path, status: &Status) -> Result<(), Failure> {
 
 /// How far a run is, when all its parts are those that it wrote.
 fn checked(run: &Path) -> Result<Status, Failure> {
-    let status = look(run).map_err(failure)?;
-    status.check().map_err(failure)?;
+    let status = look(run)?;
+    status.check()?;
     Ok(status)
 }
 

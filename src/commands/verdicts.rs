@@ -13,7 +13,7 @@ use petteia_simulator::verdicts::Inquiry;
 
 use super::session::lock_for_report;
 use super::tables::bytes;
-use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
+use super::{Failure, WIDTH, folded, table_style, wrapped};
 use crate::cli::RunArgs;
 use crate::host::{Heeding, output};
 use crate::report::known;
@@ -34,7 +34,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let progress = SolveProgress::new(args.playing.effort.quiet);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.playing.effort.threads());
     let pool = threads.build().map_err(Failure::failed)?;
-    let status = status(out).map_err(failure)?;
+    let status = status(out)?;
     let known = known(&status);
     let parts = status.parts;
     let inquiry = Inquiry {
