@@ -12,7 +12,7 @@ use petteia_tables::write_contests;
 use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
-use super::session::{Place, Session, lock_for_report};
+use super::session::{Session, lock_for_report};
 use super::{Failure, hanging, variant};
 use crate::cli::{MatchArgs, Start};
 
@@ -25,12 +25,9 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let cell = cell_of(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
     let question = Match::new(cell, args.games.unwrap_or(by_default).div_euclid(2), args.sprt);
-    let mut place = Place::of(&question, args.out.as_deref());
-    let session = Session::new(args.effort);
-    let (store, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
-    let series = question.series(&ended.tallies)?;
-    drop(store);
-    if let Some(folder) = &args.out {
+    let (session, out) = (Session::new(args.effort), args.out.as_deref());
+    let series = session.ask(&question, question.manifest(), out, |tallies| question.series(tallies))?;
+    if let Some(folder) = out {
         let _lock = lock_for_report(folder)?;
         let contests = std::slice::from_ref(&series.contest);
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);

@@ -14,6 +14,7 @@ use petteia_simulator::runner::{End, Ended, RunOptions, run};
 use petteia_simulator::store::{
     Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
 };
+use petteia_simulator::tallies::Tallies;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -24,27 +25,20 @@ use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
 use crate::host::{CALL, Host, output};
 
 /// Where the games of a question are kept.
-pub struct Place {
+struct Place {
     folder: PathBuf,
     /// Whether the folder is removed at the end.
     is_temporary: bool,
 }
 
 impl Place {
-    /// The folder that the user names.
-    pub fn named(folder: &Path) -> Self {
-        Place { folder: folder.to_owned(), is_temporary: false }
-    }
-
     /// The named folder; otherwise one in the cache, so that the same question goes on where it was. Games that would not
     /// be the same again are not kept.
-    pub fn of(question: &dyn Question, named: Option<&Path>) -> Self {
-        if let Some(folder) = named {
-            return Place::named(folder);
-        }
-        let is_kept = cells(question).all(|cell| cell.matchup.is_replayable());
-        match cache("games").filter(|_| is_kept) {
-            Some(cache) => Place::named(&cache.join(question.cell(0).id().to_string())),
+    fn of(question: &dyn Question, named: Option<&Path>) -> Self {
+        let is_kept = || cells(question).all(|cell| cell.matchup.is_replayable());
+        let in_cache = || Some(cache("games").filter(|_| is_kept())?.join(question.cell(0).id().to_string()));
+        match named.map(Path::to_owned).or_else(in_cache) {
+            Some(folder) => Place { folder, is_temporary: false },
             None => Place::temporary(),
         }
     }
@@ -111,25 +105,25 @@ impl Session {
         Ok(ended)
     }
 
-    /// Opens the store of a question and plays what is missing. A store in the cache that another process uses is left
-    /// alone.
-    pub fn play_in(
+    /// Plays what is missing of a question, in a folder that is named or else in the cache, and returns what `answer` makes
+    /// of the games. A store in the cache that another process uses is left alone.
+    pub fn ask<T>(
         &self,
         question: &dyn Question,
-        manifest: &Manifest,
-        place: &mut Place,
-        is_named: bool,
-    ) -> Result<(Store, Ended), Failure> {
-        let busy = |error: &RunError| matches!(error, RunError::Lock(LockError::Busy { .. }));
+        manifest: Manifest,
+        named: Option<&Path>,
+        answer: impl FnOnce(&Tallies) -> Result<T, RunError>,
+    ) -> Result<T, Failure> {
+        let mut place = Place::of(question, named);
         let store = match Store::open(&place.folder, manifest.clone(), self.shard, &is_output) {
-            Err(error) if busy(&error) && !is_named => {
-                *place = Place::temporary();
-                self.open(&place.folder, manifest.clone())?
+            Err(RunError::Lock(LockError::Busy { .. })) if named.is_none() => {
+                place = Place::temporary();
+                self.open(&place.folder, manifest)?
             }
             store => store?,
         };
         let ended = self.play(question, &store, &self.options()?)?;
-        Ok((store, ended))
+        Ok(answer(&ended.tallies)?)
     }
 
     /// Writes a message to standard error, unless the user wants none.
