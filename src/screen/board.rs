@@ -76,7 +76,7 @@ pub struct BoardView {
     picked: AnySet,
     targets: AnySet,
     /// Whether pieces are letters.
-    ascii: bool,
+    pub(super) ascii: bool,
 }
 
 /// Columns and rows of a square, the largest first.

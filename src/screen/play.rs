@@ -13,13 +13,9 @@ use petteia_players::record::{Record, Step};
 use petteia_players::session::{Awaited, Session};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Constraint, Layout};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Wrap};
 
 use super::board::BoardView;
-use super::panel::{PANEL_WIDTH, panel};
+use super::panel::draw;
 
 /// Why the screen is left.
 #[derive(Clone, Debug, PartialEq)]
@@ -261,26 +257,13 @@ impl PlayScreen {
     pub fn draw(&self, frame: &mut Frame) {
         let history = self.session.history();
         let steps = history.moments().len();
-        let rows =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(2)]);
-        let [title, middle, status, help] = rows.areas(frame.area());
         let view = BoardView::of(history, steps, self.ascii);
         let view = if self.session.awaited() == Awaited::Human {
             view.choosing(self.cursor, self.session.picked(), &self.marked_targets())
         } else {
             view
         };
-        let room = view.room(middle, PANEL_WIDTH);
-        let columns = Layout::horizontal([Constraint::Length(room.width + 1), Constraint::Min(0)]);
-        let [board, side] = columns.areas(middle);
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        frame.render_widget(Line::styled(self.session.header().game.clone(), bold), title);
-        frame.render_widget(&view, board);
-        frame
-            .render_widget(Paragraph::new(panel(self.session.header(), history, steps, side.height, self.ascii)), side);
-        frame.render_widget(Paragraph::new(self.status()).wrap(Wrap { trim: true }), status);
-        let dim = Style::new().add_modifier(Modifier::DIM);
-        frame.render_widget(Paragraph::new(HELP).style(dim), help);
+        draw(frame, self.session.header(), history, steps, &view, self.status(), HELP);
     }
 
     /// What may be chosen next; of the pieces that can move only few are worth a mark.
