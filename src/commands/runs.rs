@@ -126,7 +126,7 @@ struct RunsJson<'a> {
     runs: Vec<RunJson<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct RunJson<'a> {
     run: &'a str,
     state: &'static str,
@@ -146,8 +146,7 @@ impl<'a> RunsJson<'a> {
 
 impl<'a> RunJson<'a> {
     fn of(run: &'a str, found: &'a Found) -> Self {
-        let none =
-            RunJson { run, state: "", open_games: None, cells: None, games: None, experiment: None, problem: None };
+        let none = RunJson { run, ..RunJson::default() };
         match found {
             Found::Run(status) => RunJson {
                 state: if status.is_complete() { "complete" } else { "open" },

@@ -150,7 +150,7 @@ struct FortressJson<'a> {
 }
 
 /// What is known about a side; only the keys of its verdict have values.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct SideJson {
     side: &'static str,
     verdict: &'static str,
@@ -172,17 +172,7 @@ struct FailingJson {
 impl SideJson {
     fn of(game: &AnyGame, position: &AnyPosition, side: Side) -> Self {
         let board = game.rules().board;
-        let none = SideJson {
-            side: side.name(),
-            verdict: "not_covered",
-            wall: None,
-            waiting: None,
-            again: None,
-            dangers: None,
-            holding: None,
-            failing: None,
-            reason: None,
-        };
+        let none = SideJson { side: side.name(), verdict: "not_covered", ..SideJson::default() };
         match prove(game, position, side) {
             Answer::Fortress(fortress) => {
                 let waiting = fortress.waiting(game, &Ground::of(game, position, side), side);
@@ -196,9 +186,8 @@ impl SideJson {
                 }
             }
             Answer::Breach(breach) => {
-                let failing = breach
-                    .failing
-                    .iter()
+                let failing = breach.failing.iter();
+                let failing = failing
                     .map(|&(square, weakness)| FailingJson { square: board.name(square), reason: weakness.text() });
                 SideJson {
                     verdict: "none",
