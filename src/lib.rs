@@ -15,8 +15,8 @@ use std::sync::atomic::AtomicBool;
 use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
 pub use commands::Failure;
-pub use host::{Call, Host};
-use petteia_proofs::endgame::Watch;
+pub use host::{Call, Heeding, Host};
+use petteia_proofs::endgame::Silent;
 use petteia_simulator::store::Errand;
 
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
@@ -103,10 +103,11 @@ pub fn execute(arguments: &[String], host: &Host) -> Result<(), Failure> {
 ///
 /// # Errors
 /// It is no errand, or it cannot be played.
-pub fn play_errand(errand: &str, watch: &dyn Watch, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
+pub fn play_errand(errand: &str, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
     identify();
     let errand: Errand = serde_json::from_str(errand).map_err(Failure::input)?;
-    let parcel = petteia_simulator::errand::play(&errand, watch, stop).map_err(Failure::failed)?;
+    let parcel =
+        petteia_simulator::errand::play(&errand, &Heeding { watch: &Silent, stop }, stop).map_err(Failure::failed)?;
     Ok(parcel.map(|parcel| parcel.to_bytes()))
 }
 

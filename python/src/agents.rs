@@ -14,7 +14,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::background::{Breaking, in_background, with_progress};
+use crate::background::{heeding, in_background, with_progress};
 use crate::batches::{Batched, Desk, Request};
 use crate::errors::{AgentError, MoveError};
 
@@ -57,7 +57,7 @@ impl AgentArgument {
         match self {
             AgentArgument::Named(spec) => {
                 let rules = &variant.rules;
-                in_background(py, |stop| spec.check(rules).and_then(|()| spec.prepare(rules, &Breaking(stop))))?
+                in_background(py, |stop| spec.check(rules).and_then(|()| spec.prepare(rules, &heeding(stop))))?
                     .map_err(error)?;
                 Ok(Player { spec, failure: Failure::default(), batch: 0 })
             }

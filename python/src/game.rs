@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
 use crate::agents::AgentArgument;
-use crate::background::{Breaking, in_background};
+use crate::background::{heeding, in_background};
 use crate::errors::{MoveError, PositionError, RulesError};
 use crate::numbers;
 use crate::rules::{GameArgument, Rules};
@@ -391,7 +391,7 @@ impl Game {
         let seed =
             seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
         let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
-        let decide = |stop: &AtomicBool| player.spec.think_before(rules, start, &steps, seed, &Breaking(stop));
+        let decide = |stop: &AtomicBool| player.spec.think_before(rules, start, &steps, seed, &heeding(stop));
         let decided = in_background(py, decide)?;
         player.check()?;
         let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));

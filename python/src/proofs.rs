@@ -13,7 +13,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::background::{Breaking, in_background};
+use crate::background::{heeding, in_background};
 use crate::errors::{Error, PositionError, ProofError};
 use crate::game::{GameOrRules, Outcome};
 use crate::rules::{GameArgument, Rules};
@@ -66,7 +66,7 @@ pub fn endgame(
     let folder = folder.or_else(in_cache).ok_or_else(|| refused("there is no folder for caches; give a `folder`"))?;
     let memory = (memory * BYTES_PER_GIBIBYTE) as u64;
     let options = SolveOptions { folder, memory, save_every: SAVE_EVERY };
-    in_background(py, |stop| endgames.solve(ending, &options, &Breaking(stop)))?.map_err(refused)?;
+    in_background(py, |stop| endgames.solve(ending, &options, &heeding(stop)))?.map_err(refused)?;
     Ok(Endgame { variant, ending, endgames })
 }
 
@@ -218,7 +218,7 @@ pub fn smallest_fortress(
 ) -> PyResult<Option<(u32, Vec<Formation>)>> {
     let game = AnyGame::of(game.0.rules);
     let most = most.unwrap_or_else(|| army(&game, side.0));
-    let found = in_background(py, |stop| smallest(&game, side.0, most, |_| Breaking(stop).check()))?;
+    let found = in_background(py, |stop| smallest(&game, side.0, most, |_| heeding(stop).check()))?;
     let board = game.rules().board;
     let formation = |example: &Example| {
         let waiting = example.waiting(&game, side.0);

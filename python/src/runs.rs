@@ -13,7 +13,7 @@ use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::background::{Breaking, in_background, with_progress};
+use crate::background::{in_background, with_progress};
 use crate::errors::{Error, RunError};
 
 /// Runs the program with the arguments of its command line, the first of which is its name, and returns its exit status.
@@ -103,7 +103,7 @@ fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Option<Vec<u8>>>> {
 /// Plays a unit for another process, and returns its part.
 #[pyfunction]
 pub fn play_errand<'py>(py: Python<'py>, errand: &str) -> PyResult<Bound<'py, PyBytes>> {
-    let played = in_background(py, |stop| petteia::play_errand(errand, &Breaking(stop), stop))?;
+    let played = in_background(py, |stop| petteia::play_errand(errand, stop))?;
     let part = played.map_err(|failure| RunError::new_err(failure.to_string()))?;
     Ok(PyBytes::new(py, &part.expect("only a signal stops the games, and it was raised")))
 }

@@ -20,7 +20,7 @@ use super::session::{folder, lock_for_report, session};
 use super::tables::bytes;
 use super::{Failure, folded, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
-use crate::host::{Heeding, output};
+use crate::host::{Heeding, Host, output};
 
 /// The most memory of a proof, in GiB.
 const MEMORY: f64 = 4.0;
@@ -35,7 +35,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
         // The proofs are kept in the folder, which is made for the whole search.
         drop(session.open(&out, asked.manifest())?);
         session.fresh = false;
-        asked.prove(&out, bytes(MEMORY), args.playing.effort.quiet, &Heeding::new(&Silent)).map_err(Failure::failed)?;
+        prove(&mut asked, &out, args.playing.effort.quiet)?;
     }
     let question = SearchQuestion::new(&asked);
     if args.playing.dry_run {
@@ -78,8 +78,14 @@ fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Re
 /// Returns the search that a folder answers, without what was proved before.
 pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure> {
     let mut asked = RuleSearch::from_text(file, text).map_err(Failure::input)?;
-    asked.prove(out, bytes(MEMORY), true, &Heeding::new(&Silent)).map_err(Failure::failed)?;
+    prove(&mut asked, out, true)?;
     Ok(asked)
+}
+
+/// Proves what the search asks, unless it is known.
+fn prove(asked: &mut RuleSearch, out: &Path, quiet: bool) -> Result<(), Failure> {
+    let watch = Heeding { watch: &Silent, stop: &Host::stop_of_current() };
+    asked.prove(out, bytes(MEMORY), quiet, &watch).map_err(Failure::failed)
 }
 
 /// Reports the search in a folder; returns how many games are still to be played.
