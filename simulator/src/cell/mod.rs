@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use division::{FINE_UNIT, Pace, next_look};
 pub use frames::frames;
-pub use play::{How, PlayError, Played, Rows, odds};
+pub use play::{How, PlayError, Played, ResultRow, Rows, odds};
 pub use starts::Placements;
 
 /// The version of the players: raised when the same cell would be played differently, so that old games are not taken for
