@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use petteia_engine::{AnyGame, CheckedRules, Move};
+use petteia_engine::{CheckedRules, Move};
 use petteia_players::agents::AgentSpec;
 use petteia_players::agents::catalogue::{AGENTS, OptionAbout, PRESETS};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
@@ -17,9 +17,7 @@ use pyo3::types::PyString;
 use crate::background::{heeding, in_background, with_progress};
 use crate::batches::{Batched, Desk, Request};
 use crate::errors::{AgentError, MoveError};
-
-/// How a function is shown a game: its rules, how far it has come, and its seed.
-pub type Show = fn(Python<'_>, Variant, History, u64) -> PyResult<Py<PyAny>>;
+use crate::game::Game;
 
 /// An agent as an argument: its text, or a function that chooses moves, perhaps for many games at once.
 pub enum AgentArgument {
@@ -52,8 +50,8 @@ fn error(error: petteia_players::agents::AgentError) -> PyErr {
 }
 
 impl AgentArgument {
-    /// Returns the agent when it is ready for a game, with its endgame tables; `show` is for functions.
-    pub fn ready(self, py: Python<'_>, variant: &Variant, show: Show) -> PyResult<Player> {
+    /// Returns the agent when it is ready for a game, with its endgame tables.
+    pub fn ready(self, py: Python<'_>, variant: &Variant) -> PyResult<Player> {
         match self {
             AgentArgument::Named(spec) => {
                 let rules = &variant.rules;
@@ -63,10 +61,9 @@ impl AgentArgument {
             }
             AgentArgument::Function(function, batch) => {
                 let failure = Failure::default();
-                let game = variant.name.clone();
                 let text = text_of(function.bind(py));
-                let desk = batch.map(|most| Arc::new(Desk::new(most)));
-                let function = Function { text, function, show, game, failure: failure.clone(), desk };
+                let asked = Asked { text, function, failure: failure.clone(), desk: batch.map(Desk::new) };
+                let function = Function { asked: Arc::new(asked), game: variant.name.clone() };
                 Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure, batch: batch.unwrap_or(0) })
             }
         }
@@ -117,31 +114,33 @@ pub fn threads_for(players: &[Player], wanted: usize) -> usize {
 }
 
 /// A function that takes a game and returns a move, or many at once if it has a desk.
-struct Function {
+struct Asked {
     text: String,
     function: Py<PyAny>,
-    show: Show,
-    game: String,
     failure: Failure,
-    desk: Option<Arc<Desk>>,
+    desk: Option<Desk>,
+}
+
+/// A function as an agent for a game, which has a name.
+struct Function {
+    asked: Arc<Asked>,
+    game: String,
 }
 
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.asked.text)
     }
 }
 
 impl Foreign for Function {
     fn text(&self) -> String {
-        self.text.clone()
+        self.asked.text.clone()
     }
 
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
-        let function = Python::attach(|py| self.function.clone_ref(py));
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
-        let (text, show, failure, desk) = (self.text.clone(), self.show, self.failure.clone(), self.desk.clone());
-        Ok(Box::new(FunctionPlayer { text, function, show, variant, failure, desk }))
+        Ok(Box::new(FunctionPlayer { asked: self.asked.clone(), variant }))
     }
 
     fn is_repeatable(&self) -> bool {
@@ -169,21 +168,17 @@ pub fn between<T: Send>(
 
 /// A function at the board.
 struct FunctionPlayer {
-    text: String,
-    function: Py<PyAny>,
-    show: Show,
+    asked: Arc<Asked>,
     variant: Variant,
-    failure: Failure,
-    desk: Option<Arc<Desk>>,
 }
 
 impl ForeignPlayer for FunctionPlayer {
     fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
         // The game is about to be stopped.
-        if self.failure.is_set() {
+        if self.asked.failure.is_set() {
             return Err(Fault::Crash);
         }
-        match &self.desk {
+        match &self.asked.desk {
             None => Python::attach(|py| self.ask(py, game, seed)).map_err(|error| self.fails(error)),
             Some(desk) => desk.wait(game, seed, |requests| {
                 let all = Python::attach(|py| self.ask_for_all(py, requests));
@@ -198,48 +193,44 @@ impl ForeignPlayer for FunctionPlayer {
 
 impl FunctionPlayer {
     fn ask(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Move> {
-        let answer = self.function.call1(py, (self.shown(py, history, seed)?,))?;
+        let answer = self.asked.function.call1(py, (self.shown(py, history, seed)?,))?;
         self.read(history, answer.bind(py))
     }
 
     fn ask_for_all(&self, py: Python<'_>, requests: &[Request]) -> PyResult<Vec<Result<Move, Fault>>> {
         let games = requests.iter().map(|request| self.shown(py, &request.history, request.seed));
-        let answers = self.function.call1(py, (games.collect::<PyResult<Vec<_>>>()?,))?;
+        let answers = self.asked.function.call1(py, (games.collect::<PyResult<Vec<_>>>()?,))?;
         let answers: Vec<Bound<PyAny>> = answers.bind(py).try_iter()?.collect::<PyResult<_>>()?;
         if answers.len() != requests.len() {
             let (moves, games) = (answers.len(), requests.len());
-            return Err(MoveError::new_err(format!("`{}` returned {moves} moves for {games} games", self.text)));
+            return Err(MoveError::new_err(format!("`{}` returned {moves} moves for {games} games", self.asked.text)));
         }
         let both = requests.iter().zip(&answers);
         both.map(|(request, answer)| self.read(&request.history, answer).map(Ok)).collect()
     }
 
     fn shown(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Py<PyAny>> {
-        (self.show)(py, self.variant.clone(), history.clone(), seed)
+        Game::shown(py, self.variant.clone(), history.clone(), seed)
     }
 
     fn fails(&self, error: PyErr) -> Fault {
-        self.failure.set(error);
+        self.asked.failure.set(error);
         Fault::Crash
     }
 
     /// Reads what the function returned for a game.
     fn read(&self, history: &History, answer: &Bound<PyAny>) -> PyResult<Move> {
         let Ok(text) = answer.extract::<String>() else {
-            let message = format!("`{}` returned {}, not the text of a move", self.text, answer.repr()?);
+            let message = format!("`{}` returned {}, not the text of a move", self.asked.text, answer.repr()?);
             return Err(PyTypeError::new_err(message));
         };
-        history
-            .game()
-            .parse_move_in(history.state(), &text)
-            .map_err(|error| self.illegal(history.game(), history, &error))
-    }
-
-    fn illegal(&self, game: &AnyGame, history: &History, error: &dyn fmt::Display) -> PyErr {
-        let legal: Vec<String> =
-            game.legal_moves(history.state()).into_iter().map(|decision| game.move_text(decision)).collect();
-        let position = game.text(history.state().position());
-        MoveError::new_err(format!("`{}` in `{position}`: {error}. Legal moves: {}", self.text, legal.join(", ")))
+        let game = history.game();
+        game.parse_move_in(history.state(), &text).map_err(|error| {
+            let legal = game.legal_moves(history.state()).into_iter().map(|decision| game.move_text(decision));
+            let legal = legal.collect::<Vec<_>>().join(", ");
+            let position = game.text(history.state().position());
+            MoveError::new_err(format!("`{}` in `{position}`: {error}. Legal moves: {legal}", self.asked.text))
+        })
     }
 }
 

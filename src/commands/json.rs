@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use petteia_engine::{BoardSize, Outcome, Side, SquareSet};
+use petteia_engine::{Outcome, Side};
 use petteia_tables::Frame;
 use serde::{Serialize, Serializer};
 
@@ -36,11 +36,6 @@ impl Serialize for OnlyRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.rows().next().serialize(serializer)
     }
-}
-
-/// The names of squares.
-pub fn squares<S: SquareSet>(board: BoardSize, set: S) -> Vec<String> {
-    set.squares().map(|square| board.name(square)).collect()
 }
 
 /// Files as text.

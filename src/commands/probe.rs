@@ -54,11 +54,11 @@ struct MoveJson {
 impl ProbeJson {
     fn of(game: &AnyGame, position: &AnyPosition, probed: &Probed) -> Self {
         let moves = probed.moves.iter().map(|&(decision, value)| {
-            let (value, plies) = named(value);
+            let (value, plies) = value.named();
             let is_capture = game.is_capture(position, decision);
             MoveJson { r#move: game.move_text(decision), value, plies, is_capture }
         });
-        let (value, plies) = named(probed.value);
+        let (value, plies) = probed.value.named();
         ProbeJson {
             fen: game.text(position),
             side: position.side().name(),
@@ -67,14 +67,6 @@ impl ProbeJson {
             plies,
             moves: moves.collect(),
         }
-    }
-}
-
-fn named(value: Value) -> (&'static str, Option<u16>) {
-    match value {
-        Value::Win(plies) => ("win", Some(plies)),
-        Value::Draw => ("draw", None),
-        Value::Loss(plies) => ("loss", Some(plies)),
     }
 }
 
