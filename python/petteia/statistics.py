@@ -167,7 +167,7 @@ def summary(games: Any) -> Summary:
         decisive_rate=share(counts["decisive"]),
         first_move_advantage=known(_native.tango(counts["white"], counts["black"], n)),
         plies_median=known(_native.median(plies)),
-        plies_mean=mean and Estimate(*mean),
+        plies_mean=None if mean is None else Estimate(*mean),
         reasons=dict(ended.iter_rows()),
     )
 
