@@ -37,12 +37,6 @@ pub struct Call {
 }
 
 impl Call {
-    /// Returns the call of a user at a terminal.
-    #[must_use]
-    pub fn new(arguments: Vec<OsString>) -> Self {
-        Call { arguments, ..Call::default() }
-    }
-
     /// Returns the arguments with folders for addresses.
     pub fn understood(&self) -> Vec<OsString> {
         let understood = |argument: &OsString| match argument.to_str() {

@@ -29,7 +29,9 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let mut file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
     let hinter: AgentSpec = HINTER.parse().map_err(Failure::failed)?;
     prepare(&Player::Agent(hinter.clone()), &record)?;
-    require_terminal("play")?;
+    if !(stdin().is_terminal() && stdout().is_terminal()) {
+        return Err(Failure::input("`petteia play` needs a terminal, but its input or output is redirected"));
+    }
     let mut terminal = ratatui::try_init()?;
     let result = loop {
         let seed = args.seed.or(record.header().seed).unwrap_or_else(seed_of_now);
@@ -112,14 +114,6 @@ fn is_program(player: &Player) -> bool {
 
 fn seed_of_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
-}
-
-/// Refuses to go on without a terminal.
-fn require_terminal(command: &str) -> Result<(), Failure> {
-    if stdin().is_terminal() && stdout().is_terminal() {
-        return Ok(());
-    }
-    Err(Failure::input(format!("`petteia {command}` needs a terminal, but its input or output is redirected")))
 }
 
 /// How long the screen waits for a key before it checks on the agents.

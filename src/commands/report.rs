@@ -22,7 +22,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, effort, .. } = *args;
-    if kind(&args.run)? != QuestionKind::Experiment {
+    if Manifest::read(&args.run)?.asked.kind != QuestionKind::Experiment {
         return report_folder(&args.run, effort).map(drop);
     }
     let is_seen = !effort.quiet && stderr().is_terminal();
@@ -41,14 +41,11 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     write_report(&args.run, &options).map(drop)
 }
 
-fn kind(folder: &Path) -> Result<QuestionKind, Failure> {
-    Ok(Manifest::read(folder)?.asked.kind)
-}
-
 /// Reports what a folder has, whatever its question; returns how many games are still to be played.
 pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
     let manifest = Manifest::read(folder)?;
-    let file = manifest_file(&manifest);
+    // The name of the file in messages about it.
+    let file = PathBuf::from(format!("{}.toml", manifest.asked.name));
     match manifest.asked.kind {
         QuestionKind::Experiment => {
             let status = status(folder)?;
@@ -85,11 +82,6 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             )))
         }
     }
-}
-
-/// The name of the file in messages about it.
-fn manifest_file(manifest: &Manifest) -> PathBuf {
-    PathBuf::from(format!("{}.toml", manifest.asked.name))
 }
 
 /// The file that `make web` builds.

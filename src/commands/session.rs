@@ -101,7 +101,8 @@ impl Session {
         }
         // What follows is quick and can be done again: the next signal ends it.
         signals_end_the_program(options, true);
-        self.say(&format!("played {} games{}", ended.played, reused(ended.reused)));
+        let reused = format!("; {} games were there already", ended.reused);
+        self.say(&format!("played {} games{}", ended.played, if ended.reused == 0 { "" } else { &reused }));
         Ok(ended)
     }
 
@@ -141,11 +142,6 @@ impl Session {
     }
 }
 
-/// Says that games were there before.
-fn reused(games: u64) -> String {
-    if games == 0 { String::new() } else { format!("; {games} games were there already") }
-}
-
 /// The failure of a command that was told to stop.
 pub fn stopped() -> Failure {
     Failure::Stopped(format!("stopped; all finished games are saved. To resume: {}", again()))
@@ -182,15 +178,10 @@ fn again() -> String {
 pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
     let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
     let lock = lock_report(folder, waiting)?;
-    remove_leftovers(folder)?;
-    Ok(lock)
-}
-
-/// Removes the half written files of reports that were killed. Only the holder of the lock may do so.
-fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
     let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
     let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
-    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)
+    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)?;
+    Ok(lock)
 }
 
 /// How the arguments want it played.
@@ -205,10 +196,8 @@ pub fn folder(args: &PlayingArgs, name: &str) -> PathBuf {
 
 /// Refuses the options of experiments for a file of another kind.
 pub fn refuse_options_of_experiments(args: &RunArgs, what: &str, instead: &str) -> Result<(), Failure> {
-    let given = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed"));
-    given.map_or(Ok(()), |option| {
-        Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
-    })
+    let Some(option) = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed")) else { return Ok(()) };
+    Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
 }
 
 /// Says what to do when the other shards are done too.

@@ -66,7 +66,7 @@ fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<
         });
     }
     let (title, cells) = (shown(&manifest.title()), counted(manifest.cells.len() as u64, "cell"));
-    let games = games_text(games);
+    let games = counted(games, "game");
     let text = format!("{title}: {games} of {cells}. The command that made this folder plays what is missing.");
     let mut output = output();
     writeln!(output, "{}", wrapped(&text, WIDTH, ""))?;
@@ -127,10 +127,6 @@ fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-fn games_text(count: u64) -> String {
-    counted(count, "game")
-}
-
 /// The row of a cell: in one line where that fits, else with the agents below.
 fn line(number: usize, cell: &CellStatus, variants: usize) -> String {
     let done = match cell.games {
@@ -154,7 +150,7 @@ fn outlook(status: &Status, run: &Path) -> String {
     if status.is_complete() {
         return format!("Complete. To write its tables: petteia report {place}");
     }
-    let open = games_text(status.open_games);
+    let open = counted(status.open_games, "game");
     let empty: Vec<String> =
         status.empty_cells().map(|cell| format!("{} ({} v {})", cell.variant, cell.white, cell.black)).collect();
     let without =

@@ -22,11 +22,8 @@ use crate::report::known;
 const MEMORY: f64 = 12.0;
 
 /// Checks before any game is played that the tables can be written.
-pub fn check(args: &RunArgs, proofs: Option<&Proofs>) -> Result<(), Failure> {
-    match proofs {
-        Some(proofs) if !proofs.endings.is_empty() => check_folder(&args.tables, "verdicts").map_err(Failure::failed),
-        _ => Ok(()),
-    }
+pub fn check(args: &RunArgs, proofs: &Proofs) -> Result<(), Failure> {
+    if proofs.endings.is_empty() { Ok(()) } else { check_folder(&args.tables, "verdicts").map_err(Failure::failed) }
 }
 
 /// Proves what the file asks, and reports it.

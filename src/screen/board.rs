@@ -113,9 +113,13 @@ impl BoardView {
 
     /// The room that the board takes inside an area: as large as fits beside `beside` columns for other things.
     pub fn room(&self, area: Rect, beside: u16) -> Size {
-        let rooms = CELLS.map(|cell| self.room_of(cell));
-        let fits = |room: &Size| room.width + beside <= area.width && room.height <= area.height;
-        rooms.into_iter().find(fits).unwrap_or(rooms[CELLS.len() - 1])
+        self.room_of(self.largest_cell(area.width.saturating_sub(beside), area.height))
+    }
+
+    /// The largest cell with which the board fits, else the smallest one.
+    fn largest_cell(&self, width: u16, height: u16) -> Size {
+        let fits = |&cell: &Size| self.room_of(cell).width <= width && self.room_of(cell).height <= height;
+        CELLS.into_iter().find(fits).unwrap_or(CELLS[CELLS.len() - 1])
     }
 
     fn room_of(&self, cell: Size) -> Size {
@@ -140,11 +144,7 @@ impl BoardView {
 impl Widget for &BoardView {
     /// Draws the board in the upper left corner of `area`, which has one of the sizes that [`BoardView::room`] gives.
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let fits = |cell: &&Size| {
-            let room = self.room_of(**cell);
-            room.width <= area.width && room.height <= area.height
-        };
-        let cell = CELLS.iter().find(fits).copied().unwrap_or(CELLS[CELLS.len() - 1]);
+        let cell = self.largest_cell(area.width, area.height);
         let pad = (cell.width - SMALLEST_CELL) / 2;
         let mut put = |x: u16, y: u16, text: &str, style: Style| {
             if x < area.width && y < area.height {

@@ -10,7 +10,7 @@ use petteia_files::write_output;
 use petteia_players::agents::AgentSpec;
 use petteia_players::foreign::Fault;
 use petteia_players::record::{Record, Step};
-use petteia_players::session::{Awaited, Session};
+use petteia_players::session::{Awaited, Session, Task};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
@@ -92,31 +92,28 @@ impl PlayScreen {
 
     /// Sets agents to work and takes up what they have chosen.
     pub fn tick(&mut self) {
-        match &self.work {
-            None => {
-                if let Awaited::Agent(spec) = self.session.awaited() {
-                    self.start_work(self.session.task(&spec), false);
-                }
+        let Some(work) = &self.work else {
+            if let Awaited::Agent(spec) = self.session.awaited() {
+                self.start_work(self.session.task(&spec), false);
             }
-            Some(work) if work.since.elapsed() >= PAUSE => match work.choice.try_recv() {
-                Ok(choice) => {
-                    let is_hint = work.is_hint;
-                    self.work = None;
-                    match choice {
-                        Ok(hint) if is_hint => self.show_hint(hint),
-                        Ok(decision) => self.session.decide(decision),
-                        Err(_) if is_hint => self.session.set_note("there is no hint: the player failed"),
-                        Err(fault) => self.session.forfeit(fault),
-                    }
-                }
-                Err(TryRecvError::Disconnected) => self.work = None,
-                Err(TryRecvError::Empty) => {}
-            },
-            Some(_) => {}
+            return;
+        };
+        let is_hint = work.is_hint;
+        let choice = if work.since.elapsed() >= PAUSE { work.choice.try_recv() } else { Err(TryRecvError::Empty) };
+        if choice == Err(TryRecvError::Empty) {
+            return;
+        }
+        self.work = None;
+        match choice {
+            Ok(Ok(hint)) if is_hint => self.show_hint(hint),
+            Ok(Ok(decision)) => self.session.decide(decision),
+            Ok(Err(_)) if is_hint => self.session.set_note("there is no hint: the player failed"),
+            Ok(Err(fault)) => self.session.forfeit(fault),
+            Err(_) => {}
         }
     }
 
-    fn start_work(&mut self, task: petteia_players::session::Task, is_hint: bool) {
+    fn start_work(&mut self, task: Task, is_hint: bool) {
         let (sender, choice) = channel();
         // The receiver is gone if the move has been taken back.
         thread::spawn(move || sender.send(task.choose()).ok());
