@@ -2,12 +2,12 @@
 
 use std::io::{Write, stdout};
 
-use petteia_engine::AnyGame;
-use petteia_proofs::endgame::{ChanceCensus, ChanceExtreme, ChanceProbed, Chances, Ending, MEAN_PLIES, Rolled, Seat};
+use petteia_engine::{AnyGame, Outcome};
+use petteia_proofs::endgame::{ChanceExtreme, ChanceProbed, Chances, Ending, MEAN_PLIES, Rolled, Seat};
 use petteia_simulator::{SolveProgress, Variant};
 use serde::Serialize;
 
-use super::json::{OutcomeJson, print_json};
+use super::json::print_json;
 use super::tables::{endings, folder, options, unread};
 use super::{Failure, folded, style};
 use crate::cli::{ProbeArgs, SolveArgs};
@@ -76,25 +76,6 @@ struct Row {
 const HEADINGS: &str = "to move  against  placements      mean   above %   below %    lowest   highest    error";
 
 impl Row {
-    fn of(game: &str, seat: Seat, sides_differ: bool, census: &ChanceCensus) -> Self {
-        let share = |count: u64| count as f64 / census.placements as f64;
-        Row {
-            variant: game.to_owned(),
-            own: seat.own.to_string(),
-            other: seat.other.to_string(),
-            side: sides_differ.then(|| seat.side.name()),
-            entries: census.entries,
-            placements: census.placements,
-            over: census.over,
-            mean: census.mean,
-            above_share: share(census.above),
-            below_share: share(census.below),
-            lowest: census.lowest.clone(),
-            highest: census.highest.clone(),
-            error: census.error,
-        }
-    }
-
     fn text(&self) -> String {
         let own = self.side.map_or_else(|| self.own.clone(), |side| format!("{side} {}", self.own));
         let score = |extreme: &Option<ChanceExtreme>| {
@@ -117,11 +98,26 @@ impl Row {
 fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
     let setting = chances.setting();
     let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
-    let of = |seat: Seat| {
+    let row = |seat: Seat| {
         let census = chances.census(seat).expect("all endings were solved");
-        Row::of(game, seat, !setting.colours_are_alike(), census)
+        let share = |count: u64| count as f64 / census.placements as f64;
+        Row {
+            variant: game.to_owned(),
+            own: seat.own.to_string(),
+            other: seat.other.to_string(),
+            side: (!setting.colours_are_alike()).then(|| seat.side.name()),
+            entries: census.entries,
+            placements: census.placements,
+            over: census.over,
+            mean: census.mean,
+            above_share: share(census.above),
+            below_share: share(census.below),
+            lowest: census.lowest.clone(),
+            highest: census.highest.clone(),
+            error: census.error,
+        }
     };
-    seats.map(of).collect()
+    seats.map(row).collect()
 }
 
 /// Prints the expectation of a position and of its moves.
@@ -137,7 +133,7 @@ pub fn probe(args: &ProbeArgs, variant: &Variant) -> Result<(), Failure> {
     let (game, side) = (chances.game(), position.side().name());
     if args.format.json {
         let rolls = probed.rolls.iter().map(|rolled| RollJson::of(game, rolled)).collect();
-        let (outcome, expectation, error) = (probed.outcome.map(OutcomeJson::from), probed.expectation, probed.error);
+        let ChanceProbed { outcome, expectation, error, .. } = probed;
         return print_json(&ProbeJson { fen: game.text(&position), side, outcome, expectation, error, rolls });
     }
     let mut output = stdout().lock();
@@ -164,7 +160,7 @@ fn text_of(game: &AnyGame, rolled: &Rolled, probed: &ChanceProbed) -> String {
 struct ProbeJson {
     fen: String,
     side: &'static str,
-    outcome: Option<OutcomeJson>,
+    outcome: Option<Outcome>,
     expectation: f64,
     error: f64,
     rolls: Vec<RollJson>,

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use petteia_engine::{Outcome, Side};
 use petteia_tables::Frame;
 use serde::{Serialize, Serializer};
 
@@ -14,19 +13,6 @@ use crate::host::output;
 pub fn print_json(document: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(document).map_err(Failure::failed)?;
     Ok(writeln!(output(), "{text}")?)
-}
-
-/// How a game ended.
-#[derive(Serialize)]
-pub struct OutcomeJson {
-    winner: Option<&'static str>,
-    by: &'static str,
-}
-
-impl From<Outcome> for OutcomeJson {
-    fn from(outcome: Outcome) -> Self {
-        OutcomeJson { winner: outcome.winner.map(Side::name), by: outcome.reason.name() }
-    }
 }
 
 /// A table with one row, as that row.

@@ -2,11 +2,11 @@
 
 use std::io::{Write, stdout};
 
-use petteia_engine::{AnyGame, AnyPosition, Move};
+use petteia_engine::{AnyGame, AnyPosition, Move, Outcome};
 use petteia_proofs::endgame::{Endgames, Probed, Value};
 use serde::Serialize;
 
-use super::json::{OutcomeJson, print_json};
+use super::json::print_json;
 use super::tables::{folder, unread};
 use super::{Failure, expectations, style, variant};
 use crate::cli::ProbeArgs;
@@ -37,7 +37,7 @@ pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
 struct ProbeJson {
     fen: String,
     side: &'static str,
-    outcome: Option<OutcomeJson>,
+    outcome: Option<Outcome>,
     value: &'static str,
     plies: Option<u16>,
     moves: Vec<MoveJson>,
@@ -62,7 +62,7 @@ impl ProbeJson {
         ProbeJson {
             fen: game.text(position),
             side: position.side().name(),
-            outcome: probed.outcome.map(OutcomeJson::from),
+            outcome: probed.outcome,
             value,
             plies,
             moves: moves.collect(),
