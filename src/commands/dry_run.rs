@@ -57,15 +57,10 @@ pub fn dry_run(
         let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
         let seconds = speeds.seconds_per_game(cell).map(|seconds| seconds * (games - existing) as f64);
         let [white, black] = cell.agents().map(ToString::to_string);
-        let tables = table_names(cell);
+        let tables = cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect();
         rows.push(Row { cell: index, variant: &cell.variant, white, black, games, existing, seconds, tables });
     }
     if args.format.json { print_json(&rows) } else { print(manifest, out, &rows, notes) }
-}
-
-/// Returns the endings whose tables the agents of a cell compute on demand.
-fn table_names(cell: &Cell) -> Vec<String> {
-    cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect()
 }
 
 /// The seconds that agents need for a game of themselves.
