@@ -38,7 +38,13 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
         write_comparison(folder, &compared).map_err(Failure::failed)?;
     }
     if args.format.json {
-        return print_json(&CompareJson::of(&compared, only));
+        let pair = |pair: &Compared| PairJson {
+            relation: pair.relation,
+            first: PlayedJson::of(&pair.first),
+            second: PlayedJson::of(&pair.second),
+        };
+        let pairs = compared.iter().map(pair).collect();
+        return print_json(&CompareJson { pairs, only_in_one: only, comparison: comparison_frame(&compared) });
     }
     let only: String = only.iter().map(OnlyIn::text).collect();
     Ok(write!(output(), "{}", folded(&(text(&compared) + &only)))?)
@@ -63,7 +69,7 @@ struct CompareJson {
 
 #[derive(Serialize)]
 struct PairJson {
-    relation: &'static str,
+    relation: Relation,
     first: PlayedJson,
     second: PlayedJson,
 }
@@ -73,21 +79,6 @@ struct PlayedJson {
     run: String,
     is_complete: bool,
     summary: OnlyRow,
-}
-
-impl CompareJson {
-    fn of(compared: &[Compared], only_in_one: Vec<OnlyIn>) -> Self {
-        let pairs = compared.iter().map(|pair| PairJson {
-            relation: match pair.relation {
-                Relation::OtherRuns => "other_runs",
-                Relation::OneRun => "one_run",
-                Relation::SameGames => "same_games",
-            },
-            first: PlayedJson::of(&pair.first),
-            second: PlayedJson::of(&pair.second),
-        });
-        CompareJson { pairs: pairs.collect(), only_in_one, comparison: comparison_frame(compared) }
-    }
 }
 
 impl PlayedJson {
