@@ -16,18 +16,10 @@ use crate::errors::{Error, PositionError, ProofError};
 use crate::game::{GameOrRules, Outcome};
 use crate::rules::{GameArgument, Rules};
 
-/// A side as an argument: `"white"` or `"black"`.
-pub struct SideArgument(Side);
-
-impl FromPyObject<'_, '_> for SideArgument {
-    type Error = PyErr;
-
-    fn extract(side: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        let text = side.extract::<String>()?;
-        let found = Side::BOTH.into_iter().find(|side| side.name() == text);
-        let wrong = || Error::new_err(format!("`side` is \"{text}\"; give \"white\" or \"black\""));
-        found.map(SideArgument).ok_or_else(wrong)
-    }
+/// Returns the side that an argument names.
+fn side_of(text: &str) -> PyResult<Side> {
+    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
+    found.ok_or_else(|| Error::new_err(format!("`side` is \"{text}\"; give \"white\" or \"black\"")))
 }
 
 fn refused(error: impl std::fmt::Display) -> PyErr {
@@ -148,10 +140,10 @@ fn counts<'py>(py: Python<'py>, census: &Census) -> PyResult<Bound<'py, PyDict>>
 
 /// Returns whether a side has a fortress in a position, as the keys of `petteia fortress --json`.
 #[pyfunction]
-pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: SideArgument) -> PyResult<Bound<'py, PyDict>> {
+pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: &str) -> PyResult<Bound<'py, PyDict>> {
     let GameOrRules { variant, position } = game;
     let game = AnyGame::of(variant.rules);
-    let (board, side) = (game.rules().board, side.0);
+    let (board, side) = (game.rules().board, side_of(side)?);
     let found = PyDict::new(py);
     found.set_item("side", side.name())?;
     match prove(&game, &position, side) {
@@ -190,15 +182,16 @@ type Formation = (Vec<String>, Vec<String>, usize, Option<String>);
 pub fn smallest_fortress(
     py: Python<'_>,
     game: GameArgument,
-    side: SideArgument,
+    side: &str,
     most: Option<u32>,
 ) -> PyResult<Option<(u32, Vec<Formation>)>> {
+    let side = side_of(side)?;
     let game = AnyGame::of(game.0.rules);
-    let most = most.unwrap_or_else(|| army(&game, side.0));
-    let found = in_background(py, |stop| smallest(&game, side.0, most, |_| heeding(stop).check()))?;
+    let most = most.unwrap_or_else(|| army(&game, side));
+    let found = in_background(py, |stop| smallest(&game, side, most, |_| heeding(stop).check()))?;
     let board = game.rules().board;
     let formation = |example: &Example| {
-        let waiting = example.waiting(&game, side.0);
+        let waiting = example.waiting(&game, side);
         let leader = board.names(example.leader).pop();
         (board.names(example.fortress.wall), waiting.names(board), waiting.again, leader)
     };
