@@ -9,7 +9,6 @@ mod contests;
 mod games;
 mod groups;
 mod new;
-pub mod page;
 mod proofs;
 mod runs;
 
