@@ -6,7 +6,7 @@ use petteia_players::agents::catalogue::{AGENTS, AgentAbout, PRESETS, Preset};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, WIDTH, hanging, wrapped};
+use super::{Failure, hanging};
 use crate::cli::AgentsArgs;
 
 pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
@@ -26,10 +26,10 @@ pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
         writeln!(output, "{:11}{}", preset.name, preset.agent)?;
     }
     let note = "An agent is named with its options: greedy, mcts:playouts=2000,exploration=0.7, alphabeta:nodes=20000.";
-    writeln!(output, "\n{}", wrapped(note, WIDTH, ""))?;
+    writeln!(output, "\n{}", hanging("", note))?;
     let note = "A program of your own is named by its command, wherever an agent is: { command = [\"python3\", \
                 \"my_agent.py\"] }. docs/protocol.md explains what it reads and writes.";
-    Ok(writeln!(output, "\n{}", wrapped(note, WIDTH, ""))?)
+    Ok(writeln!(output, "\n{}", hanging("", note))?)
 }
 
 #[derive(Serialize)]

@@ -160,11 +160,11 @@ fn colour() -> bool {
 /// rules are left as they are.
 fn folded(text: &str) -> String {
     let is_prose = |line: &str| !line.contains("  ") && !line.contains('─');
-    let fold = |line: &str| if is_prose(line) { wrapped(line, WIDTH, "") } else { line.to_owned() };
+    let fold = |line: &str| if is_prose(line) { hanging("", line) } else { line.to_owned() };
     text.lines().map(|line| fold(line) + "\n").collect()
 }
 
-/// A head and a text, all lines of which begin where the head ends.
+/// A head, which may be empty, and a text, all lines of which begin where the head ends.
 fn hanging(head: &str, text: &str) -> String {
     let indent = " ".repeat(head.chars().count());
     wrapped(&format!("{head}{text}"), WIDTH, &indent)

@@ -104,12 +104,10 @@ fn prepare(player: &Player, record: &Record) -> Result<(), Failure> {
 /// The players of a record; a name that is not an agent's is a person's, and so is that of a program, which no file may
 /// start.
 fn recorded_players(record: &Record) -> BySide<Player> {
-    let player = |side: Side| record.header().players[side].parse().ok().filter(|player| !is_program(player));
-    BySide::from_fn(|side| player(side).unwrap_or(Player::Human))
-}
-
-fn is_program(player: &Player) -> bool {
-    matches!(player, Player::Agent(agent) if agent.is_program())
+    BySide::from_fn(|side| match record.header().players[side].parse() {
+        Ok(Player::Agent(agent)) if !agent.is_program() => Player::Agent(agent),
+        _ => Player::Human,
+    })
 }
 
 fn seed_of_now() -> u64 {

@@ -13,7 +13,7 @@ use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
 use petteia_tables::{CellGames, cells_frame};
 
 use super::session::lock_for_report;
-use super::{Failure, WIDTH, folded, table_style, wrapped};
+use super::{Failure, folded, hanging, table_style};
 use crate::cli::Effort;
 use crate::host::output;
 use crate::report::{background, known, methods};
@@ -90,7 +90,7 @@ fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Fai
     let mut output = output();
     writeln!(output, "{}", folded(&report.table(table_style())))?;
     for finding in &report.findings {
-        writeln!(output, "{}\n", wrapped(finding, WIDTH, ""))?;
+        writeln!(output, "{}\n", hanging("", finding))?;
     }
     let files = [
         ("page", PAGE, options.page),

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::json::print_json;
 use super::quoted::quoted;
-use super::{Failure, WIDTH, check_run, runs, shown, wrapped};
+use super::{Failure, WIDTH, check_run, hanging, runs, shown};
 use crate::cli::StatusArgs;
 use crate::host::output;
 
@@ -69,7 +69,7 @@ fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<
     let games = counted(games, "game");
     let text = format!("{title}: {games} of {cells}. The command that made this folder plays what is missing.");
     let mut output = output();
-    writeln!(output, "{}", wrapped(&text, WIDTH, ""))?;
+    writeln!(output, "{}", hanging("", &text))?;
     if args.cite {
         let Manifest { version, commit, question_sha256, .. } = manifest;
         let (commit, question) = (shown(commit), shown(question_sha256));
@@ -116,7 +116,7 @@ fn print(run: &Path, status: &Status) -> Result<(), Failure> {
             status.unused_games
         )?;
     }
-    Ok(writeln!(output, "\n{}", wrapped(&outlook(status, run), WIDTH, ""))?)
+    Ok(writeln!(output, "\n{}", hanging("", &outlook(status, run)))?)
 }
 
 fn planned(status: &Status) -> u64 {
@@ -195,7 +195,7 @@ fn print_citation(run: &Path, status: &Status) -> Result<(), Failure> {
         writeln!(output, "{what:<11} {}", shown(&text))?;
     }
     writeln!(output, "\nHow to cite and reproduce\n")?;
-    writeln!(output, "{}", wrapped(&shown(&status.citation(run)), WIDTH, ""))?;
+    writeln!(output, "{}", hanging("", &shown(&status.citation(run))))?;
     Ok(writeln!(output, "\n{}", status.bibtex())?)
 }
 

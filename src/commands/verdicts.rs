@@ -13,7 +13,7 @@ use petteia_simulator::verdicts::Inquiry;
 
 use super::session::lock_for_report;
 use super::tables::bytes;
-use super::{Failure, WIDTH, folded, table_style, wrapped};
+use super::{Failure, folded, hanging, table_style};
 use crate::cli::RunArgs;
 use crate::host::{Heeding, Host, output};
 use crate::report::known;
@@ -56,7 +56,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     }
     let mut output = output();
     for answer in answers(findings) {
-        writeln!(output, "{}\n", wrapped(&answer, WIDTH, ""))?;
+        writeln!(output, "{}\n", hanging("", &answer))?;
     }
     writeln!(output, "{}", folded(&verdicts_text(&verdicts, table_style())))?;
     let [text, table, latex] = ["verdicts.md", "verdicts.csv", "latex/verdicts.tex"].map(|name| out.join(name));
