@@ -22,7 +22,6 @@ pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;
-pub mod quoted;
 pub mod replay;
 pub mod report;
 pub mod run;
@@ -248,6 +247,16 @@ fn check_run(folder: &Path) -> Result<(), Failure> {
     match Manifest::path_in(folder).try_exists() {
         Ok(false) => Err(Failure::input(format!("{place} is not a run folder: it has no manifest.json"))),
         _ => Ok(()),
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+%@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

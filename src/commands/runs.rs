@@ -10,8 +10,7 @@ use petteia_simulator::store::{Manifest, QuestionKind, RunError};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::quoted::quoted;
-use super::{Failure, WIDTH, hanging, shown};
+use super::{Failure, WIDTH, hanging, quoted, shown};
 
 /// The titles of the columns. The last column, for remarks, has none.
 const HEAD: [&str; 5] = ["run", "state", "cells", "games", ""];

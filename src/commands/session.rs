@@ -18,9 +18,8 @@ use petteia_simulator::tallies::Tallies;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::quoted::quoted;
 use super::submit::is_of_submit;
-use super::{Failure, simd, warn, warn_of_failures};
+use super::{Failure, quoted, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
 use crate::host::{CALL, Host, output};
 

@@ -13,8 +13,7 @@ use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::quoted::quoted;
-use super::{Failure, WIDTH, check_run, hanging, runs, shown};
+use super::{Failure, WIDTH, check_run, hanging, quoted, runs, shown};
 use crate::cli::StatusArgs;
 use crate::host::output;
 

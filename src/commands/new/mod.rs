@@ -12,8 +12,7 @@ use petteia_players::agents::AgentSpec;
 use petteia_simulator::Variant;
 use petteia_simulator::experiment::{Experiment, Plan};
 
-use super::quoted::quoted;
-use super::{Failure, hanging, variant};
+use super::{Failure, hanging, quoted, variant};
 use crate::cli::{AgentList, NewArgs};
 use factors::Factor;
 use pace::Pairing;

@@ -2,7 +2,7 @@
 
 use super::jobs::{Jobs, Script};
 use super::line;
-use crate::commands::quoted::quoted;
+use crate::commands::quoted;
 
 const TASKS: &str = "tasks.sub";
 const REPORT: &str = "report.sub";

@@ -19,8 +19,7 @@ use petteia_files::{make_folder, write_whole};
 use petteia_reports::is_output;
 use petteia_simulator::store::Store;
 
-use super::Failure;
-use super::quoted::quoted;
+use super::{Failure, quoted};
 use crate::cli::{Scheduler, SubmitArgs, name_of};
 use crate::host::program_path;
 

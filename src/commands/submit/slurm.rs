@@ -5,8 +5,7 @@ use std::process::Command;
 
 use super::jobs::{Jobs, Script};
 use super::line;
-use crate::commands::Failure;
-use crate::commands::quoted::quoted;
+use crate::commands::{Failure, quoted};
 
 const ARRAY: &str = "array.sh";
 const REPORT: &str = "merge.sh";
