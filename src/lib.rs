@@ -23,16 +23,13 @@ use petteia_simulator::store::Errand;
 fn read(arguments: &[OsString]) -> Result<Cli, u8> {
     if let Some(address) = cli::address(arguments) {
         let only = "where only the program of the Python package can work: pip install 'petteia[bucket]'";
-        let failure = Failure::Input(format!("`{address}` is in a bucket, {only}"));
-        failure.tell();
-        return Err(failure.exit_status());
+        return Err(Failure::Input(format!("`{address}` is in a bucket, {only}")).tell());
     }
     Cli::read(arguments.iter().cloned()).map_err(|error| {
-        let status = error.exit_code() as u8;
         if let Some(answer) = cli::wrong_value(&error) {
-            Failure::Input(answer).tell();
-            return status;
+            return Failure::Input(answer).tell();
         }
+        let status = error.exit_code() as u8;
         let is_plain = |argument: &OsString| commands::shown(&argument.to_string_lossy()) == argument.to_string_lossy();
         if !error.use_stderr() || arguments.iter().all(is_plain) {
             // The reader of the output may have closed it.
@@ -79,10 +76,7 @@ fn run_program(call: Call) -> u8 {
     survive_the_limit_of_files();
     match read(&call.understood()).map(|asked| run(asked.command)) {
         Ok(Ok(())) => 0,
-        Ok(Err(failure)) => {
-            failure.tell();
-            failure.exit_status()
-        }
+        Ok(Err(failure)) => failure.tell(),
         Err(status) => status,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_engine::{CheckedRules, Move};
 use petteia_players::agents::AgentSpec;
-use petteia_players::agents::catalogue::{AGENTS, OptionAbout, PRESETS};
+use petteia_players::agents::catalogue::{AGENTS, PRESETS};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::record::History;
 use petteia_variants::Variant;
@@ -234,19 +234,8 @@ impl FunctionPlayer {
     }
 }
 
-/// The name, the values and the effect of each option.
-type Options = Vec<(&'static str, &'static str, &'static str)>;
-/// The name of an agent, how it plays, and its options.
-type Agent = (&'static str, &'static str, Options);
-/// The name of a preset, and the agent that it stands for.
-type Preset = (&'static str, &'static str);
-
-/// Returns the agents and the presets.
+/// Returns the agents and the presets as JSON.
 #[pyfunction]
-pub fn agents() -> (Vec<Agent>, Vec<Preset>) {
-    let options = |options: &[OptionAbout]| -> Options {
-        options.iter().map(|option| (option.name, option.values, option.about)).collect()
-    };
-    let agents = AGENTS.iter().map(|agent| (agent.name, agent.about, options(agent.options)));
-    (agents.collect(), PRESETS.iter().map(|preset| (preset.name, preset.agent)).collect())
+pub fn agents() -> String {
+    serde_json::to_string(&(AGENTS, PRESETS)).expect("the catalogue is plain data")
 }

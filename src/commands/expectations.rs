@@ -132,7 +132,10 @@ pub fn probe(args: &ProbeArgs, variant: &Variant) -> Result<(), Failure> {
     let probed = chances.probe(&position).map_err(Failure::input)?;
     let (game, side) = (chances.game(), position.side().name());
     if args.format.json {
-        let rolls = probed.rolls.iter().map(|rolled| RollJson::of(game, rolled)).collect();
+        let of_move = |&(decision, expectation): &_| MoveJson { r#move: game.move_text(decision), expectation };
+        let of_roll =
+            |Rolled { face, moves }: &Rolled| RollJson { face: *face, moves: moves.iter().map(of_move).collect() };
+        let rolls = probed.rolls.iter().map(of_roll).collect();
         let ChanceProbed { outcome, expectation, error, .. } = probed;
         return print_json(&ProbeJson { fen: game.text(&position), side, outcome, expectation, error, rolls });
     }
@@ -176,14 +179,4 @@ struct RollJson {
 struct MoveJson {
     r#move: String,
     expectation: f64,
-}
-
-impl RollJson {
-    fn of(game: &AnyGame, rolled: &Rolled) -> Self {
-        let moves = rolled
-            .moves
-            .iter()
-            .map(|&(decision, expectation)| MoveJson { r#move: game.move_text(decision), expectation });
-        RollJson { face: rolled.face, moves: moves.collect() }
-    }
 }

@@ -87,16 +87,12 @@ impl Failure {
         Failure::Failed(error.to_string())
     }
 
-    /// Writes the message to standard error, whose reader may have closed it.
-    pub fn tell(&self) {
+    /// Writes the message to standard error, whose reader may have closed it, and returns the exit status that scripts rely on.
+    #[must_use]
+    pub fn tell(&self) -> u8 {
         if !matches!(self, Failure::OutputClosed) {
             warn(&self.to_string());
         }
-    }
-
-    /// The exit status that scripts rely on.
-    #[must_use]
-    pub fn exit_status(&self) -> u8 {
         match self {
             Failure::Input(_) => 2,
             Failure::Failed(_) => 1,
