@@ -59,32 +59,25 @@ struct SprtJson {
 
 impl MatchJson {
     fn of(args: &MatchArgs, series: &Series) -> Self {
+        let (pairs, (lower_bound, upper_bound)) = (series.tally.pairs, Sprt::bounds());
         MatchJson {
             opening: args.start.opening,
             seed: args.start.seed,
             pairing: OnlyRow(pairings_frame(&[PairingSummary::of(&series.contest)])),
-            sprt: args.sprt.map(|sprt| SprtJson::of(sprt, series)),
+            sprt: args.sprt.map(|sprt| SprtJson {
+                elo0: sprt.elo0(),
+                elo1: sprt.elo1(),
+                verdict: match sprt.verdict(pairs) {
+                    SprtDecision::Accept => "accepted",
+                    SprtDecision::Reject => "rejected",
+                    SprtDecision::Undecided => "undecided",
+                },
+                log_likelihood_ratio: sprt.log_likelihood_ratio(pairs),
+                lower_bound,
+                upper_bound,
+            }),
             seconds_per_decision: series.clocks.map(|clock| clock.mean().map(|time| time.as_secs_f64())),
             table: args.out.as_ref().map(|folder| table(folder)),
-        }
-    }
-}
-
-impl SprtJson {
-    fn of(sprt: Sprt, series: &Series) -> Self {
-        let (lower_bound, upper_bound) = Sprt::bounds();
-        let pairs = series.tally.pairs;
-        SprtJson {
-            elo0: sprt.elo0(),
-            elo1: sprt.elo1(),
-            verdict: match sprt.verdict(pairs) {
-                SprtDecision::Accept => "accepted",
-                SprtDecision::Reject => "rejected",
-                SprtDecision::Undecided => "undecided",
-            },
-            log_likelihood_ratio: sprt.log_likelihood_ratio(pairs),
-            lower_bound,
-            upper_bound,
         }
     }
 }

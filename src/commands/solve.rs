@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_proofs::endgame::{Endgames, Ending, Seat};
+use petteia_proofs::endgame::{Endgames, Seat};
 use petteia_reports::endings::{endings_frame, endings_text, report_endings};
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
@@ -37,7 +37,12 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
     let checks = endings.iter().map(|&ending| endgames.verify(ending, args.check, &progress));
     let checked = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
     progress.finish();
-    let summaries = summaries(&endgames, &endings, &variant.name);
+    let of_seat = |seat: Seat| {
+        let census = endgames.census(seat).expect("all endings were solved");
+        summary(&variant.name, seat, !endgames.colours_are_alike(), census)
+    };
+    let seats = endings.iter().flat_map(|&ending| endgames.seats(ending));
+    let summaries: Vec<EndingSummary> = seats.map(of_seat).collect();
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
     let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
     let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
@@ -56,13 +61,4 @@ struct SolveJson {
     endgames: Frame,
     checked_entries: u64,
     files: Vec<String>,
-}
-
-fn summaries(endgames: &Endgames, endings: &[Ending], game: &str) -> Vec<EndingSummary> {
-    let seats = endings.iter().flat_map(|&ending| endgames.seats(ending));
-    let of = |seat: Seat| {
-        let census = endgames.census(seat).expect("all endings were solved");
-        summary(game, seat, !endgames.colours_are_alike(), census)
-    };
-    seats.map(of).collect()
 }

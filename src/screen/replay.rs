@@ -94,22 +94,12 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History, ascii:
     let [game, white, black] =
         [&header.game, &header.players.white, &header.players.black].map(|text| crate::commands::shown(text));
     writeln!(output, "{game}: {white} against {black}")?;
-    print_position(output, "start", history, 0, ascii)?;
-    for (steps, title, _) in decisions(history) {
-        print_position(output, &title, history, steps, ascii)?;
+    let start = [(0, "start".to_owned())].into_iter();
+    for (steps, title) in start.chain(decisions(history).map(|(steps, title, _)| (steps, title))) {
+        let fen = history.game().text(&history.position_after(steps));
+        writeln!(output, "\n{title}\n{}{fen}", BoardView::of(history, steps, ascii).text())?;
     }
     let result = history.outcome();
     writeln!(output, "\n{}", result.map_or_else(|| "the game is not over".into(), Outcome::sentence))?;
     writeln!(output, "{}", result_text(result))
-}
-
-fn print_position(
-    output: &mut impl Write,
-    title: &str,
-    history: &History,
-    steps: usize,
-    ascii: bool,
-) -> io::Result<()> {
-    let fen = history.game().text(&history.position_after(steps));
-    writeln!(output, "\n{title}\n{}{fen}", BoardView::of(history, steps, ascii).text())
 }
