@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use petteia_engine::{CheckedRules, Move};
 use petteia_players::agents::AgentSpec;
@@ -79,18 +79,7 @@ fn text_of(function: &Bound<PyAny>) -> String {
 }
 
 /// What the function of an agent raised first.
-#[derive(Clone, Default)]
-struct Failure(Arc<Mutex<Option<PyErr>>>);
-
-impl Failure {
-    fn set(&self, error: PyErr) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-    }
-
-    fn is_set(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
-    }
-}
+type Failure = Arc<OnceLock<PyErr>>;
 
 /// An agent that is ready to play.
 pub struct Player {
@@ -102,8 +91,8 @@ pub struct Player {
 
 impl Player {
     /// Raises what the function of the agent raised, if it has failed.
-    pub fn check(&self) -> PyResult<()> {
-        self.failure.0.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    pub fn check(&self, py: Python<'_>) -> PyResult<()> {
+        self.failure.get().map_or(Ok(()), |error| Err(error.clone_ref(py)))
     }
 }
 
@@ -157,13 +146,13 @@ pub fn between<T: Send>(
     work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
 ) -> PyResult<T> {
     let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    let check = || players.iter().try_for_each(|player| player.check(py));
     let look = || {
-        players.iter().try_for_each(Player::check)?;
+        check()?;
         progress.call1((played.load(Ordering::Relaxed),)).map(drop)
     };
     let result = with_progress(py, &stop, || work(&stop, &played), look)?;
-    players.iter().try_for_each(Player::check)?;
-    Ok(result)
+    check().and(Ok(result))
 }
 
 /// A function at the board.
@@ -175,7 +164,7 @@ struct FunctionPlayer {
 impl ForeignPlayer for FunctionPlayer {
     fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
         // The game is about to be stopped.
-        if self.asked.failure.is_set() {
+        if self.asked.failure.get().is_some() {
             return Err(Fault::Crash);
         }
         match &self.asked.desk {
@@ -214,7 +203,8 @@ impl FunctionPlayer {
     }
 
     fn fails(&self, error: PyErr) -> Fault {
-        self.asked.failure.set(error);
+        // Only the first one counts.
+        let _ = self.asked.failure.set(error);
         Fault::Crash
     }
 

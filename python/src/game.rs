@@ -392,7 +392,7 @@ impl Game {
         let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
         let decide = |stop: &AtomicBool| player.spec.think_before(rules, start, &steps, seed, &heeding(stop));
         let decided = in_background(py, decide)?;
-        player.check()?;
+        player.check(py)?;
         let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));
         thought.map_err(|fault| MoveError::new_err(format!("`{}` failed: {}", player.spec, fault.reason().name())))
     }
