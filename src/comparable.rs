@@ -39,47 +39,16 @@ pub enum CompareError {
     Games(#[from] ReportError),
     /// The run has no games of the variant.
     #[error("{} has no games of `{variant}`; it has {}", folder.display(), known.join(", "))]
-    NoVariant {
-        /// The run.
-        folder: PathBuf,
-        /// The name as it was given.
-        variant: String,
-        /// What it has.
-        known: Vec<String>,
-    },
+    NoVariant { folder: PathBuf, variant: String, known: Vec<String> },
     /// Nothing in two selections belongs together.
     #[error(
         "{first} and {second} have no variant and agents in common; name one variant of each, as in `{first}:city-8`, to \
          compare these"
     )]
-    NothingInCommon {
-        /// One.
-        first: String,
-        /// The other.
-        second: String,
-    },
+    NothingInCommon { first: String, second: String },
     /// Cells were played under other conditions.
     #[error("{first} and {second} cannot be compared: {}. To compare them anyway, add --anyway", differences.join("; "))]
-    Conditions {
-        /// One.
-        first: String,
-        /// The other.
-        second: String,
-        /// What differs.
-        differences: Vec<String>,
-    },
-}
-
-impl CompareError {
-    /// Whether the input is at fault.
-    #[must_use]
-    pub fn is_input(&self) -> bool {
-        match self {
-            CompareError::NoRun(error) => error.is_input(),
-            CompareError::Games(_) => false,
-            _ => true,
-        }
-    }
+    Conditions { first: String, second: String, differences: Vec<String> },
 }
 
 impl Selection {
@@ -94,10 +63,9 @@ impl Selection {
         let run_cells = summaries(&status.parts, &known)?;
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
-            let known: Vec<String> = cells.iter().map(|cell| cell.variant.name.clone()).collect();
             cells.retain(|cell| cell.variant.name == variant);
             if cells.is_empty() {
-                let mut known = known;
+                let mut known: Vec<String> = run_cells.iter().map(|cell| cell.variant.name.clone()).collect();
                 known.dedup();
                 return Err(CompareError::NoVariant { folder: folder.into(), variant: variant.into(), known });
             }
@@ -164,19 +132,13 @@ pub fn pairs<'a>(
                 }
             }
         }
-        if first.plan.opening() != second.plan.opening() {
-            differences.push(format!(
-                "openings of {} and {} random decisions",
-                first.plan.opening(),
-                second.plan.opening()
-            ));
+        let [one, other] = [first, second].map(|selection| selection.plan.opening());
+        if one != other {
+            differences.push(format!("openings of {one} and {other} random decisions"));
         }
         if !differences.is_empty() {
-            return Err(CompareError::Conditions {
-                first: first.name.clone(),
-                second: second.name.clone(),
-                differences,
-            });
+            let [first, second] = [first, second].map(|selection| selection.name.clone());
+            return Err(CompareError::Conditions { first, second, differences });
         }
     }
     Ok(found)

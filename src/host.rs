@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use petteia_players::Onlooker;
 use petteia_proofs::endgame::{Ending, Watch};
 use petteia_simulator::runner::{Elsewhere, GamesSoFar};
 
@@ -36,12 +37,6 @@ pub struct Call {
 }
 
 impl Call {
-    /// Returns the call of a user at a terminal.
-    #[must_use]
-    pub fn new(arguments: Vec<OsString>) -> Self {
-        Call { arguments, ..Call::default() }
-    }
-
     /// Returns the arguments with folders for addresses.
     pub fn understood(&self) -> Vec<OsString> {
         let understood = |argument: &OsString| match argument.to_str() {
@@ -100,29 +95,39 @@ impl Host {
     pub fn current() -> Option<Self> {
         HOST.with_borrow(Clone::clone)
     }
+
+    /// Returns the flag that the host of this thread sets, if there is one, when it wants the command to stop.
+    pub(crate) fn stop_of_current() -> Arc<AtomicBool> {
+        Host::current().map(|host| host.stop).unwrap_or_default()
+    }
 }
 
 /// Watches work that no signal can end in the process of a host: passes on its progress, and unwinds it when the host wants
 /// it to stop. What it has completed is kept.
-pub struct Heeding<'a, W> {
-    watch: &'a W,
-    stop: Option<Arc<AtomicBool>>,
+pub struct Heeding<'a> {
+    /// Receives the progress.
+    pub watch: &'a dyn Watch,
+    /// Set when the work is to stop.
+    pub stop: &'a AtomicBool,
 }
 
-impl<'a, W> Heeding<'a, W> {
-    /// Creates it on the thread of the command.
-    pub fn new(watch: &'a W) -> Self {
-        Heeding { watch, stop: Host::current().map(|host| host.stop) }
-    }
-
-    fn check(&self) {
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+impl Heeding<'_> {
+    /// Unwinds the thread if its work is to stop.
+    pub fn check(&self) {
+        if self.stop.load(Ordering::Relaxed) {
             resume_unwind(Box::new("stopped by the host"));
         }
     }
 }
 
-impl<W: Watch> Watch for Heeding<'_, W> {
+/// A search ends soon after the flag is set.
+impl Onlooker for Heeding<'_> {
+    fn has_enough(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch for Heeding<'_> {
     fn begin(&self, ending: Ending, stage: &str, steps: u64) {
         self.watch.begin(ending, stage, steps);
         self.check();

@@ -15,24 +15,21 @@ use std::sync::atomic::AtomicBool;
 use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
 pub use commands::Failure;
-pub use host::{Call, Host};
-use petteia_proofs::endgame::Watch;
+pub use host::{Call, Heeding, Host};
+use petteia_proofs::endgame::Silent;
 use petteia_simulator::store::Errand;
 
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
 fn read(arguments: &[OsString]) -> Result<Cli, u8> {
     if let Some(address) = cli::address(arguments) {
         let only = "where only the program of the Python package can work: pip install 'petteia[bucket]'";
-        let failure = Failure::Input(format!("`{address}` is in a bucket, {only}"));
-        failure.tell();
-        return Err(failure.exit_status());
+        return Err(Failure::Input(format!("`{address}` is in a bucket, {only}")).tell());
     }
     Cli::read(arguments.iter().cloned()).map_err(|error| {
-        let status = error.exit_code() as u8;
         if let Some(answer) = cli::wrong_value(&error) {
-            Failure::Input(answer).tell();
-            return status;
+            return Failure::Input(answer).tell();
         }
+        let status = error.exit_code() as u8;
         let is_plain = |argument: &OsString| commands::shown(&argument.to_string_lossy()) == argument.to_string_lossy();
         if !error.use_stderr() || arguments.iter().all(is_plain) {
             // The reader of the output may have closed it.
@@ -79,10 +76,7 @@ fn run_program(call: Call) -> u8 {
     survive_the_limit_of_files();
     match read(&call.understood()).map(|asked| run(asked.command)) {
         Ok(Ok(())) => 0,
-        Ok(Err(failure)) => {
-            failure.tell();
-            failure.exit_status()
-        }
+        Ok(Err(failure)) => failure.tell(),
         Err(status) => status,
     }
 }
@@ -103,10 +97,11 @@ pub fn execute(arguments: &[String], host: &Host) -> Result<(), Failure> {
 ///
 /// # Errors
 /// It is no errand, or it cannot be played.
-pub fn play_errand(errand: &str, watch: &dyn Watch, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
+pub fn play_errand(errand: &str, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
     identify();
     let errand: Errand = serde_json::from_str(errand).map_err(Failure::input)?;
-    let parcel = petteia_simulator::errand::play(&errand, watch, stop).map_err(Failure::failed)?;
+    let parcel =
+        petteia_simulator::errand::play(&errand, &Heeding { watch: &Silent, stop }, stop).map_err(Failure::failed)?;
     Ok(parcel.map(|parcel| parcel.to_bytes()))
 }
 

@@ -5,5 +5,6 @@ use std::process::ExitCode;
 use petteia::Call;
 
 fn main() -> ExitCode {
-    ExitCode::from(petteia::program(Call::new(std::env::args_os().collect())))
+    let arguments = std::env::args_os().collect();
+    ExitCode::from(petteia::program(Call { arguments, ..Call::default() }))
 }

@@ -94,7 +94,7 @@ def _with_buckets(arguments: list[str], buckets: dict[str, Bucket], target: Buck
     """Runs the program with folders for addresses; the target is that of the run, if the command writes to one."""
     command = arguments[1]
     folders = [(address, str(bucket.folder)) for address, bucket in buckets.items()]
-    status = _program(arguments, folders, errands_to(target) if command in _PLAYING else None, target.at_a_time)
+    status = _program(arguments, folders, errands_to(target) if command in _PLAYING else None)
     # A merge that lacks games has joined those that there are.
     if command in _WRITING and (status == 0 or (status, command) == (1, "merge")):
         if (target.folder / "manifest.json").is_file():

@@ -38,7 +38,7 @@ BEAT, PATIENCE = 10.0, 60.0
 PAUSE = 1.0
 
 #: Objects that are copied, and units that a client plays, at a time.
-_AT_A_TIME = 64
+AT_A_TIME = 64
 
 #: The tables of a part, in the order of its seals.
 _TABLES = ("games", "squares")
@@ -185,7 +185,7 @@ class Bucket:
             raise RunError(f"{address}: the address of a bucket has no second colon")
         self.address, self._client = address, client
         #: The units that it has in work at a time.
-        self.at_a_time = threads or os.cpu_count() or 1 if client is None else _AT_A_TIME
+        self.at_a_time = threads or os.cpu_count() or 1 if client is None else AT_A_TIME
         self._objects = _Objects(address)
         self.folder = Path(tempfile.mkdtemp(prefix="petteia-"))
         self._remove = weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
@@ -223,7 +223,7 @@ class Bucket:
 
     @staticmethod
     def _each(work: Callable[[Any], None], items: Any) -> None:
-        with ThreadPoolExecutor(_AT_A_TIME) as pool:
+        with ThreadPoolExecutor(AT_A_TIME) as pool:
             list(pool.map(work, items))
 
     def _share(self, there: dict[str, int]) -> None:

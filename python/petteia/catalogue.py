@@ -1,5 +1,6 @@
 """The games, the switches and the agents."""
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -88,10 +89,10 @@ def agents() -> pl.DataFrame:
     Columns, all str: `agent`; `option` and `values`, null in the row of the agent itself; `about`, how the agent plays,
     or what the option does, or the agent that a preset stands for.
     """
-    named, presets = _native.agents()
+    named, presets = json.loads(_native.agents())
     rows: list[tuple[str, str | None, str | None, str]] = []
-    for name, about, options in named:
-        rows.append((name, None, None, about))
-        rows += [(name, option, values, does) for option, values, does in options]
-    rows += [(name, None, None, f"stands for {agent}") for name, agent in presets]
+    for agent in named:
+        rows.append((agent["name"], None, None, agent["about"]))
+        rows += [(agent["name"], option["name"], option["values"], option["about"]) for option in agent["options"]]
+    rows += [(preset["name"], None, None, f"stands for {preset['agent']}") for preset in presets]
     return pl.DataFrame(rows, schema={key: pl.String for key in ("agent", "option", "values", "about")}, orient="row")

@@ -11,7 +11,7 @@ from petteia import _native
 from petteia._native import Error, Rules
 from petteia.playing import MOST_GAMES
 from petteia.progress import Progress
-from petteia.statistics import Estimate
+from petteia.statistics import Estimate, known
 from petteia.types import MOST_OPENING, MOST_SEED, MOST_THREADS, AgentLike, GameLike, check
 
 
@@ -87,9 +87,7 @@ class Match:
     @property
     def draw_rate(self) -> Estimate:
         """Share of games drawn, from 0 to 1 (Wilson)."""
-        share = _native.wilson(self.draws, len(self))
-        assert share is not None, "a match has games"
-        return Estimate(*share)
+        return known(_native.wilson(self.draws, len(self)))
 
     def _estimates(self) -> tuple[Estimate, Estimate]:
         found = _native.elo(self._match.pairs)

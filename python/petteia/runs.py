@@ -18,7 +18,7 @@ import polars as pl
 
 from petteia import _native
 from petteia._native import RunError
-from petteia.buckets import Bucket, Client, is_address
+from petteia.buckets import AT_A_TIME, Bucket, Client, is_address
 from petteia.progress import Progress
 from petteia.types import MOST_THREADS, check
 
@@ -385,9 +385,10 @@ def check_file(file: str | PathLike[str]) -> None:
         raise RunError(f"{file}: a `budget` counts the time of one process; leave it out for a run in a bucket")
 
 
-def errands_to(client: Client) -> Callable[[str], Any]:
-    """Returns a function that has the unit of an errand played by a client, and returns its future."""
-    return lambda errand: client.submit(play_errand, errand)
+def errands_to(client: Client) -> tuple[Callable[[str], Any], int]:
+    """Returns a function that has the unit of an errand played by a client, and how many units it has at a time."""
+    at_a_time = client.at_a_time if isinstance(client, Bucket) else AT_A_TIME
+    return (lambda errand: client.submit(play_errand, errand)), at_a_time
 
 
 def _execute(
@@ -396,9 +397,8 @@ def _execute(
     """Runs a command, shows its progress and passes on its warnings."""
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
-        submit = errands_to(client) if client is not None else None
-        limit = {"at_a_time": client.at_a_time} if isinstance(client, Bucket) else {}
-        _native.execute([*arguments, *given, "--quiet"], shown, submit, **limit)
+        elsewhere = errands_to(client) if client is not None else None
+        _native.execute([*arguments, *given, "--quiet"], shown, elsewhere)
 
 
 def _name_of(file: Path) -> str:

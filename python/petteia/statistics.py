@@ -40,11 +40,6 @@ class Estimate:
         return self.low > 0 or self.high < 0
 
 
-def estimate(numbers: tuple[float, float, float, int] | None) -> Estimate | None:
-    """Returns an estimate of the native module."""
-    return None if numbers is None else Estimate(*numbers)
-
-
 @dataclass(frozen=True)
 class Summary:
     """What the games of one cell show. The names are those of the table ``summary`` in docs/tables.md.
@@ -155,9 +150,10 @@ def summary(games: Any) -> Summary:
     n = len(table)
 
     def share(successes: int) -> Estimate:
-        return Estimate(*_known(_native.wilson(successes, n)))
+        return known(_native.wilson(successes, n))
 
     plies = table["plies"].to_list()
+    mean = _native.mean(plies)
     ended = table.group_by("reason").len().sort("len", "reason", descending=[True, False])
     return Summary(
         variant=variant,
@@ -169,16 +165,17 @@ def summary(games: Any) -> Summary:
         black_rate=share(counts["black"]),
         unfinished_rate=share(counts["unfinished"]),
         decisive_rate=share(counts["decisive"]),
-        first_move_advantage=Estimate(*_known(_native.tango(counts["white"], counts["black"], n))),
-        plies_median=Estimate(*_known(_native.median(plies))),
-        plies_mean=estimate(_native.mean(plies)),
+        first_move_advantage=known(_native.tango(counts["white"], counts["black"], n)),
+        plies_median=known(_native.median(plies)),
+        plies_mean=None if mean is None else Estimate(*mean),
         reasons=dict(ended.iter_rows()),
     )
 
 
-def _known(numbers: tuple[float, float, float, int] | None) -> tuple[float, float, float, int]:
+def known(numbers: tuple[float, float, float, int] | None) -> Estimate:
+    """Returns the estimate from at least one game."""
     assert numbers is not None, "there is at least one game"
-    return numbers
+    return Estimate(*numbers)
 
 
 #: What `compare` compares.

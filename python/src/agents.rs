@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-use petteia_engine::{AnyGame, CheckedRules, Move};
+use petteia_engine::{CheckedRules, Move};
 use petteia_players::agents::AgentSpec;
-use petteia_players::agents::catalogue::{AGENTS, OptionAbout, PRESETS};
+use petteia_players::agents::catalogue::{AGENTS, PRESETS};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::record::History;
 use petteia_variants::Variant;
@@ -14,12 +14,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::background::{Breaking, in_background, with_progress};
+use crate::background::{heeding, in_background, with_progress};
 use crate::batches::{Batched, Desk, Request};
 use crate::errors::{AgentError, MoveError};
-
-/// How a function is shown a game: its rules, how far it has come, and its seed.
-pub type Show = fn(Python<'_>, Variant, History, u64) -> PyResult<Py<PyAny>>;
+use crate::game::Game;
 
 /// An agent as an argument: its text, or a function that chooses moves, perhaps for many games at once.
 pub enum AgentArgument {
@@ -52,21 +50,20 @@ fn error(error: petteia_players::agents::AgentError) -> PyErr {
 }
 
 impl AgentArgument {
-    /// Returns the agent when it is ready for a game, with its endgame tables; `show` is for functions.
-    pub fn ready(self, py: Python<'_>, variant: &Variant, show: Show) -> PyResult<Player> {
+    /// Returns the agent when it is ready for a game, with its endgame tables.
+    pub fn ready(self, py: Python<'_>, variant: &Variant) -> PyResult<Player> {
         match self {
             AgentArgument::Named(spec) => {
                 let rules = &variant.rules;
-                in_background(py, |stop| spec.check(rules).and_then(|()| spec.prepare(rules, &Breaking(stop))))?
+                in_background(py, |stop| spec.check(rules).and_then(|()| spec.prepare(rules, &heeding(stop))))?
                     .map_err(error)?;
                 Ok(Player { spec, failure: Failure::default(), batch: 0 })
             }
             AgentArgument::Function(function, batch) => {
                 let failure = Failure::default();
-                let game = variant.name.clone();
                 let text = text_of(function.bind(py));
-                let desk = batch.map(|most| Arc::new(Desk::new(most)));
-                let function = Function { text, function, show, game, failure: failure.clone(), desk };
+                let asked = Asked { text, function, failure: failure.clone(), desk: batch.map(Desk::new) };
+                let function = Function { asked: Arc::new(asked), game: variant.name.clone() };
                 Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure, batch: batch.unwrap_or(0) })
             }
         }
@@ -82,18 +79,7 @@ fn text_of(function: &Bound<PyAny>) -> String {
 }
 
 /// What the function of an agent raised first.
-#[derive(Clone, Default)]
-struct Failure(Arc<Mutex<Option<PyErr>>>);
-
-impl Failure {
-    fn set(&self, error: PyErr) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-    }
-
-    fn is_set(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
-    }
-}
+type Failure = Arc<OnceLock<PyErr>>;
 
 /// An agent that is ready to play.
 pub struct Player {
@@ -105,8 +91,8 @@ pub struct Player {
 
 impl Player {
     /// Raises what the function of the agent raised, if it has failed.
-    pub fn check(&self) -> PyResult<()> {
-        self.failure.0.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    pub fn check(&self, py: Python<'_>) -> PyResult<()> {
+        self.failure.get().map_or(Ok(()), |error| Err(error.clone_ref(py)))
     }
 }
 
@@ -117,31 +103,33 @@ pub fn threads_for(players: &[Player], wanted: usize) -> usize {
 }
 
 /// A function that takes a game and returns a move, or many at once if it has a desk.
-struct Function {
+struct Asked {
     text: String,
     function: Py<PyAny>,
-    show: Show,
-    game: String,
     failure: Failure,
-    desk: Option<Arc<Desk>>,
+    desk: Option<Desk>,
+}
+
+/// A function as an agent for a game, which has a name.
+struct Function {
+    asked: Arc<Asked>,
+    game: String,
 }
 
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.asked.text)
     }
 }
 
 impl Foreign for Function {
     fn text(&self) -> String {
-        self.text.clone()
+        self.asked.text.clone()
     }
 
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
-        let function = Python::attach(|py| self.function.clone_ref(py));
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
-        let (text, show, failure, desk) = (self.text.clone(), self.show, self.failure.clone(), self.desk.clone());
-        Ok(Box::new(FunctionPlayer { text, function, show, variant, failure, desk }))
+        Ok(Box::new(FunctionPlayer { asked: self.asked.clone(), variant }))
     }
 
     fn is_repeatable(&self) -> bool {
@@ -158,32 +146,28 @@ pub fn between<T: Send>(
     work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
 ) -> PyResult<T> {
     let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    let check = || players.iter().try_for_each(|player| player.check(py));
     let look = || {
-        players.iter().try_for_each(Player::check)?;
+        check()?;
         progress.call1((played.load(Ordering::Relaxed),)).map(drop)
     };
     let result = with_progress(py, &stop, || work(&stop, &played), look)?;
-    players.iter().try_for_each(Player::check)?;
-    Ok(result)
+    check().and(Ok(result))
 }
 
 /// A function at the board.
 struct FunctionPlayer {
-    text: String,
-    function: Py<PyAny>,
-    show: Show,
+    asked: Arc<Asked>,
     variant: Variant,
-    failure: Failure,
-    desk: Option<Arc<Desk>>,
 }
 
 impl ForeignPlayer for FunctionPlayer {
     fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
         // The game is about to be stopped.
-        if self.failure.is_set() {
+        if self.asked.failure.get().is_some() {
             return Err(Fault::Crash);
         }
-        match &self.desk {
+        match &self.asked.desk {
             None => Python::attach(|py| self.ask(py, game, seed)).map_err(|error| self.fails(error)),
             Some(desk) => desk.wait(game, seed, |requests| {
                 let all = Python::attach(|py| self.ask_for_all(py, requests));
@@ -198,64 +182,50 @@ impl ForeignPlayer for FunctionPlayer {
 
 impl FunctionPlayer {
     fn ask(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Move> {
-        let answer = self.function.call1(py, (self.shown(py, history, seed)?,))?;
+        let answer = self.asked.function.call1(py, (self.shown(py, history, seed)?,))?;
         self.read(history, answer.bind(py))
     }
 
     fn ask_for_all(&self, py: Python<'_>, requests: &[Request]) -> PyResult<Vec<Result<Move, Fault>>> {
         let games = requests.iter().map(|request| self.shown(py, &request.history, request.seed));
-        let answers = self.function.call1(py, (games.collect::<PyResult<Vec<_>>>()?,))?;
+        let answers = self.asked.function.call1(py, (games.collect::<PyResult<Vec<_>>>()?,))?;
         let answers: Vec<Bound<PyAny>> = answers.bind(py).try_iter()?.collect::<PyResult<_>>()?;
         if answers.len() != requests.len() {
             let (moves, games) = (answers.len(), requests.len());
-            return Err(MoveError::new_err(format!("`{}` returned {moves} moves for {games} games", self.text)));
+            return Err(MoveError::new_err(format!("`{}` returned {moves} moves for {games} games", self.asked.text)));
         }
         let both = requests.iter().zip(&answers);
         both.map(|(request, answer)| self.read(&request.history, answer).map(Ok)).collect()
     }
 
     fn shown(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Py<PyAny>> {
-        (self.show)(py, self.variant.clone(), history.clone(), seed)
+        Game::shown(py, self.variant.clone(), history.clone(), seed)
     }
 
     fn fails(&self, error: PyErr) -> Fault {
-        self.failure.set(error);
+        // Only the first one counts.
+        let _ = self.asked.failure.set(error);
         Fault::Crash
     }
 
     /// Reads what the function returned for a game.
     fn read(&self, history: &History, answer: &Bound<PyAny>) -> PyResult<Move> {
         let Ok(text) = answer.extract::<String>() else {
-            let message = format!("`{}` returned {}, not the text of a move", self.text, answer.repr()?);
+            let message = format!("`{}` returned {}, not the text of a move", self.asked.text, answer.repr()?);
             return Err(PyTypeError::new_err(message));
         };
-        history
-            .game()
-            .parse_move_in(history.state(), &text)
-            .map_err(|error| self.illegal(history.game(), history, &error))
-    }
-
-    fn illegal(&self, game: &AnyGame, history: &History, error: &dyn fmt::Display) -> PyErr {
-        let legal: Vec<String> =
-            game.legal_moves(history.state()).into_iter().map(|decision| game.move_text(decision)).collect();
-        let position = game.text(history.state().position());
-        MoveError::new_err(format!("`{}` in `{position}`: {error}. Legal moves: {}", self.text, legal.join(", ")))
+        let game = history.game();
+        game.parse_move_in(history.state(), &text).map_err(|error| {
+            let legal = game.legal_moves(history.state()).into_iter().map(|decision| game.move_text(decision));
+            let legal = legal.collect::<Vec<_>>().join(", ");
+            let position = game.text(history.state().position());
+            MoveError::new_err(format!("`{}` in `{position}`: {error}. Legal moves: {legal}", self.asked.text))
+        })
     }
 }
 
-/// The name, the values and the effect of each option.
-type Options = Vec<(&'static str, &'static str, &'static str)>;
-/// The name of an agent, how it plays, and its options.
-type Agent = (&'static str, &'static str, Options);
-/// The name of a preset, and the agent that it stands for.
-type Preset = (&'static str, &'static str);
-
-/// Returns the agents and the presets.
+/// Returns the agents and the presets as JSON.
 #[pyfunction]
-pub fn agents() -> (Vec<Agent>, Vec<Preset>) {
-    let options = |options: &[OptionAbout]| -> Options {
-        options.iter().map(|option| (option.name, option.values, option.about)).collect()
-    };
-    let agents = AGENTS.iter().map(|agent| (agent.name, agent.about, options(agent.options)));
-    (agents.collect(), PRESETS.iter().map(|preset| (preset.name, preset.agent)).collect())
+pub fn agents() -> String {
+    serde_json::to_string(&(AGENTS, PRESETS)).expect("the catalogue is plain data")
 }

@@ -8,8 +8,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use petteia_players::Onlooker;
-use petteia_proofs::endgame::{Ending, Watch};
+use petteia::Heeding;
+use petteia_proofs::endgame::Silent;
 use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -81,31 +81,7 @@ pub fn pool(threads: usize) -> PyResult<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| Error::new_err(error.to_string()))
 }
 
-/// Breaks off the computation of endgame tables when a signal has set the flag.
-pub struct Breaking<'a>(pub &'a AtomicBool);
-
-impl Watch for Breaking<'_> {
-    fn begin(&self, _: Ending, _: &str, _: u64) {
-        self.check();
-    }
-
-    fn advance(&self, _: u64) {
-        self.check();
-    }
-}
-
-/// A search ends soon after a signal has set the flag.
-impl Onlooker for Breaking<'_> {
-    fn has_enough(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Breaking<'_> {
-    /// Unwinds the thread, which `with_progress` expects of work that was stopped.
-    pub fn check(&self) {
-        if self.0.load(Ordering::Relaxed) {
-            resume_unwind(Box::new("stopped by a signal"));
-        }
-    }
+/// Breaks off work when a signal has set the flag.
+pub fn heeding(stop: &AtomicBool) -> Heeding<'_> {
+    Heeding { watch: &Silent, stop }
 }

@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use petteia_engine::diagram::Diagram;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
-use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
+use petteia_engine::{AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, game_seed};
 use petteia_players::Thought;
-use petteia_players::record::{Header, History, Moment, Record, Step};
+use petteia_players::record::{Header, History, Record, Step};
 use petteia_variants::{Variant, check_limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
 use crate::agents::AgentArgument;
-use crate::background::{Breaking, in_background};
+use crate::background::{heeding, in_background};
 use crate::errors::{MoveError, PositionError, RulesError};
 use crate::numbers;
 use crate::rules::{GameArgument, Rules};
@@ -235,15 +235,15 @@ impl Game {
     fn play(&mut self, r#move: &str) -> PyResult<Vec<String>> {
         let decision = self.legal(r#move)?;
         self.history.take(Step::Decision(decision));
-        let moment = self.history.moments().last().expect("a step was taken");
-        Ok(self.names(lost(moment)))
+        let events = self.history.moments().last().expect("a step was taken").events;
+        Ok(self.names(events.lost.white | events.lost.black))
     }
 
     /// Returns the squares that would lose a piece by a move.
     fn captures(&self, r#move: &str) -> PyResult<Vec<String>> {
         let decision = self.legal(r#move)?;
         let events = self.game().play(&mut self.history.state().position().clone(), decision);
-        Ok(self.names((events.lost.white | events.lost.black).squares()))
+        Ok(self.names(events.lost.white | events.lost.black))
     }
 
     /// Rolls the die, and returns the face: the given one, or that of the seed.
@@ -277,7 +277,6 @@ impl Game {
     /// Returns the move that an agent chooses here; the same seed gives the same move.
     #[pyo3(signature = (agent, seed=None))]
     fn choose(&self, py: Python<'_>, agent: AgentArgument, seed: Option<Seed>) -> PyResult<String> {
-        self.check_open()?;
         self.think(py, agent, seed).map(|(choice, _)| self.game().move_text(choice))
     }
 
@@ -387,19 +386,19 @@ impl Game {
 
     fn think(&self, py: Python<'_>, agent: AgentArgument, seed: Option<Seed>) -> PyResult<(Move, Thought)> {
         self.check_open()?;
-        let player = agent.ready(py, &self.variant, Game::shown)?;
+        let player = agent.ready(py, &self.variant)?;
         let seed =
             seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
         let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
-        let decide = |stop: &AtomicBool| player.spec.think_before(rules, start, &steps, seed, &Breaking(stop));
+        let decide = |stop: &AtomicBool| player.spec.think_before(rules, start, &steps, seed, &heeding(stop));
         let decided = in_background(py, decide)?;
-        player.check()?;
+        player.check(py)?;
         let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));
         thought.map_err(|fault| MoveError::new_err(format!("`{}` failed: {}", player.spec, fault.reason().name())))
     }
 
-    fn names(&self, squares: impl Iterator<Item = Square>) -> Vec<String> {
-        squares.map(|square| self.game().rules().board.name(square)).collect()
+    fn names(&self, set: AnySet) -> Vec<String> {
+        self.game().rules().board.names(set)
     }
 
     /// Rejects a game in which no move can be made.
@@ -418,10 +417,6 @@ impl Game {
         self.check_open()?;
         self.game().parse_move_in(self.history.state(), text).map_err(|error| MoveError::new_err(error.to_string()))
     }
-}
-
-fn lost(moment: &Moment) -> impl Iterator<Item = Square> + use<> {
-    (moment.events.lost.white | moment.events.lost.black).squares()
 }
 
 /// A game in progress, or the start of the rules that an argument names.

@@ -1,19 +1,18 @@
 //! Plays games on all cores.
 
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use petteia_engine::{BySide, Side, Simd, SquareCounts, game_seed};
 use petteia_players::{GameRow, Matchup, Orders, seeds};
-use petteia_variants::Variant;
+use petteia_tables::{Builder, Frame};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use rayon::prelude::*;
 
 use crate::agents::{AgentArgument, between, threads_for};
-use crate::arrow::{self, Column, Table, Values};
+use crate::arrow;
 use crate::background::{in_background, pool};
 use crate::game::Game;
 use crate::rules::{GameArgument, Rules};
@@ -21,15 +20,23 @@ use crate::whole::Count;
 
 /// Games between two agents, one row each, with the columns of the table `games`.
 #[pyclass(module = "petteia", frozen)]
-pub struct Games(Arc<Played>);
-
-/// Games, and everything that determines them.
-struct Played {
-    variant: Variant,
-    matchup: Matchup,
-    /// The agents as text.
-    agents: BySide<String>,
+pub struct Games {
+    /// The rules.
+    #[pyo3(get)]
+    rules: Rules,
+    /// White's agent, as text.
+    #[pyo3(get)]
+    white: String,
+    /// Black's agent, as text.
+    #[pyo3(get)]
+    black: String,
+    /// The seed of all games.
+    #[pyo3(get)]
     seed: u64,
+    /// The number of random decisions before the agents play.
+    #[pyo3(get)]
+    opening: u32,
+    matchup: Matchup,
     rows: Vec<GameRow>,
 }
 
@@ -55,7 +62,7 @@ pub fn play(
     progress: &Bound<PyAny>,
 ) -> PyResult<Games> {
     let variant = game.with_limits()?;
-    let players = [white.ready(py, &variant, Game::shown)?, black.ready(py, &variant, Game::shown)?];
+    let players = [white.ready(py, &variant)?, black.ready(py, &variant)?];
     let [white, black] = players.each_ref().map(|player| player.spec.clone());
     let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
     let stream = seeds::stream_of_matchup(&variant.name, &matchup.agents);
@@ -65,8 +72,8 @@ pub fn play(
     };
     let rows = between(py, &players, progress, work)?;
     let rows = rows.expect("only a signal stops the games, and it was raised");
-    let agents = BySide::from_fn(|side| matchup.agents[side].to_string());
-    Ok(Games(Arc::new(Played { variant, matchup, agents, seed, rows })))
+    let [white, black] = players.each_ref().map(|player| player.spec.to_string());
+    Ok(Games { rules: Rules(variant), white, black, seed, opening, matchup, rows })
 }
 
 /// Plays games in portions; `None` if they are stopped.
@@ -98,101 +105,60 @@ fn play_all(
 
 #[pymethods]
 impl Games {
-    /// The rules.
-    #[getter]
-    fn rules(&self) -> Rules {
-        Rules(self.0.variant.clone())
-    }
-
-    /// White's agent, as text.
-    #[getter]
-    fn white(&self) -> &str {
-        &self.0.agents.white
-    }
-
-    /// Black's agent, as text.
-    #[getter]
-    fn black(&self) -> &str {
-        &self.0.agents.black
-    }
-
-    /// The seed of all games.
-    #[getter]
-    fn seed(&self) -> u64 {
-        self.0.seed
-    }
-
-    /// The number of random decisions before the agents play.
-    #[getter]
-    fn opening(&self) -> u32 {
-        self.0.matchup.opening
-    }
-
     fn __len__(&self) -> usize {
-        self.0.rows.len()
+        self.rows.len()
     }
 
     /// Plays a game of the table again, and returns it at its end.
     fn replay(&self, py: Python<'_>, game: Count) -> PyResult<Game> {
         let game = game.0 as usize;
-        let Played { variant, matchup, rows, .. } = &*self.0;
-        let Some(row) = rows.get(game) else {
-            let message = format!("there is no game {game}; the games are 0 to {}", rows.len().saturating_sub(1));
+        let Some(row) = self.rows.get(game) else {
+            let message = format!("there is no game {game}; the games are 0 to {}", self.rows.len().saturating_sub(1));
             return Err(PyIndexError::new_err(message));
         };
-        let record = in_background(py, |_| matchup.record(&variant.name, row.seed))?;
+        let record = in_background(py, |_| self.matchup.record(&self.rules.0.name, row.seed))?;
         Ok(Game::of_record(&record))
     }
 
     /// The table as a stream of Arrow, by the Arrow PyCapsule interface.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
-        &self,
+        slf: Py<Self>,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        arrow::stream(py, self.0.clone(), requested_schema)
+        arrow::stream(py, slf.get().rows.len(), move |rows| slf.get().frame(rows), requested_schema)
     }
 }
 
-impl Table for Played {
-    fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    fn columns(&self, range: Range<usize>) -> Vec<Column<'_>> {
-        let rows = &self.rows[range];
-        fn text<'a>(rows: &'a [GameRow], of: impl Fn(&'a GameRow) -> Option<&'a str>) -> Values<'a> {
-            Values::Text(rows.iter().map(of).collect())
-        }
-        let whole = |of: fn(&GameRow) -> Option<u32>| Values::U32(rows.iter().map(of).collect());
-        let share = |of: fn(&GameRow) -> Option<f64>| Values::F64(rows.iter().map(of).collect());
-        let long = |of: fn(&GameRow) -> u64| Values::U64(rows.iter().map(of).collect());
-        let adjudicated = |row: &GameRow| self.matchup.rules.adjudicates(row.outcome.reason);
-        vec![
-            ("variant", text(rows, |_| Some(&self.variant.name))),
-            ("white", text(rows, |_| Some(&self.agents.white))),
-            ("black", text(rows, |_| Some(&self.agents.black))),
-            ("game", long(|row| row.game)),
-            ("seed", long(|row| row.seed)),
-            ("winner", text(rows, |row| row.outcome.winner.map(Side::name))),
-            ("reason", text(rows, |row| Some(row.outcome.reason.name()))),
-            ("adjudicated", Values::Flag(rows.iter().map(adjudicated).collect())),
-            ("plies", whole(|row| Some(row.plies))),
-            ("captures_white", whole(|row| Some(row.captures.white))),
-            ("captures_black", whole(|row| Some(row.captures.black))),
-            ("first_capture_ply", whole(|row| row.first_capture_ply)),
-            ("mean_branching", share(|row| Some(row.mean_branching))),
-            ("final_white", whole(|row| Some(row.final_pieces.white))),
-            ("final_black", whole(|row| Some(row.final_pieces.black))),
-            ("coins_white", whole(|row| row.coins.map(|coins| coins.white))),
-            ("coins_black", whole(|row| row.coins.map(|coins| coins.black))),
-            ("depth_white", share(|row| row.depths.white.mean())),
-            ("depth_black", share(|row| row.depths.black.mean())),
-            ("odd_white", share(|row| row.depths.white.odd_share())),
-            ("odd_black", share(|row| row.depths.black.odd_share())),
-            ("blind_white", share(|row| row.depths.white.blind_share())),
-            ("blind_black", share(|row| row.depths.black.blind_share())),
-        ]
+impl Games {
+    /// Returns a range of rows with all columns.
+    fn frame(&self, rows: Range<usize>) -> Frame {
+        use petteia_tables::schema::games::*;
+        let mut table = Builder::of(&self.rows[rows]);
+        table.text(VARIANT, &self.rules.0.name);
+        table.text(WHITE, &self.white);
+        table.text(BLACK, &self.black);
+        table.column(GAME, |row| row.game);
+        table.column(SEED, |row| row.seed);
+        table.column(WINNER, |row| row.outcome.winner.map(Side::name));
+        table.column(REASON, |row| row.outcome.reason.name());
+        table.column(ADJUDICATED, |row| self.matchup.rules.adjudicates(row.outcome.reason));
+        table.column(PLIES, |row| row.plies);
+        table.column(CAPTURES_WHITE, |row| row.captures.white);
+        table.column(CAPTURES_BLACK, |row| row.captures.black);
+        table.column(FIRST_CAPTURE_PLY, |row| row.first_capture_ply);
+        table.column(MEAN_BRANCHING, |row| row.mean_branching);
+        table.column(FINAL_WHITE, |row| row.final_pieces.white);
+        table.column(FINAL_BLACK, |row| row.final_pieces.black);
+        table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
+        table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
+        table.column(DEPTH_WHITE, |row| row.depths.white.mean());
+        table.column(DEPTH_BLACK, |row| row.depths.black.mean());
+        table.column(ODD_WHITE, |row| row.depths.white.odd_share());
+        table.column(ODD_BLACK, |row| row.depths.black.odd_share());
+        table.column(BLIND_WHITE, |row| row.depths.white.blind_share());
+        table.column(BLIND_BLACK, |row| row.depths.black.blind_share());
+        table.finish()
     }
 }

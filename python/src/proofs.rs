@@ -3,33 +3,23 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use petteia_engine::{AnyGame, BoardSize, Side, SquareSet};
+use petteia_engine::{AnyGame, Side};
 use petteia_players::agents::cache;
-use petteia_proofs::endgame::{Census, Endgames, Ending, Extreme, SolveOptions, Value};
+use petteia_proofs::endgame::{Census, Endgames, Ending, SolveOptions};
 use petteia_proofs::fortress::{Answer, Example, Ground, army, dangers, prove, smallest};
 use petteia_proofs::theorems;
-use petteia_variants::Variant;
-use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::background::{Breaking, in_background};
+use crate::background::{heeding, in_background};
 use crate::errors::{Error, PositionError, ProofError};
 use crate::game::{GameOrRules, Outcome};
 use crate::rules::{GameArgument, Rules};
 
-/// A side as an argument: `"white"` or `"black"`.
-pub struct SideArgument(Side);
-
-impl FromPyObject<'_, '_> for SideArgument {
-    type Error = PyErr;
-
-    fn extract(side: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        let text = side.extract::<String>()?;
-        let found = Side::BOTH.into_iter().find(|side| side.name() == text);
-        let wrong = || Error::new_err(format!("`side` is \"{text}\"; give \"white\" or \"black\""));
-        found.map(SideArgument).ok_or_else(wrong)
-    }
+/// Returns the side that an argument names.
+fn side_of(text: &str) -> PyResult<Side> {
+    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
+    found.ok_or_else(|| Error::new_err(format!("`side` is \"{text}\"; give \"white\" or \"black\"")))
 }
 
 fn refused(error: impl std::fmt::Display) -> PyErr {
@@ -39,7 +29,9 @@ fn refused(error: impl std::fmt::Display) -> PyErr {
 /// The endgame tables of an ending and of all endings that captures lead to.
 #[pyclass(module = "petteia", frozen)]
 pub struct Endgame {
-    variant: Variant,
+    /// The rules.
+    #[pyo3(get)]
+    rules: Rules,
     ending: Ending,
     endgames: Endgames,
 }
@@ -66,29 +58,15 @@ pub fn endgame(
     let folder = folder.or_else(in_cache).ok_or_else(|| refused("there is no folder for caches; give a `folder`"))?;
     let memory = (memory * BYTES_PER_GIBIBYTE) as u64;
     let options = SolveOptions { folder, memory, save_every: SAVE_EVERY };
-    in_background(py, |stop| endgames.solve(ending, &options, &Breaking(stop)))?.map_err(refused)?;
-    Ok(Endgame { variant, ending, endgames })
+    in_background(py, |stop| endgames.solve(ending, &options, &heeding(stop)))?.map_err(refused)?;
+    Ok(Endgame { rules: Rules(variant), ending, endgames })
 }
 
 /// A value for the player who has it: `"win"`, `"draw"` or `"loss"`, and the plies to it.
 type Named = (&'static str, Option<u16>);
 
-fn named(value: Value) -> Named {
-    match value {
-        Value::Win(plies) => ("win", Some(plies)),
-        Value::Draw => ("draw", None),
-        Value::Loss(plies) => ("loss", Some(plies)),
-    }
-}
-
 #[pymethods]
 impl Endgame {
-    /// The rules.
-    #[getter]
-    fn rules(&self) -> Rules {
-        Rules(self.variant.clone())
-    }
-
     /// The pieces of White and Black, such as `"4v1"`.
     #[getter]
     fn pieces(&self) -> String {
@@ -103,15 +81,15 @@ impl Endgame {
         let position = game.parse(position).map_err(|error| PositionError::new_err(error.to_string()))?;
         let probed = self.endgames.probe(&position).map_err(refused)?;
         let moves = probed.moves.into_iter().map(|(decision, value)| {
-            let (value, plies) = named(value);
+            let (value, plies) = value.named();
             (game.move_text(decision), value, plies)
         });
-        Ok((named(probed.value), probed.outcome.map(Outcome), moves.collect()))
+        Ok((probed.value.named(), probed.outcome.map(Outcome), moves.collect()))
     }
 
     /// Makes sure that a game has the rules of the tables, whatever its limits.
     fn check_rules(&self, rules: PyRef<Rules>) -> PyResult<()> {
-        let (own, other) = (&self.variant, &rules.0);
+        let (own, other) = (&self.rules.0, &rules.0);
         if own.rules.unlimited() == other.rules.unlimited() {
             return Ok(());
         }
@@ -125,7 +103,7 @@ impl Endgame {
         let row = |seat: petteia_proofs::endgame::Seat| {
             let census = self.endgames.census(seat).expect("all endings were solved");
             let row = counts(py, census)?;
-            row.set_item("variant", &self.variant.name)?;
+            row.set_item("variant", &self.rules.0.name)?;
             row.set_item("own", seat.own.to_string())?;
             row.set_item("other", seat.other.to_string())?;
             let side = (!setting.colours_are_alike()).then(|| seat.side.name());
@@ -153,53 +131,44 @@ fn counts<'py>(py: Python<'py>, census: &Census) -> PyResult<Bound<'py, PyDict>>
         row.set_item(name, number)?;
     }
     for (name, longest) in [("longest_win", &census.longest_win), ("longest_loss", &census.longest_loss)] {
-        let longest: Option<&Extreme> = longest.as_ref();
-        row.set_item(name, longest.map(|line| line.plies))?;
-        row.set_item(format!("{name}_example"), longest.map(|line| line.example.as_str()))?;
+        row.set_item(name, longest.as_ref().map(|line| line.plies))?;
+        row.set_item(format!("{name}_example"), longest.as_ref().map(|line| line.example.as_str()))?;
     }
     row.set_item("drawn_example", census.drawn_example.as_deref())?;
     Ok(row)
 }
 
-fn squares<S: SquareSet>(board: BoardSize, set: S) -> Vec<String> {
-    set.squares().map(|square| board.name(square)).collect()
-}
-
 /// Returns whether a side has a fortress in a position, as the keys of `petteia fortress --json`.
 #[pyfunction]
-pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: SideArgument) -> PyResult<Bound<'py, PyDict>> {
+pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: &str) -> PyResult<Bound<'py, PyDict>> {
     let GameOrRules { variant, position } = game;
     let game = AnyGame::of(variant.rules);
-    let (board, side) = (game.rules().board, side.0);
-    let mut found: Vec<(&str, Bound<'py, PyAny>)> = vec![("side", side.name().into_bound_py_any(py)?)];
-    let mut put = |name, value: Bound<'py, PyAny>| found.push((name, value));
+    let (board, side) = (game.rules().board, side_of(side)?);
+    let found = PyDict::new(py);
+    found.set_item("side", side.name())?;
     match prove(&game, &position, side) {
         Answer::Fortress(fortress) => {
-            let dangers = dangers(&game, &position, side, &fortress);
-            let dangers: Vec<String> = dangers.iter().map(ToString::to_string).collect();
-            put("verdict", "fortress".into_bound_py_any(py)?);
-            put("wall", squares(board, fortress.wall).into_bound_py_any(py)?);
             let waiting = fortress.waiting(&game, &Ground::of(&game, &position, side), side);
-            put("waiting", waiting.names(board).into_bound_py_any(py)?);
-            put("again", waiting.again.into_bound_py_any(py)?);
-            put("dangers", dangers.into_bound_py_any(py)?);
+            let dangers = dangers(&game, &position, side, &fortress);
+            found.set_item("verdict", "fortress")?;
+            found.set_item("wall", board.names(fortress.wall))?;
+            found.set_item("waiting", waiting.names(board))?;
+            found.set_item("again", waiting.again)?;
+            found.set_item("dangers", dangers.iter().map(ToString::to_string).collect::<Vec<_>>())?;
         }
         Answer::Breach(breach) => {
-            let failing: Vec<(String, &str)> =
-                breach.failing.iter().map(|&(square, weakness)| (board.name(square), weakness.text())).collect();
-            put("verdict", "none".into_bound_py_any(py)?);
-            put("holding", squares(board, breach.holding).into_bound_py_any(py)?);
-            put("failing", failing.into_bound_py_any(py)?);
-            put("reason", breach.shuttle.text().into_bound_py_any(py)?);
+            let failing = breach.failing.iter().map(|&(square, weakness)| (board.name(square), weakness.text()));
+            found.set_item("verdict", "none")?;
+            found.set_item("holding", board.names(breach.holding))?;
+            found.set_item("failing", failing.collect::<Vec<_>>())?;
+            found.set_item("reason", breach.shuttle.text())?;
         }
         Answer::NotCovered(reason) => {
-            put("verdict", "not_covered".into_bound_py_any(py)?);
-            put("reason", reason.to_string().into_bound_py_any(py)?);
+            found.set_item("verdict", "not_covered")?;
+            found.set_item("reason", reason.to_string())?;
         }
     }
-    let result = PyDict::new(py);
-    found.into_iter().try_for_each(|(name, value)| result.set_item(name, value))?;
-    Ok(result)
+    Ok(found)
 }
 
 /// A wall, the moves with which the owner waits, the number of the move from which they repeat, and the square of the
@@ -213,17 +182,18 @@ type Formation = (Vec<String>, Vec<String>, usize, Option<String>);
 pub fn smallest_fortress(
     py: Python<'_>,
     game: GameArgument,
-    side: SideArgument,
+    side: &str,
     most: Option<u32>,
 ) -> PyResult<Option<(u32, Vec<Formation>)>> {
+    let side = side_of(side)?;
     let game = AnyGame::of(game.0.rules);
-    let most = most.unwrap_or_else(|| army(&game, side.0));
-    let found = in_background(py, |stop| smallest(&game, side.0, most, |_| Breaking(stop).check()))?;
+    let most = most.unwrap_or_else(|| army(&game, side));
+    let found = in_background(py, |stop| smallest(&game, side, most, |_| heeding(stop).check()))?;
     let board = game.rules().board;
     let formation = |example: &Example| {
-        let waiting = example.waiting(&game, side.0);
-        let leader = squares(board, example.leader).pop();
-        (squares(board, example.fortress.wall), waiting.names(board), waiting.again, leader)
+        let waiting = example.waiting(&game, side);
+        let leader = board.names(example.leader).pop();
+        (board.names(example.fortress.wall), waiting.names(board), waiting.again, leader)
     };
     let found = found.map_err(refused)?;
     Ok(found.map(|found| (found.pieces, found.examples.iter().map(formation).collect())))

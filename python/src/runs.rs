@@ -13,38 +13,36 @@ use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::background::{Breaking, in_background, with_progress};
+use crate::background::{in_background, with_progress};
 use crate::errors::{Error, RunError};
 
 /// Runs the program with the arguments of its command line, the first of which is its name, and returns its exit status.
 /// `folders` has the folder that stands for each address in them; `elsewhere` is that of `execute`.
 #[pyfunction]
-#[pyo3(signature = (arguments, folders=Vec::new(), elsewhere=None, at_a_time=AT_A_TIME))]
+#[pyo3(signature = (arguments, folders=Vec::new(), elsewhere=None))]
 pub fn main(
     py: Python<'_>,
     arguments: Vec<OsString>,
     folders: Vec<(String, String)>,
-    elsewhere: Option<Py<PyAny>>,
-    at_a_time: usize,
+    elsewhere: Option<(Py<PyAny>, usize)>,
 ) -> u8 {
-    let call = Call { arguments, folders, elsewhere: elsewhere.map(|submit| sender(submit, at_a_time)) };
+    let call = Call { arguments, folders, elsewhere: elsewhere.map(sender) };
     py.detach(|| petteia::program(call))
 }
 
 /// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
-/// and that of all games. `elsewhere` has units played, `at_a_time` at a time: it gets an errand and returns a future of what
-/// `play_errand` returns, or of None while another process is playing the unit.
+/// and that of all games. `elsewhere` has units played, at most a number of them at a time: its function gets an errand and
+/// returns a future of what `play_errand` returns, or of None while another process is playing the unit.
 #[pyfunction]
-#[pyo3(signature = (arguments, progress, elsewhere=None, at_a_time=AT_A_TIME))]
+#[pyo3(signature = (arguments, progress, elsewhere=None))]
 pub fn execute(
     py: Python<'_>,
     arguments: Vec<String>,
     progress: &Bound<PyAny>,
-    elsewhere: Option<Py<PyAny>>,
-    at_a_time: usize,
+    elsewhere: Option<(Py<PyAny>, usize)>,
 ) -> PyResult<()> {
     let mut host = Host::default();
-    host.elsewhere = elsewhere.map(|submit| sender(submit, at_a_time));
+    host.elsewhere = elsewhere.map(sender);
     let look = || {
         let [played, expected] = [&host.games.played, &host.games.expected].map(|count| count.load(Ordering::Relaxed));
         progress.call1((played, expected)).map(drop)
@@ -60,11 +58,8 @@ pub fn execute(
 /// How often a thread that waits for a unit looks whether it is to stop, in seconds.
 const LOOK: f64 = 0.2;
 
-/// Units that other processes have at a time by default.
-const AT_A_TIME: usize = 64;
-
 /// Returns other processes that play units, to which a function of Python submits errands.
-fn sender(submit: Py<PyAny>, at_a_time: usize) -> Elsewhere {
+fn sender((submit, at_a_time): (Py<PyAny>, usize)) -> Elsewhere {
     let send = move |errand: &Errand, stop: &AtomicBool| {
         let text = serde_json::to_string(errand).expect("an errand is plain data");
         let future = Python::attach(|py| submit.call1(py, (text,)));
@@ -103,7 +98,7 @@ fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Option<Vec<u8>>>> {
 /// Plays a unit for another process, and returns its part.
 #[pyfunction]
 pub fn play_errand<'py>(py: Python<'py>, errand: &str) -> PyResult<Bound<'py, PyBytes>> {
-    let played = in_background(py, |stop| petteia::play_errand(errand, &Breaking(stop), stop))?;
+    let played = in_background(py, |stop| petteia::play_errand(errand, stop))?;
     let part = played.map_err(|failure| RunError::new_err(failure.to_string()))?;
     Ok(PyBytes::new(py, &part.expect("only a signal stops the games, and it was raised")))
 }

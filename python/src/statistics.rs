@@ -51,7 +51,6 @@ pub fn elo(pairs: [u64; 5]) -> Option<(Numbers, Numbers)> {
 /// What a comparison needs to know of some games.
 #[pyclass(module = "petteia", frozen)]
 pub struct Counts {
-    games: u64,
     white: u64,
     black: u64,
     draws: u64,
@@ -63,7 +62,7 @@ pub struct Counts {
 impl Counts {
     #[new]
     fn new(white: u64, black: u64, draws: u64, decisive: u64, plies: Vec<u32>) -> Self {
-        Counts { games: plies.len() as u64, white, black, draws, decisive, plies: plies.into_iter().collect() }
+        Counts { white, black, draws, decisive, plies: plies.into_iter().collect() }
     }
 }
 
@@ -95,9 +94,9 @@ impl Quantity {
     /// Returns what is compared of `cell` minus that of `base`, with an interval of `z` standard errors.
     fn difference(self, z: f64, cell: &Counts, base: &Counts) -> Option<Estimate> {
         let share =
-            |of: fn(&Counts) -> u64, counts: &Counts| statistics::Counts { successes: of(counts), n: counts.games };
+            |of: fn(&Counts) -> u64, counts: &Counts| statistics::Counts { successes: of(counts), n: counts.plies.n() };
         let shares = |of| statistics::newcombe_at(z, share(of, cell), share(of, base));
-        let advantage = |counts: &Counts| advantage(z, counts.white, counts.black, counts.games);
+        let advantage = |counts: &Counts| advantage(z, counts.white, counts.black, counts.plies.n());
         match self {
             Quantity::Draws => shares(|counts| counts.draws),
             Quantity::Decisive => shares(|counts| counts.decisive),
@@ -109,7 +108,7 @@ impl Quantity {
     fn p_value(self, cell: &Counts, base: &Counts) -> Option<f64> {
         match self {
             Quantity::Length => {
-                let enough = cell.games.min(base.games) >= FEWEST_FOR_A_MEAN;
+                let enough = cell.plies.n().min(base.plies.n()) >= FEWEST_FOR_A_MEAN;
                 enough.then(|| statistics::welch_p(&cell.plies, &base.plies)).flatten()
             }
             _ => p_of_intervals(|z| self.difference(z, cell, base)),

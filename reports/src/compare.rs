@@ -26,7 +26,8 @@ pub struct Played {
 }
 
 /// How the games of two cells are related.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Relation {
     /// They are of different runs.
     OtherRuns,

@@ -64,7 +64,7 @@ impl Drawing {
 
     /// Lists the names of squares.
     pub fn names<S: SquareSet>(&self, squares: S) -> String {
-        squares.squares().map(|square| self.board.name(square)).collect::<Vec<_>>().join(", ")
+        self.board.names(squares).join(", ")
     }
 
     fn sign(&self, (symbol, letter): Mark) -> char {

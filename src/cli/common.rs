@@ -1,6 +1,6 @@
 //! Options that several commands share.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use petteia_simulator::experiment::MOST_OPENING;
 
 /// The most threads: more only take memory, and an operating system may refuse them.
@@ -46,4 +46,9 @@ pub struct Format {
     /// Print the result as one JSON document; docs/json.md describes it
     #[arg(long)]
     pub json: bool,
+}
+
+/// Returns the name of a value as it is typed.
+pub fn name_of(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }

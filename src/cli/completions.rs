@@ -41,17 +41,3 @@ pub enum ShellFile {
     /// The manual pages
     Man,
 }
-
-impl ShellFile {
-    /// Returns the name of the shell whose completions are printed; `None` for the manual pages.
-    pub fn shell(self) -> Option<&'static str> {
-        match self {
-            ShellFile::Bash => Some("bash"),
-            ShellFile::Elvish => Some("elvish"),
-            ShellFile::Fish => Some("fish"),
-            ShellFile::Powershell => Some("powershell"),
-            ShellFile::Zsh => Some("zsh"),
-            ShellFile::Man => None,
-        }
-    }
-}

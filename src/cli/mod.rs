@@ -9,7 +9,6 @@ mod contests;
 mod games;
 mod groups;
 mod new;
-pub mod page;
 mod proofs;
 mod runs;
 
@@ -19,7 +18,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use answer::{with_hint, wrong_value};
 pub use balance::{DepthArgs, HandicapArgs};
-pub use common::{Effort, Format, Start};
+pub use common::{Effort, Format, Start, name_of};
 pub use complete::{COMPLETE, completing};
 pub use completions::{CompletionsArgs, ShellFile};
 pub use contests::{FitArgs, MatchArgs};

@@ -2,16 +2,16 @@
 
 use std::io::{Write, stdout};
 
-use petteia_players::agents::catalogue::{AGENTS, PRESETS};
+use petteia_players::agents::catalogue::{AGENTS, AgentAbout, PRESETS, Preset};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, WIDTH, hanging, wrapped};
+use super::{Failure, hanging};
 use crate::cli::AgentsArgs;
 
 pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
     if args.format.json {
-        return print_json(&AgentsJson::new());
+        return print_json(&AgentsJson { agents: &AGENTS, presets: &PRESETS });
     }
     let mut output = stdout().lock();
     for agent in &AGENTS {
@@ -26,50 +26,14 @@ pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
         writeln!(output, "{:11}{}", preset.name, preset.agent)?;
     }
     let note = "An agent is named with its options: greedy, mcts:playouts=2000,exploration=0.7, alphabeta:nodes=20000.";
-    writeln!(output, "\n{}", wrapped(note, WIDTH, ""))?;
+    writeln!(output, "\n{}", hanging("", note))?;
     let note = "A program of your own is named by its command, wherever an agent is: { command = [\"python3\", \
                 \"my_agent.py\"] }. docs/protocol.md explains what it reads and writes.";
-    Ok(writeln!(output, "\n{}", wrapped(note, WIDTH, ""))?)
+    Ok(writeln!(output, "\n{}", hanging("", note))?)
 }
 
 #[derive(Serialize)]
 struct AgentsJson {
-    agents: Vec<AgentJson>,
-    presets: Vec<PresetJson>,
-}
-
-#[derive(Serialize)]
-struct AgentJson {
-    name: &'static str,
-    about: &'static str,
-    options: Vec<OptionJson>,
-}
-
-#[derive(Serialize)]
-struct OptionJson {
-    name: &'static str,
-    values: &'static str,
-    about: &'static str,
-}
-
-#[derive(Serialize)]
-struct PresetJson {
-    name: &'static str,
-    agent: &'static str,
-}
-
-impl AgentsJson {
-    fn new() -> Self {
-        let agents = AGENTS.iter().map(|agent| AgentJson {
-            name: agent.name,
-            about: agent.about,
-            options: agent
-                .options
-                .iter()
-                .map(|option| OptionJson { name: option.name, values: option.values, about: option.about })
-                .collect(),
-        });
-        let presets = PRESETS.iter().map(|preset| PresetJson { name: preset.name, agent: preset.agent });
-        AgentsJson { agents: agents.collect(), presets: presets.collect() }
-    }
+    agents: &'static [AgentAbout],
+    presets: &'static [Preset],
 }

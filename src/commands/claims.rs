@@ -7,7 +7,6 @@ use petteia_reports::claims::{Claim, Evidence, Trial, markdown, test};
 use petteia_simulator::Source;
 use serde::Deserialize;
 
-use super::compare::failure;
 use super::json::print_json;
 use super::{Failure, check_run};
 use crate::cli::ClaimsArgs;
@@ -24,7 +23,7 @@ pub fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let file: ClaimsFile = source.parse().map_err(Failure::input)?;
     let read = |folder: &String| -> Result<Evidence, Failure> {
         check_run(Path::new(folder))?;
-        let Selection { question, run_cells, .. } = Selection::read(folder).map_err(failure)?;
+        let Selection { question, run_cells, .. } = Selection::read(folder)?;
         Ok(Evidence { run: question, cells: run_cells })
     };
     let runs: Vec<Evidence> = args.runs.iter().map(read).collect::<Result<_, _>>()?;

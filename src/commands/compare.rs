@@ -17,9 +17,9 @@ use crate::comparable::{CompareError, Selection, folder_and_variant, only_in_one
 use crate::host::output;
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let read = |name: &String| {
+    let read = |name: &String| -> Result<Selection, Failure> {
         check_run(folder_and_variant(name).0)?;
-        Selection::read(name).map_err(failure)
+        Ok(Selection::read(name)?)
     };
     let selections: Vec<Selection> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
     let (first, others) = selections.split_first().ok_or_else(|| Failure::input("name at least two runs"))?;
@@ -28,7 +28,7 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     let (mut played, mut only) = (Vec::new(), Vec::new());
     for second in others {
-        let found = pairs(first, second, args.anyway).map_err(failure)?;
+        let found = pairs(first, second, args.anyway)?;
         only.extend(only_in_one(first, second, &found));
         let of = |pair: (_, _)| (first.played(pair.0), second.played(pair.1), relation(first, second, pair));
         played.extend(found.into_iter().map(of));
@@ -38,15 +38,26 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
         write_comparison(folder, &compared).map_err(Failure::failed)?;
     }
     if args.format.json {
-        return print_json(&CompareJson::of(&compared, only));
+        let pair = |pair: &Compared| PairJson {
+            relation: pair.relation,
+            first: PlayedJson::of(&pair.first),
+            second: PlayedJson::of(&pair.second),
+        };
+        let pairs = compared.iter().map(pair).collect();
+        return print_json(&CompareJson { pairs, only_in_one: only, comparison: comparison_frame(&compared) });
     }
     let only: String = only.iter().map(OnlyIn::text).collect();
     Ok(write!(output(), "{}", folded(&(text(&compared) + &only)))?)
 }
 
-/// Returns the failure to read runs that are to be compared.
-pub fn failure(error: CompareError) -> Failure {
-    if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
+impl From<CompareError> for Failure {
+    fn from(error: CompareError) -> Self {
+        match error {
+            CompareError::NoRun(error) => error.into(),
+            CompareError::Games(error) => Failure::failed(error),
+            error => Failure::input(error),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -58,7 +69,7 @@ struct CompareJson {
 
 #[derive(Serialize)]
 struct PairJson {
-    relation: &'static str,
+    relation: Relation,
     first: PlayedJson,
     second: PlayedJson,
 }
@@ -68,21 +79,6 @@ struct PlayedJson {
     run: String,
     is_complete: bool,
     summary: OnlyRow,
-}
-
-impl CompareJson {
-    fn of(compared: &[Compared], only_in_one: Vec<OnlyIn>) -> Self {
-        let pairs = compared.iter().map(|pair| PairJson {
-            relation: match pair.relation {
-                Relation::OtherRuns => "other_runs",
-                Relation::OneRun => "one_run",
-                Relation::SameGames => "same_games",
-            },
-            first: PlayedJson::of(&pair.first),
-            second: PlayedJson::of(&pair.second),
-        });
-        CompareJson { pairs: pairs.collect(), only_in_one, comparison: comparison_frame(compared) }
-    }
 }
 
 impl PlayedJson {

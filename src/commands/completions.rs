@@ -8,15 +8,17 @@ use clap_mangen::Man;
 use petteia_files::{make_folder, write_whole};
 
 use super::Failure;
-use crate::cli::{COMPLETE, CompletionsArgs, command};
+use crate::cli::{COMPLETE, CompletionsArgs, ShellFile, command, name_of};
 
 pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
-    let Some(shell) = args.file.shell() else { return manual(args.out.as_deref()) };
+    if args.file == ShellFile::Man {
+        return manual(args.out.as_deref());
+    }
     if args.out.is_some() {
         return Err(Failure::input("--out is for manual pages; completions go to standard output"));
     }
-    let shells = Shells::builtins();
-    let completer = shells.completer(shell).ok_or_else(|| Failure::failed(format!("no completions for {shell}")))?;
+    let (shells, shell) = (Shells::builtins(), name_of(&args.file));
+    let completer = shells.completer(&shell).ok_or_else(|| Failure::failed(format!("no completions for {shell}")))?;
     Ok(completer.write_registration(COMPLETE, "petteia", "petteia", "petteia", &mut stdout().lock())?)
 }
 

@@ -10,8 +10,8 @@ use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::session::{Place, Session, lock_for_report};
-use super::{Failure, failure, folded, table_style, variant};
+use super::session::{Session, lock_for_report};
+use super::{Failure, folded, table_style, variant};
 use crate::cli::DepthArgs;
 
 pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
@@ -19,12 +19,9 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
     let start = (args.start.seed, args.start.opening);
     let plan = DoublingPlan::new(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
-    let question = plan.question();
-    let mut place = Place::of(&question, args.out.as_deref());
-    let session = Session::new(args.effort);
-    let (_, ended) = session.play_in(&question, &plan.manifest(), &mut place, args.out.is_some())?;
-    let played = plan.answer(&ended.tallies).map_err(failure)?;
-    let files = args.out.as_ref().map(|folder| {
+    let (session, out) = (Session::new(args.effort), args.out.as_deref());
+    let played = session.ask(&plan.question(), plan.manifest(), out, |tallies| plan.answer(tallies))?;
+    let files = out.map(|folder| {
         let _lock = lock_for_report(folder)?;
         let what = format!(
             "{agent} doubled {} times, {}, {} pairs, openings of {}",

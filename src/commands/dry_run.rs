@@ -1,5 +1,6 @@
 //! `petteia run --dry-run`: what would be played, what is there already, and how long it would take.
 
+use std::collections::HashMap;
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use petteia_simulator::tallies::Tally;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, failure, shown};
+use super::{Failure, shown};
 use crate::cli::PlayingArgs;
 
 /// The time in which the speed of all cells is measured, and the most for one of them.
@@ -49,51 +50,27 @@ pub fn dry_run(
     notes: &[String],
 ) -> Result<(), Failure> {
     let is_there = Manifest::path_in(out).exists();
-    let contents = if is_there { Contents::read(out).map_err(failure)? } else { Contents::default() };
-    let mut speeds = Speeds { known: Vec::new(), time: TIME.div_f64(wanted.len().max(1) as f64).min(TIME_EACH) };
+    let contents = if is_there { Contents::read(out)? } else { Contents::default() };
+    let time = TIME.div_f64(wanted.len().max(1) as f64).min(TIME_EACH);
+    // The seconds that an agent needs for a game of itself.
+    let mut measured: HashMap<(&str, String), f64> = HashMap::new();
     let mut rows = Vec::new();
     for (index, &(cell, numbers)) in wanted.iter().enumerate() {
         let each = cell.games_each();
         let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
-        let seconds = speeds.seconds_per_game(cell).map(|seconds| seconds * (games - existing) as f64);
+        let mut seconds_of = |agent: &AgentSpec| {
+            let measure = || 1.0 / trial(&cell.matchup.rules, agent, time).games_per_second();
+            *measured.entry((&cell.variant, agent.to_string())).or_insert_with(measure)
+        };
+        // Programs are not started.
+        let is_program = cell.matchup.has_program();
+        let per_game = (!is_program).then(|| cell.agents().map(&mut seconds_of).iter().sum::<f64>() / 2.0);
+        let seconds = per_game.map(|seconds| seconds * (games - existing) as f64);
         let [white, black] = cell.agents().map(ToString::to_string);
-        let tables = table_names(cell);
+        let tables = cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect();
         rows.push(Row { cell: index, variant: &cell.variant, white, black, games, existing, seconds, tables });
     }
     if args.format.json { print_json(&rows) } else { print(manifest, out, &rows, notes) }
-}
-
-/// Returns the endings whose tables the agents of a cell compute on demand.
-fn table_names(cell: &Cell) -> Vec<String> {
-    cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect()
-}
-
-/// The seconds that agents need for a game of themselves.
-struct Speeds<'a> {
-    /// The seconds of each variant and agent that were measured.
-    known: Vec<(&'a str, &'a AgentSpec, f64)>,
-    /// The time of a measurement.
-    time: Duration,
-}
-
-impl<'a> Speeds<'a> {
-    /// Returns the seconds of a game between both agents of a cell; `None` for programs, which are not started.
-    fn seconds_per_game(&mut self, cell: &'a Cell) -> Option<f64> {
-        if cell.matchup.has_program() {
-            return None;
-        }
-        let mut seconds = 0.0;
-        for agent in cell.agents() {
-            let is_this = |&&(variant, known, _): &&(&str, &AgentSpec, f64)| variant == cell.variant && known == agent;
-            let measured = match self.known.iter().find(is_this) {
-                Some(&(_, _, seconds)) => seconds,
-                None => 1.0 / trial(&cell.matchup.rules, agent, self.time).games_per_second(),
-            };
-            self.known.push((&cell.variant, agent, measured));
-            seconds += measured / 2.0;
-        }
-        Some(seconds)
-    }
 }
 
 fn print(manifest: &Manifest, out: &Path, rows: &[Row], notes: &[String]) -> Result<(), Failure> {

@@ -12,8 +12,8 @@ use petteia_tables::contests_frame;
 use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
-use super::session::{Place, Session, lock_for_report};
-use super::{Failure, failure, hanging, variant};
+use super::session::{Session, lock_for_report};
+use super::{Failure, hanging, variant};
 use crate::cli::{MatchArgs, Start};
 
 /// Games of a match without a sequential test.
@@ -25,12 +25,9 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let cell = cell_of(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
     let question = Match::new(cell, args.games.unwrap_or(by_default).div_euclid(2), args.sprt);
-    let mut place = Place::of(&question, args.out.as_deref());
-    let session = Session::new(args.effort);
-    let (store, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
-    let series = question.series(&ended.tallies).map_err(failure)?;
-    drop(store);
-    if let Some(folder) = &args.out {
+    let (session, out) = (Session::new(args.effort), args.out.as_deref());
+    let series = session.ask(&question, question.manifest(), out, |tallies| question.series(tallies))?;
+    if let Some(folder) = out {
         let _lock = lock_for_report(folder)?;
         let contests = std::slice::from_ref(&series.contest);
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);
@@ -62,32 +59,25 @@ struct SprtJson {
 
 impl MatchJson {
     fn of(args: &MatchArgs, series: &Series) -> Self {
+        let (pairs, (lower_bound, upper_bound)) = (series.tally.pairs, Sprt::bounds());
         MatchJson {
             opening: args.start.opening,
             seed: args.start.seed,
             pairing: OnlyRow(pairings_frame(&[PairingSummary::of(&series.contest)])),
-            sprt: args.sprt.map(|sprt| SprtJson::of(sprt, series)),
+            sprt: args.sprt.map(|sprt| SprtJson {
+                elo0: sprt.elo0(),
+                elo1: sprt.elo1(),
+                verdict: match sprt.verdict(pairs) {
+                    SprtDecision::Accept => "accepted",
+                    SprtDecision::Reject => "rejected",
+                    SprtDecision::Undecided => "undecided",
+                },
+                log_likelihood_ratio: sprt.log_likelihood_ratio(pairs),
+                lower_bound,
+                upper_bound,
+            }),
             seconds_per_decision: series.clocks.map(|clock| clock.mean().map(|time| time.as_secs_f64())),
             table: args.out.as_ref().map(|folder| table(folder)),
-        }
-    }
-}
-
-impl SprtJson {
-    fn of(sprt: Sprt, series: &Series) -> Self {
-        let (lower_bound, upper_bound) = Sprt::bounds();
-        let pairs = series.tally.pairs;
-        SprtJson {
-            elo0: sprt.elo0(),
-            elo1: sprt.elo1(),
-            verdict: match sprt.verdict(pairs) {
-                SprtDecision::Accept => "accepted",
-                SprtDecision::Reject => "rejected",
-                SprtDecision::Undecided => "undecided",
-            },
-            log_likelihood_ratio: sprt.log_likelihood_ratio(pairs),
-            lower_bound,
-            upper_bound,
         }
     }
 }

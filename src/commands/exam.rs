@@ -17,7 +17,7 @@ use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
 use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done, stopped};
 use super::tables::bytes;
-use super::{Failure, failure, folded, table_style, warn, warn_of_failures};
+use super::{Failure, folded, table_style, warn, warn_of_failures};
 use crate::cli::RunArgs;
 use crate::host::output;
 
@@ -39,7 +39,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let memory = bytes(args.memory.unwrap_or(MEMORY));
     let tables = SolveOptions { folder: args.tables.clone(), memory, save_every: Duration::from_secs(300) };
     let options = session.options()?;
-    let (end, played) = examination.play(&store, &tables, &options, &warn).map_err(failure)?;
+    let (end, played) = examination.play(&store, &tables, &options, &warn)?;
     warn_of_failures(examination.agents.iter());
     session.say(&format!("played {played} games"));
     match end {
@@ -51,7 +51,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 
 /// Writes and prints the report of an examination.
 pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Failure> {
-    let marks = examination.marks(out).map_err(failure)?;
+    let marks = examination.marks(out)?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("examination", examination.text.clone())]);
     let report = report_exams(out, &marks, &origin).map_err(Failure::failed)?;

@@ -2,13 +2,13 @@
 
 use std::io::{Write, stdout};
 
-use petteia_engine::AnyGame;
-use petteia_proofs::endgame::{ChanceCensus, ChanceExtreme, ChanceProbed, Chances, Ending, MEAN_PLIES, Rolled, Seat};
+use petteia_engine::{AnyGame, Outcome};
+use petteia_proofs::endgame::{ChanceExtreme, ChanceProbed, Chances, Ending, MEAN_PLIES, Rolled, Seat};
 use petteia_simulator::{SolveProgress, Variant};
 use serde::Serialize;
 
-use super::json::{OutcomeJson, print_json};
-use super::tables::{endings, failure, folder, options, unread};
+use super::json::print_json;
+use super::tables::{endings, folder, options, unread};
 use super::{Failure, folded, style};
 use crate::cli::{ProbeArgs, SolveArgs};
 use petteia_engine::terminal::on_terminal;
@@ -20,7 +20,7 @@ pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
     let endings = endings(&args.pieces, |ending| Ok(setting.endings_below(setting.ending(ending)?)))?;
     let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.pieces {
-        chances.solve(pieces, &options(args, &variant.name), &progress).map_err(failure)?;
+        chances.solve(pieces, &options(args, &variant.name), &progress)?;
     }
     let checks = endings.iter().map(|&ending| chances.verify(ending, args.check, &progress));
     let checked_entries = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
@@ -76,25 +76,6 @@ struct Row {
 const HEADINGS: &str = "to move  against  placements      mean   above %   below %    lowest   highest    error";
 
 impl Row {
-    fn of(game: &str, seat: Seat, sides_differ: bool, census: &ChanceCensus) -> Self {
-        let share = |count: u64| count as f64 / census.placements as f64;
-        Row {
-            variant: game.to_owned(),
-            own: seat.own.to_string(),
-            other: seat.other.to_string(),
-            side: sides_differ.then(|| seat.side.name()),
-            entries: census.entries,
-            placements: census.placements,
-            over: census.over,
-            mean: census.mean,
-            above_share: share(census.above),
-            below_share: share(census.below),
-            lowest: census.lowest.clone(),
-            highest: census.highest.clone(),
-            error: census.error,
-        }
-    }
-
     fn text(&self) -> String {
         let own = self.side.map_or_else(|| self.own.clone(), |side| format!("{side} {}", self.own));
         let score = |extreme: &Option<ChanceExtreme>| {
@@ -117,11 +98,26 @@ impl Row {
 fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
     let setting = chances.setting();
     let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
-    let of = |seat: Seat| {
+    let row = |seat: Seat| {
         let census = chances.census(seat).expect("all endings were solved");
-        Row::of(game, seat, !setting.colours_are_alike(), census)
+        let share = |count: u64| count as f64 / census.placements as f64;
+        Row {
+            variant: game.to_owned(),
+            own: seat.own.to_string(),
+            other: seat.other.to_string(),
+            side: (!setting.colours_are_alike()).then(|| seat.side.name()),
+            entries: census.entries,
+            placements: census.placements,
+            over: census.over,
+            mean: census.mean,
+            above_share: share(census.above),
+            below_share: share(census.below),
+            lowest: census.lowest.clone(),
+            highest: census.highest.clone(),
+            error: census.error,
+        }
     };
-    seats.map(of).collect()
+    seats.map(row).collect()
 }
 
 /// Prints the expectation of a position and of its moves.
@@ -136,8 +132,11 @@ pub fn probe(args: &ProbeArgs, variant: &Variant) -> Result<(), Failure> {
     let probed = chances.probe(&position).map_err(Failure::input)?;
     let (game, side) = (chances.game(), position.side().name());
     if args.format.json {
-        let rolls = probed.rolls.iter().map(|rolled| RollJson::of(game, rolled)).collect();
-        let (outcome, expectation, error) = (probed.outcome.map(OutcomeJson::from), probed.expectation, probed.error);
+        let of_move = |&(decision, expectation): &_| MoveJson { r#move: game.move_text(decision), expectation };
+        let of_roll =
+            |Rolled { face, moves }: &Rolled| RollJson { face: *face, moves: moves.iter().map(of_move).collect() };
+        let rolls = probed.rolls.iter().map(of_roll).collect();
+        let ChanceProbed { outcome, expectation, error, .. } = probed;
         return print_json(&ProbeJson { fen: game.text(&position), side, outcome, expectation, error, rolls });
     }
     let mut output = stdout().lock();
@@ -164,7 +163,7 @@ fn text_of(game: &AnyGame, rolled: &Rolled, probed: &ChanceProbed) -> String {
 struct ProbeJson {
     fen: String,
     side: &'static str,
-    outcome: Option<OutcomeJson>,
+    outcome: Option<Outcome>,
     expectation: f64,
     error: f64,
     rolls: Vec<RollJson>,
@@ -180,14 +179,4 @@ struct RollJson {
 struct MoveJson {
     r#move: String,
     expectation: f64,
-}
-
-impl RollJson {
-    fn of(game: &AnyGame, rolled: &Rolled) -> Self {
-        let moves = rolled
-            .moves
-            .iter()
-            .map(|&(decision, expectation)| MoveJson { r#move: game.move_text(decision), expectation });
-        RollJson { face: rolled.face, moves: moves.collect() }
-    }
 }

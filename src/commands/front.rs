@@ -19,7 +19,7 @@ use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
 use super::session::{Session, signals_end_the_program};
-use super::{Failure, failure, warn};
+use super::{Failure, warn};
 use crate::cli::Effort;
 
 /// The experiment in which the members are played again, and the folder of its games.
@@ -125,13 +125,13 @@ impl Asking<'_> {
         if let Some(question) = asked.front_handicap(set)
             && let Some(tallies) = self.tallies(&question, &question.manifest(), &self.folder_of(&question))?
         {
-            member.handicap = Some(question.answer(&tallies).map_err(failure)?);
+            member.handicap = Some(question.answer(&tallies)?);
         }
         if let Some(plan) = asked.front_depth(set)
             && let Some(tallies) =
                 self.tallies(&plan.question(), &plan.manifest(), &self.folder_of(&plan.question()))?
         {
-            member.depth = Some(plan.answer(&tallies).map_err(failure)?);
+            member.depth = Some(plan.answer(&tallies)?);
         }
         Ok(())
     }
@@ -151,7 +151,7 @@ impl Asking<'_> {
         if !fs::exists(Manifest::path_in(folder))? {
             return Ok(None);
         }
-        let store = Store::reopen(folder).map_err(failure)?;
-        Ok(Some(Tallies::new(folder, &store.contents(&warn).map_err(failure)?, cells(question))))
+        let store = Store::reopen(folder)?;
+        Ok(Some(Tallies::new(folder, &store.contents(&warn)?, cells(question))))
     }
 }

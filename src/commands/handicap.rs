@@ -10,16 +10,16 @@ use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::session::{Place, Session, lock_for_report};
-use super::{Failure, failure, folded, table_style, variant};
+use super::session::{Session, lock_for_report};
+use super::{Failure, folded, table_style, variant};
 use crate::cli::HandicapArgs;
 
 pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     let agent = &args.agent;
     let variant = variant(&args.game)?;
     let play = SelfPlay::new(&variant, agent, args.start.opening, args.start.seed).map_err(Failure::input)?;
-    let session = Session::new(args.effort);
-    let lock = || args.out.as_deref().map(lock_for_report).transpose();
+    let (session, out) = (Session::new(args.effort), args.out.as_deref());
+    let lock = || out.map(lock_for_report).transpose();
     let what = if args.openings { "after each first decision" } else { "at odds" };
     let what = format!(
         "{agent} against itself {what}, {}, {} games, openings of {}",
@@ -30,23 +30,18 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     let origin = origin([("games", what), ("seed", args.start.seed.to_string())]);
     let (text, frames, files) = if args.openings {
         let plan = Openings::new(play, args.games).map_err(Failure::input)?;
-        let question = plan.question();
-        let mut place = Place::of(&question, args.out.as_deref());
-        let (_, ended) = session.play_in(&question, &plan.manifest(), &mut place, args.out.is_some())?;
-        let first = plan.answer(&ended.tallies).map_err(failure)?;
+        let first = session.ask(&plan.question(), plan.manifest(), out, |tallies| plan.answer(tallies))?;
         let _lock = lock()?;
         let write = |folder| report_openings(folder, &first, &origin);
         let text = openings_text(&first, table_style());
-        (text, (None, Some(openings_frame(&first))), args.out.as_deref().map(write).transpose())
+        (text, (None, Some(openings_frame(&first))), out.map(write).transpose())
     } else {
         let question = HandicapQuestion::new(play, args.games, args.most).map_err(Failure::input)?;
-        let mut place = Place::of(&question, args.out.as_deref());
-        let (_, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
-        let handicap = question.answer(&ended.tallies).map_err(failure)?;
+        let handicap = session.ask(&question, question.manifest(), out, |tallies| question.answer(tallies))?;
         let _lock = lock()?;
         let write = |folder| report_handicap(folder, &handicap, &origin);
         let text = handicap_text(&handicap, table_style());
-        (text, (Some(handicap_frame(&handicap)), None), args.out.as_deref().map(write).transpose())
+        (text, (Some(handicap_frame(&handicap)), None), out.map(write).transpose())
     };
     let files = files.map_err(Failure::failed)?.unwrap_or_default();
     if args.format.json {

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use petteia_engine::{BoardSize, Outcome, Side, SquareSet};
 use petteia_tables::Frame;
 use serde::{Serialize, Serializer};
 
@@ -16,19 +15,6 @@ pub fn print_json(document: &impl Serialize) -> Result<(), Failure> {
     Ok(writeln!(output(), "{text}")?)
 }
 
-/// How a game ended.
-#[derive(Serialize)]
-pub struct OutcomeJson {
-    winner: Option<&'static str>,
-    by: &'static str,
-}
-
-impl From<Outcome> for OutcomeJson {
-    fn from(outcome: Outcome) -> Self {
-        OutcomeJson { winner: outcome.winner.map(Side::name), by: outcome.reason.name() }
-    }
-}
-
 /// A table with one row, as that row.
 pub struct OnlyRow(pub Frame);
 
@@ -36,11 +22,6 @@ impl Serialize for OnlyRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.rows().next().serialize(serializer)
     }
-}
-
-/// The names of squares.
-pub fn squares<S: SquareSet>(board: BoardSize, set: S) -> Vec<String> {
-    set.squares().map(|square| board.name(square)).collect()
 }
 
 /// Files as text.

@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::report::report_folder;
 use super::session::Session;
-use super::{Failure, check_run, failure, warn};
+use super::{Failure, check_run, warn};
 use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
@@ -21,7 +21,7 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let store = open(args)?;
     let session = Session::new(args.effort);
     for source in args.sources.iter().filter(|source| !is_same(source, out)) {
-        let joined = join(&store, source, &warn).map_err(failure)?;
+        let joined = join(&store, source, &warn)?;
         session.say(&format!(
             "{}: {} games are new, {} were there already",
             source.display(),
@@ -29,9 +29,9 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
             joined.known
         ));
     }
-    let contents = store.contents(&warn).map_err(failure)?;
+    let contents = store.contents(&warn)?;
     let pool = ThreadPoolBuilder::new().num_threads(args.effort.threads()).build().map_err(Failure::failed)?;
-    set_damaged_aside(out, contents.parts.values().flatten(), &pool, &warn).map_err(failure)?;
+    set_damaged_aside(out, contents.parts.values().flatten(), &pool, &warn)?;
     if !store.manifest().asked.kind.has_file() {
         let what = store.manifest().title();
         session.say(&format!("the games of {what} are joined; the command that made them reports them, with --out"));
@@ -40,7 +40,7 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     drop(store);
     match report_folder(out, args.effort)? {
         0 => Ok(()),
-        games => Err(failure(RunError::Incomplete { folder: out.to_owned(), games })),
+        games => Err(RunError::Incomplete { folder: out.to_owned(), games }.into()),
     }
 }
 
@@ -48,9 +48,9 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
 fn open(args: &MergeArgs) -> Result<Store, Failure> {
     let out = args.out.as_path();
     let first = if Manifest::path_in(out).exists() { out } else { args.sources.first().map_or(out, |first| first) };
-    let manifest = Manifest::read(first).map_err(failure)?;
+    let manifest = Manifest::read(first)?;
     for source in &args.sources {
-        let other = Manifest::read(source).map_err(failure)?;
+        let other = Manifest::read(source)?;
         let same = (other.asked.kind, &other.asked.name) == (manifest.asked.kind, &manifest.asked.name);
         if !same {
             return Err(Failure::input(format!(
@@ -72,7 +72,7 @@ fn open(args: &MergeArgs) -> Result<Store, Failure> {
             ));
         }
     }
-    if first == out { Store::reopen(out) } else { Store::open(out, manifest, None, &is_output) }.map_err(failure)
+    Ok(if first == out { Store::reopen(out) } else { Store::open(out, manifest, None, &is_output) }?)
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {

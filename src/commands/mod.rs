@@ -22,7 +22,6 @@ pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;
-pub mod quoted;
 pub mod replay;
 pub mod report;
 pub mod run;
@@ -46,6 +45,7 @@ use std::path::Path;
 
 use petteia_engine::{CheckedRules, Simd};
 use petteia_players::agents::AgentSpec;
+use petteia_proofs::endgame::SolveError;
 use petteia_reports::{TableStyle, wrapped};
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, RunError};
@@ -60,14 +60,19 @@ use petteia_engine::terminal::BoardStyle;
 pub const STOPPED: u8 = 130;
 
 /// Why a command ended without success.
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The input was wrong: exit status 2.
+    #[error("{0}")]
     Input(String),
     /// Something failed: exit status 1.
+    #[error("{0}")]
     Failed(String),
     /// It was stopped: exit status [`STOPPED`].
+    #[error("{0}")]
     Stopped(String),
     /// The reader of the output has closed it: exit status 0, as for `petteia perft … | head`.
+    #[error("the output was closed")]
     OutputClosed,
 }
 
@@ -82,16 +87,12 @@ impl Failure {
         Failure::Failed(error.to_string())
     }
 
-    /// Writes the message to standard error, whose reader may have closed it.
-    pub fn tell(&self) {
+    /// Writes the message to standard error, whose reader may have closed it, and returns the exit status that scripts rely on.
+    #[must_use]
+    pub fn tell(&self) -> u8 {
         if !matches!(self, Failure::OutputClosed) {
             warn(&self.to_string());
         }
-    }
-
-    /// The exit status that scripts rely on.
-    #[must_use]
-    pub fn exit_status(&self) -> u8 {
         match self {
             Failure::Input(_) => 2,
             Failure::Failed(_) => 1,
@@ -101,18 +102,21 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) => f.write_str(message),
-            Failure::OutputClosed => f.write_str("the output was closed"),
-        }
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == ErrorKind::BrokenPipe { Failure::OutputClosed } else { Failure::failed(error) }
     }
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        if error.kind() == ErrorKind::BrokenPipe { Failure::OutputClosed } else { Failure::failed(error) }
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        RunError::from(error).into()
     }
 }
 
@@ -151,11 +155,11 @@ fn colour() -> bool {
 /// rules are left as they are.
 fn folded(text: &str) -> String {
     let is_prose = |line: &str| !line.contains("  ") && !line.contains('─');
-    let fold = |line: &str| if is_prose(line) { wrapped(line, WIDTH, "") } else { line.to_owned() };
+    let fold = |line: &str| if is_prose(line) { hanging("", line) } else { line.to_owned() };
     text.lines().map(|line| fold(line) + "\n").collect()
 }
 
-/// A head and a text, all lines of which begin where the head ends.
+/// A head, which may be empty, and a text, all lines of which begin where the head ends.
 fn hanging(head: &str, text: &str) -> String {
     let indent = " ".repeat(head.chars().count());
     wrapped(&format!("{head}{text}"), WIDTH, &indent)
@@ -167,7 +171,7 @@ fn warn(text: &str) {
         return;
     }
     let lines: String = text.lines().map(|line| format!("petteia: {}\n", shown(line))).collect();
-    let _ = write!(std::io::stderr(), "{lines}");
+    let _ = write!(io::stderr(), "{lines}");
 }
 
 /// Returns the next line of the input with its end, or `None` after the last. A line of `most` bytes or more is an error,
@@ -201,11 +205,6 @@ pub fn shown(text: &str) -> String {
     }
     let (head, tail) = (&letters[..MOST_SHOWN / 2], &letters[letters.len() - MOST_SHOWN / 2..]);
     format!("{} … {}", escaped(head), escaped(tail))
-}
-
-/// A failure of a run with the exit status that it has.
-fn failure(error: RunError) -> Failure {
-    if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
 }
 
 /// The columns of text and of tables that wrap or shorten.
@@ -244,6 +243,16 @@ fn check_run(folder: &Path) -> Result<(), Failure> {
     match Manifest::path_in(folder).try_exists() {
         Ok(false) => Err(Failure::input(format!("{place} is not a run folder: it has no manifest.json"))),
         _ => Ok(()),
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+%@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

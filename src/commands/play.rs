@@ -29,7 +29,9 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let mut file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
     let hinter: AgentSpec = HINTER.parse().map_err(Failure::failed)?;
     prepare(&Player::Agent(hinter.clone()), &record)?;
-    require_terminal("play")?;
+    if !(stdin().is_terminal() && stdout().is_terminal()) {
+        return Err(Failure::input("`petteia play` needs a terminal, but its input or output is redirected"));
+    }
     let mut terminal = ratatui::try_init()?;
     let result = loop {
         let seed = args.seed.or(record.header().seed).unwrap_or_else(seed_of_now);
@@ -102,24 +104,14 @@ fn prepare(player: &Player, record: &Record) -> Result<(), Failure> {
 /// The players of a record; a name that is not an agent's is a person's, and so is that of a program, which no file may
 /// start.
 fn recorded_players(record: &Record) -> BySide<Player> {
-    let player = |side: Side| record.header().players[side].parse().ok().filter(|player| !is_program(player));
-    BySide::from_fn(|side| player(side).unwrap_or(Player::Human))
-}
-
-fn is_program(player: &Player) -> bool {
-    matches!(player, Player::Agent(agent) if agent.is_program())
+    BySide::from_fn(|side| match record.header().players[side].parse() {
+        Ok(Player::Agent(agent)) if !agent.is_program() => Player::Agent(agent),
+        _ => Player::Human,
+    })
 }
 
 fn seed_of_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
-}
-
-/// Refuses to go on without a terminal.
-fn require_terminal(command: &str) -> Result<(), Failure> {
-    if stdin().is_terminal() && stdout().is_terminal() {
-        return Ok(());
-    }
-    Err(Failure::input(format!("`petteia {command}` needs a terminal, but its input or output is redirected")))
 }
 
 /// How long the screen waits for a key before it checks on the agents.

@@ -2,11 +2,11 @@
 
 use std::io::{Write, stdout};
 
-use petteia_engine::{AnyGame, AnyPosition, Move};
+use petteia_engine::{AnyGame, AnyPosition, Move, Outcome};
 use petteia_proofs::endgame::{Endgames, Probed, Value};
 use serde::Serialize;
 
-use super::json::{OutcomeJson, print_json};
+use super::json::print_json;
 use super::tables::{folder, unread};
 use super::{Failure, expectations, style, variant};
 use crate::cli::ProbeArgs;
@@ -37,7 +37,7 @@ pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
 struct ProbeJson {
     fen: String,
     side: &'static str,
-    outcome: Option<OutcomeJson>,
+    outcome: Option<Outcome>,
     value: &'static str,
     plies: Option<u16>,
     moves: Vec<MoveJson>,
@@ -54,27 +54,19 @@ struct MoveJson {
 impl ProbeJson {
     fn of(game: &AnyGame, position: &AnyPosition, probed: &Probed) -> Self {
         let moves = probed.moves.iter().map(|&(decision, value)| {
-            let (value, plies) = named(value);
+            let (value, plies) = value.named();
             let is_capture = game.is_capture(position, decision);
             MoveJson { r#move: game.move_text(decision), value, plies, is_capture }
         });
-        let (value, plies) = named(probed.value);
+        let (value, plies) = probed.value.named();
         ProbeJson {
             fen: game.text(position),
             side: position.side().name(),
-            outcome: probed.outcome.map(OutcomeJson::from),
+            outcome: probed.outcome,
             value,
             plies,
             moves: moves.collect(),
         }
-    }
-}
-
-fn named(value: Value) -> (&'static str, Option<u16>) {
-    match value {
-        Value::Win(plies) => ("win", Some(plies)),
-        Value::Draw => ("draw", None),
-        Value::Loss(plies) => ("loss", Some(plies)),
     }
 }
 

@@ -14,7 +14,7 @@ use ratatui::crossterm::event;
 use super::play::{Pressed, pressed, read_record};
 use super::{Failure, check_run};
 use crate::cli::ReplayArgs;
-use crate::screen::{ReplayScreen, print};
+use crate::screen::{ReplayScreen, decisions, print};
 
 pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     for file in [&args.record, &args.gif].into_iter().flatten() {
@@ -53,21 +53,11 @@ fn write_pictures(args: &ReplayArgs, diagrams: &[Diagram]) -> Result<(), Failure
 fn diagrams(record: &Record) -> Vec<Diagram> {
     let history = record.replay();
     let named = |note: String, diagram| Diagram { title: record.header().game.clone(), note, ..diagram };
-    let mut roll = String::new();
     let mut diagrams = vec![named("start".into(), history.diagram(0))];
-    for (steps, moment) in (1..).zip(history.moments()) {
-        let text = history.step_text(moment.step);
-        match moment.step {
-            Step::Roll(_) => roll = format!("{text} "),
-            Step::Decision(decision) => {
-                let diagram = match decision {
-                    Move::Pass => Diagram::of(history.game(), &moment.after),
-                    _ => history.diagram(steps),
-                };
-                diagrams.push(named(format!("{}. {} {roll}{text}", moment.turn, moment.side.title()), diagram));
-                roll.clear();
-            }
-        }
+    for (steps, title, moment) in decisions(&history) {
+        let is_pass = moment.step == Step::Decision(Move::Pass);
+        let diagram = if is_pass { Diagram::of(history.game(), &moment.after) } else { history.diagram(steps) };
+        diagrams.push(named(title, diagram));
     }
     if let (Some(last), Some(outcome)) = (diagrams.last_mut(), history.state().outcome()) {
         last.note += &format!(". {}", outcome.sentence());

@@ -15,7 +15,7 @@ use petteia_simulator::store::{Manifest, QuestionKind, Store};
 use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
-use super::{Failure, check_run, exam, failure, search, tournament, warn};
+use super::{Failure, check_run, exam, search, tournament, warn};
 use crate::cli::{Effort, ReportArgs};
 use crate::host::program_path;
 
@@ -23,7 +23,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, effort, .. } = *args;
-    if kind(&args.run)? != QuestionKind::Experiment {
+    if Manifest::read(&args.run)?.asked.kind != QuestionKind::Experiment {
         return report_folder(&args.run, effort).map(drop);
     }
     let is_seen = !effort.quiet && stderr().is_terminal();
@@ -42,17 +42,14 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     write_report(&args.run, &options).map(drop)
 }
 
-fn kind(folder: &Path) -> Result<QuestionKind, Failure> {
-    Ok(Manifest::read(folder).map_err(failure)?.asked.kind)
-}
-
 /// Reports what a folder has, whatever its question; returns how many games are still to be played.
 pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
-    let manifest = Manifest::read(folder).map_err(failure)?;
-    let file = manifest_file(&manifest);
+    let manifest = Manifest::read(folder)?;
+    // The name of the file in messages about it.
+    let file = PathBuf::from(format!("{}.toml", manifest.asked.name));
     match manifest.asked.kind {
         QuestionKind::Experiment => {
-            let status = status(folder).map_err(failure)?;
+            let status = status(folder)?;
             if status.games() > 0 {
                 write_report(folder, &ReportOptions::new(effort))?;
             }
@@ -60,23 +57,23 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
         }
         QuestionKind::Tournament => {
             let asked = Tournament::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
-            let store = Store::reopen(folder).map_err(failure)?;
+            let store = Store::reopen(folder)?;
             let question = asked.question();
-            let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, question.cells);
+            let tallies = Tallies::new(folder, &store.contents(&warn)?, question.cells);
             let report = tournament::write(&asked, &store, &tallies, effort.quiet)?;
             tournament::print(&asked, folder, &report, false)?;
-            let orders = question.next(&tallies).map_err(failure)?;
+            let orders = question.next(&tallies)?;
             Ok(orders.iter().map(|order| 2 * (order.numbers.end - order.numbers.start)).sum())
         }
         QuestionKind::Exam => {
             let asked = Examination::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
             exam::write(&asked, folder, false)?;
-            asked.open_games(folder).map_err(failure)
+            Ok(asked.open_games(folder)?)
         }
         QuestionKind::Search => {
             let asked = search::asked(&file, &manifest.asked.text, folder)?;
-            let store = Store::reopen(folder).map_err(failure)?;
-            let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, asked.cells());
+            let store = Store::reopen(folder)?;
+            let tallies = Tallies::new(folder, &store.contents(&warn)?, asked.cells());
             search::report(&asked, &tallies, folder, effort)
         }
         QuestionKind::Match | QuestionKind::Handicap | QuestionKind::Openings | QuestionKind::Depth => {
@@ -86,11 +83,6 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             )))
         }
     }
-}
-
-/// The name of the file in messages about it.
-fn manifest_file(manifest: &Manifest) -> PathBuf {
-    PathBuf::from(format!("{}.toml", manifest.asked.name))
 }
 
 /// The file that `make web` builds.

@@ -6,7 +6,7 @@ use indicatif::HumanDuration;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::{End, Ended};
-use petteia_simulator::store::{Manifest, Store};
+use petteia_simulator::store::Manifest;
 use petteia_simulator::{FileKind, Source, file_kind};
 
 use super::dry_run::{Wanted, dry_run};
@@ -40,12 +40,12 @@ fn experiment(args: &RunArgs) -> Result<(), Failure> {
         let wanted: Vec<Wanted> = plan.cells.iter().map(|planned| (&planned.cell, planned.games)).collect();
         return dry_run(&wanted, &now, &out, &args.playing, &notes(&plan));
     }
-    if proofs.is_some() && session.shard.is_none() {
-        verdicts::check(args, proofs.as_ref())?;
+    if let Some(proofs) = &proofs
+        && session.shard.is_none()
+    {
+        verdicts::check(args, proofs)?;
     }
-    let (store, end) = play(&session, &plan, now, &out)?;
-    drop(store);
-    if end == End::ShardDone {
+    if play(&session, &plan, now, &out)? == End::ShardDone {
         return shard_done(&out);
     }
     session.show("summary and figures …");
@@ -72,12 +72,12 @@ fn notes(plan: &Plan) -> Vec<String> {
 }
 
 /// Plays what is left of a plan.
-fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<(Store, End), Failure> {
+fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<End, Failure> {
     session.show(&format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
     let store = session.open(out, manifest)?;
     let Ended { end, .. } = session.play(&Study::new(plan), &store, &session.options()?)?;
     if end == End::OutOfTime {
         session.say("the time budget is used up before all games are played; to play more, raise `budget`");
     }
-    Ok((store, end))
+    Ok(end)
 }

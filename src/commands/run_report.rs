@@ -13,7 +13,7 @@ use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
 use petteia_tables::{CellGames, cells_frame};
 
 use super::session::lock_for_report;
-use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
+use super::{Failure, folded, hanging, table_style};
 use crate::cli::Effort;
 use crate::host::output;
 use crate::report::{background, known, methods};
@@ -30,10 +30,8 @@ pub struct ReportOptions {
     pub untitled: bool,
     /// The cells that figures show, and their order.
     pub selection: Selection,
-    /// Whether to show no progress.
-    pub quiet: bool,
-    /// Threads that play games again; 0 for all cores.
-    pub threads: usize,
+    /// The threads that play games again, and whether they show progress.
+    pub effort: Effort,
     /// Whether the summary is printed.
     pub is_printed: bool,
 }
@@ -47,8 +45,7 @@ impl ReportOptions {
             play: None,
             untitled: false,
             selection: Selection::default(),
-            quiet: effort.quiet,
-            threads: effort.threads(),
+            effort,
             is_printed: true,
         }
     }
@@ -57,9 +54,9 @@ impl ReportOptions {
 /// Writes the tables, figures, text and page of a run, prints its summary, and returns all that it found.
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failure> {
     let _lock = lock_for_report(run)?;
-    let status = status(run).map_err(failure)?;
+    let status = status(run)?;
     let known = Known {
-        samples: measured(&status, options.sample, options.threads, options.quiet).map_err(failure)?,
+        samples: measured(&status, options.sample, options.effort.threads(), options.effort.quiet)?,
         untitled: options.untitled,
         selection: options.selection.clone(),
         ..known(&status)
@@ -69,9 +66,9 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failu
     write_cells(run, &status)?;
     write_paper(run, &report, &methods(&status)).map_err(Failure::failed)?;
     if options.page {
-        let background = background(&status, &report, options.threads, options.quiet);
-        let background = Background { has_play: options.play.is_some(), ..background };
-        report.write_page(run, &background).map_err(Failure::failed)?;
+        let background = background(&status, &report, options.effort);
+        let has_play = options.play.is_some();
+        report.write_page(run, &Background { has_play, ..background }).map_err(Failure::failed)?;
     } else {
         remove_page(run, PAGE)?;
     }
@@ -93,7 +90,7 @@ fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Fai
     let mut output = output();
     writeln!(output, "{}", folded(&report.table(table_style())))?;
     for finding in &report.findings {
-        writeln!(output, "{}\n", wrapped(finding, WIDTH, ""))?;
+        writeln!(output, "{}\n", hanging("", finding))?;
     }
     let files = [
         ("page", PAGE, options.page),

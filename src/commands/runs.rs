@@ -10,8 +10,7 @@ use petteia_simulator::store::{Manifest, QuestionKind, RunError};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::quoted::quoted;
-use super::{Failure, WIDTH, hanging, shown};
+use super::{Failure, WIDTH, hanging, quoted, shown};
 
 /// The titles of the columns. The last column, for remarks, has none.
 const HEAD: [&str; 5] = ["run", "state", "cells", "games", ""];
@@ -126,7 +125,7 @@ struct RunsJson<'a> {
     runs: Vec<RunJson<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct RunJson<'a> {
     run: &'a str,
     state: &'static str,
@@ -146,8 +145,7 @@ impl<'a> RunsJson<'a> {
 
 impl<'a> RunJson<'a> {
     fn of(run: &'a str, found: &'a Found) -> Self {
-        let none =
-            RunJson { run, state: "", open_games: None, cells: None, games: None, experiment: None, problem: None };
+        let none = RunJson { run, ..RunJson::default() };
         match found {
             Found::Run(status) => RunJson {
                 state: if status.is_complete() { "complete" } else { "open" },

@@ -16,12 +16,11 @@ use serde::Serialize;
 use super::dry_run::{Wanted, dry_run};
 use super::front::{Front, Playing, front};
 use super::json::{files as file_names, print_json};
-use super::quoted::quoted;
 use super::session::{folder, lock_for_report, session};
 use super::tables::bytes;
-use super::{Failure, failure, folded, refuse_proofs, table_style};
+use super::{Failure, folded, quoted, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
-use crate::host::{Heeding, output};
+use crate::host::{Heeding, Host, output};
 
 /// The most memory of a proof, in GiB.
 const MEMORY: f64 = 4.0;
@@ -36,7 +35,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
         // The proofs are kept in the folder, which is made for the whole search.
         drop(session.open(&out, asked.manifest())?);
         session.fresh = false;
-        asked.prove(&out, bytes(MEMORY), args.playing.effort.quiet, &Heeding::new(&Silent)).map_err(Failure::failed)?;
+        prove(&mut asked, &out, args.playing.effort.quiet)?;
     }
     let question = SearchQuestion::new(&asked);
     if args.playing.dry_run {
@@ -60,7 +59,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
 
 /// Writes and prints the report of a search.
 fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
-    let found = question.answer(front.again.as_ref()).map_err(failure)?;
+    let found = question.answer(front.again.as_ref())?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("search", question.asked().text.clone())]);
     let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;
@@ -79,14 +78,20 @@ fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Re
 /// Returns the search that a folder answers, without what was proved before.
 pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure> {
     let mut asked = RuleSearch::read(Source::of(file, text)).map_err(Failure::input)?;
-    asked.prove(out, bytes(MEMORY), true, &Heeding::new(&Silent)).map_err(Failure::failed)?;
+    prove(&mut asked, out, true)?;
     Ok(asked)
+}
+
+/// Proves what the search asks, unless it is known.
+fn prove(asked: &mut RuleSearch, out: &Path, quiet: bool) -> Result<(), Failure> {
+    let watch = Heeding { watch: &Silent, stop: &Host::stop_of_current() };
+    asked.prove(out, bytes(MEMORY), quiet, &watch).map_err(Failure::failed)
 }
 
 /// Reports the search in a folder; returns how many games are still to be played.
 pub fn report(asked: &RuleSearch, tallies: &Tallies, out: &Path, effort: Effort) -> Result<u64, Failure> {
     let question = SearchQuestion::new(asked);
-    let orders = question.next(tallies).map_err(failure)?;
+    let orders = question.next(tallies)?;
     let front = front(asked, &question.front(), out, effort, None)?;
     write(&question, &front, out, false)?;
     Ok(orders.iter().map(|order| order.numbers.end - order.numbers.start).sum())

@@ -14,37 +14,30 @@ use petteia_simulator::runner::{End, Ended, RunOptions, run};
 use petteia_simulator::store::{
     Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
 };
+use petteia_simulator::tallies::Tallies;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::quoted::quoted;
 use super::submit::is_of_submit;
-use super::{Failure, failure, simd, warn, warn_of_failures};
+use super::{Failure, quoted, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
 use crate::host::{CALL, Host, output};
 
 /// Where the games of a question are kept.
-pub struct Place {
+struct Place {
     folder: PathBuf,
     /// Whether the folder is removed at the end.
     is_temporary: bool,
 }
 
 impl Place {
-    /// The folder that the user names.
-    pub fn named(folder: &Path) -> Self {
-        Place { folder: folder.to_owned(), is_temporary: false }
-    }
-
     /// The named folder; otherwise one in the cache, so that the same question goes on where it was. Games that would not
     /// be the same again are not kept.
-    pub fn of(question: &dyn Question, named: Option<&Path>) -> Self {
-        if let Some(folder) = named {
-            return Place::named(folder);
-        }
-        let is_kept = cells(question).all(|cell| cell.matchup.is_replayable());
-        match cache("games").filter(|_| is_kept) {
-            Some(cache) => Place::named(&cache.join(question.cell(0).id().to_string())),
+    fn of(question: &dyn Question, named: Option<&Path>) -> Self {
+        let is_kept = || cells(question).all(|cell| cell.matchup.is_replayable());
+        let in_cache = || Some(cache("games").filter(|_| is_kept())?.join(question.cell(0).id().to_string()));
+        match named.map(Path::to_owned).or_else(in_cache) {
+            Some(folder) => Place { folder, is_temporary: false },
             None => Place::temporary(),
         }
     }
@@ -84,8 +77,8 @@ impl Session {
     pub fn open(&self, place: &Path, manifest: Manifest) -> Result<Store, Failure> {
         let is_written = |path: &Path| is_output(path) || is_of_submit(path);
         let begin = if self.fresh { start_over } else { go_on_starting_over };
-        begin(place, &manifest, &is_written, &warn).map_err(failure)?;
-        Store::open(place, manifest, self.shard, &is_output).map_err(failure)
+        begin(place, &manifest, &is_written, &warn)?;
+        Ok(Store::open(place, manifest, self.shard, &is_output)?)
     }
 
     /// Returns the options of the runner, with a flag that the signals to stop set.
@@ -100,36 +93,37 @@ impl Session {
 
     /// Plays what is missing of a question, says how many games there were before, and reports players that failed.
     pub fn play(&self, question: &dyn Question, store: &Store, options: &RunOptions) -> Result<Ended, Failure> {
-        let ended = run(question, store, options, &warn).map_err(failure)?;
+        let ended = run(question, store, options, &warn)?;
         warn_of_failures(cells(question).flat_map(|cell| cell.agents()));
         if ended.end == End::Stopped {
             return Err(stopped());
         }
         // What follows is quick and can be done again: the next signal ends it.
         signals_end_the_program(options, true);
-        self.say(&format!("played {} games{}", ended.played, reused(ended.reused)));
+        let reused = format!("; {} games were there already", ended.reused);
+        self.say(&format!("played {} games{}", ended.played, if ended.reused == 0 { "" } else { &reused }));
         Ok(ended)
     }
 
-    /// Opens the store of a question and plays what is missing. A store in the cache that another process uses is left
-    /// alone.
-    pub fn play_in(
+    /// Plays what is missing of a question, in a folder that is named or else in the cache, and returns what `answer` makes
+    /// of the games. A store in the cache that another process uses is left alone.
+    pub fn ask<T>(
         &self,
         question: &dyn Question,
-        manifest: &Manifest,
-        place: &mut Place,
-        is_named: bool,
-    ) -> Result<(Store, Ended), Failure> {
-        let busy = |error: &RunError| matches!(error, RunError::Lock(LockError::Busy { .. }));
+        manifest: Manifest,
+        named: Option<&Path>,
+        answer: impl FnOnce(&Tallies) -> Result<T, RunError>,
+    ) -> Result<T, Failure> {
+        let mut place = Place::of(question, named);
         let store = match Store::open(&place.folder, manifest.clone(), self.shard, &is_output) {
-            Err(error) if busy(&error) && !is_named => {
-                *place = Place::temporary();
-                self.open(&place.folder, manifest.clone())?
+            Err(RunError::Lock(LockError::Busy { .. })) if named.is_none() => {
+                place = Place::temporary();
+                self.open(&place.folder, manifest)?
             }
-            store => store.map_err(failure)?,
+            store => store?,
         };
         let ended = self.play(question, &store, &self.options()?)?;
-        Ok((store, ended))
+        Ok(answer(&ended.tallies)?)
     }
 
     /// Writes a message to standard error, unless the user wants none.
@@ -145,11 +139,6 @@ impl Session {
             self.say(text);
         }
     }
-}
-
-/// Says that games were there before.
-fn reused(games: u64) -> String {
-    if games == 0 { String::new() } else { format!("; {games} games were there already") }
 }
 
 /// The failure of a command that was told to stop.
@@ -187,16 +176,11 @@ fn again() -> String {
 /// Locks a folder for a report, as soon as no other process writes one, and removes what a killed one left behind.
 pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
     let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
-    let lock = lock_report(folder, waiting).map_err(failure)?;
-    remove_leftovers(folder)?;
-    Ok(lock)
-}
-
-/// Removes the half written files of reports that were killed. Only the holder of the lock may do so.
-fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
+    let lock = lock_report(folder, waiting)?;
     let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
     let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
-    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)
+    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)?;
+    Ok(lock)
 }
 
 /// How the arguments want it played.
@@ -211,10 +195,8 @@ pub fn folder(args: &PlayingArgs, name: &str) -> PathBuf {
 
 /// Refuses the options of experiments for a file of another kind.
 pub fn refuse_options_of_experiments(args: &RunArgs, what: &str, instead: &str) -> Result<(), Failure> {
-    let given = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed"));
-    given.map_or(Ok(()), |option| {
-        Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
-    })
+    let Some(option) = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed")) else { return Ok(()) };
+    Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
 }
 
 /// Says what to do when the other shards are done too.

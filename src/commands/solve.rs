@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_proofs::endgame::{Endgames, Ending, Seat};
+use petteia_proofs::endgame::{Endgames, Seat};
 use petteia_reports::endings::{endings_frame, endings_text, report_endings};
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
@@ -12,7 +12,7 @@ use petteia_tables::endgames::EndingSummary;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::tables::{endings, failure, options};
+use super::tables::{endings, options};
 use super::{Failure, expectations, folded, table_style, variant};
 use crate::cli::SolveArgs;
 
@@ -33,12 +33,17 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
     let options = options(args, &variant.name);
     let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.pieces {
-        endgames.solve(pieces, &options, &progress).map_err(failure)?;
+        endgames.solve(pieces, &options, &progress)?;
     }
     let checks = endings.iter().map(|&ending| endgames.verify(ending, args.check, &progress));
     let checked = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
     progress.finish();
-    let summaries = summaries(&endgames, &endings, &variant.name);
+    let of_seat = |seat: Seat| {
+        let census = endgames.census(seat).expect("all endings were solved");
+        summary(&variant.name, seat, !endgames.setting().colours_are_alike(), census)
+    };
+    let seats = endings.iter().flat_map(|&ending| endgames.setting().seats(ending));
+    let summaries: Vec<EndingSummary> = seats.map(of_seat).collect();
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
     let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
     let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
@@ -57,14 +62,4 @@ struct SolveJson {
     endgames: Frame,
     checked_entries: u64,
     files: Vec<String>,
-}
-
-fn summaries(endgames: &Endgames, endings: &[Ending], game: &str) -> Vec<EndingSummary> {
-    let setting = endgames.setting();
-    let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
-    let of = |seat: Seat| {
-        let census = endgames.census(seat).expect("all endings were solved");
-        summary(game, seat, !setting.colours_are_alike(), census)
-    };
-    seats.map(of).collect()
 }

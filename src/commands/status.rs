@@ -13,8 +13,7 @@ use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::quoted::quoted;
-use super::{Failure, WIDTH, check_run, failure, runs, shown, wrapped};
+use super::{Failure, WIDTH, check_run, hanging, quoted, runs, shown};
 use crate::cli::StatusArgs;
 use crate::host::output;
 
@@ -26,7 +25,7 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
     if let Some(file) = &args.experiment {
         return write_experiment(&args.folder, file);
     }
-    let manifest = Manifest::read(&args.folder).map_err(failure)?;
+    let manifest = Manifest::read(&args.folder)?;
     if manifest.asked.kind != QuestionKind::Experiment {
         return print_other(&args.folder, &manifest, args);
     }
@@ -44,7 +43,7 @@ pub fn print_status_json(run: &Path) -> Result<(), Failure> {
 
 /// Writes the experiment file of a run to a new file. It may also be taken from a damaged folder, to mend it.
 fn write_experiment(run: &Path, file: &Path) -> Result<(), Failure> {
-    let manifest = Manifest::read_any(run).map_err(failure)?;
+    let manifest = Manifest::read_any(run)?;
     if fs::symlink_metadata(file).is_ok_and(|found| found.is_file()) {
         return Err(Failure::input(format!("{} exists already; name a new file", file.display())));
     }
@@ -54,7 +53,7 @@ fn write_experiment(run: &Path, file: &Path) -> Result<(), Failure> {
 
 /// Prints what the folder of a tournament, a match or the like has.
 fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<(), Failure> {
-    let contents = Contents::read(folder).map_err(failure)?;
+    let contents = Contents::read(folder)?;
     let games: u64 = manifest.cells.iter().map(|&cell| sum(&cover(&contents.parts_of(cell))).games()).sum();
     if args.format.json {
         return print_json(&OtherJson {
@@ -66,10 +65,10 @@ fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<
         });
     }
     let (title, cells) = (shown(&manifest.title()), counted(manifest.cells.len() as u64, "cell"));
-    let games = games_text(games);
+    let games = counted(games, "game");
     let text = format!("{title}: {games} of {cells}. The command that made this folder plays what is missing.");
     let mut output = output();
-    writeln!(output, "{}", wrapped(&text, WIDTH, ""))?;
+    writeln!(output, "{}", hanging("", &text))?;
     if args.cite {
         let Manifest { version, commit, question_sha256, .. } = manifest;
         let (commit, question) = (shown(commit), shown(question_sha256));
@@ -116,7 +115,7 @@ fn print(run: &Path, status: &Status) -> Result<(), Failure> {
             status.unused_games
         )?;
     }
-    Ok(writeln!(output, "\n{}", wrapped(&outlook(status, run), WIDTH, ""))?)
+    Ok(writeln!(output, "\n{}", hanging("", &outlook(status, run)))?)
 }
 
 fn planned(status: &Status) -> u64 {
@@ -125,10 +124,6 @@ fn planned(status: &Status) -> u64 {
 
 fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
-
-fn games_text(count: u64) -> String {
-    counted(count, "game")
 }
 
 /// The row of a cell: in one line where that fits, else with the agents below.
@@ -154,7 +149,7 @@ fn outlook(status: &Status, run: &Path) -> String {
     if status.is_complete() {
         return format!("Complete. To write its tables: petteia report {place}");
     }
-    let open = games_text(status.open_games);
+    let open = counted(status.open_games, "game");
     let empty: Vec<String> =
         status.empty_cells().map(|cell| format!("{} ({} v {})", cell.variant, cell.white, cell.black)).collect();
     let without =
@@ -199,14 +194,14 @@ fn print_citation(run: &Path, status: &Status) -> Result<(), Failure> {
         writeln!(output, "{what:<11} {}", shown(&text))?;
     }
     writeln!(output, "\nHow to cite and reproduce\n")?;
-    writeln!(output, "{}", wrapped(&shown(&status.citation(run)), WIDTH, ""))?;
+    writeln!(output, "{}", hanging("", &shown(&status.citation(run))))?;
     Ok(writeln!(output, "\n{}", status.bibtex())?)
 }
 
 /// How far a run is, when all its parts are those that it wrote.
 fn checked(run: &Path) -> Result<Status, Failure> {
-    let status = look(run).map_err(failure)?;
-    status.check().map_err(failure)?;
+    let status = look(run)?;
+    status.check()?;
     Ok(status)
 }
 

@@ -42,14 +42,6 @@ pub fn endings(
     Ok(endings)
 }
 
-/// The failure that an error of a solver is.
-pub fn failure(error: SolveError) -> Failure {
-    match error {
-        SolveError::Refused(_) | SolveError::TooLarge { .. } => Failure::input(error),
-        SolveError::TooLong { .. } | SolveError::Store(_) => Failure::failed(error),
-    }
-}
-
 /// What to say of tables that cannot be read.
 pub fn unread(error: SolveError, game: &str, pieces: &str) -> Failure {
     match error {

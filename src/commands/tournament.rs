@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
 use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
-use super::{Failure, failure, folded, table_style};
+use super::{Failure, folded, table_style};
 use crate::cli::RunArgs;
 use crate::host::output;
 
@@ -48,8 +48,8 @@ pub fn write(
     tallies: &Tallies,
     quiet: bool,
 ) -> Result<TournamentReport, Failure> {
-    let contests = tournament.contests(tallies).map_err(failure)?;
-    let speeds = tournament.speeds(store, quiet).map_err(failure)?;
+    let contests = tournament.contests(tallies)?;
+    let speeds = tournament.speeds(store, quiet)?;
     let (out, origin) = (store.folder(), origin([("tournament", tournament.text().to_owned())]));
     let _lock = lock_for_report(out)?;
     contests_frame(&contests).write(out, "games", &origin).map_err(Failure::failed)?;

@@ -13,20 +13,17 @@ use petteia_simulator::verdicts::Inquiry;
 
 use super::session::lock_for_report;
 use super::tables::bytes;
-use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
+use super::{Failure, folded, hanging, table_style};
 use crate::cli::RunArgs;
-use crate::host::{Heeding, output};
+use crate::host::{Heeding, Host, output};
 use crate::report::known;
 
 /// The most memory for a table or a search by default, in GiB.
 const MEMORY: f64 = 12.0;
 
 /// Checks before any game is played that the tables can be written.
-pub fn check(args: &RunArgs, proofs: Option<&Proofs>) -> Result<(), Failure> {
-    match proofs {
-        Some(proofs) if !proofs.endings.is_empty() => check_folder(&args.tables, "verdicts").map_err(Failure::failed),
-        _ => Ok(()),
-    }
+pub fn check(args: &RunArgs, proofs: &Proofs) -> Result<(), Failure> {
+    if proofs.endings.is_empty() { Ok(()) } else { check_folder(&args.tables, "verdicts").map_err(Failure::failed) }
 }
 
 /// Proves what the file asks, and reports it.
@@ -34,7 +31,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let progress = SolveProgress::new(args.playing.effort.quiet);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.playing.effort.threads());
     let pool = threads.build().map_err(Failure::failed)?;
-    let status = status(out).map_err(failure)?;
+    let status = status(out)?;
     let known = known(&status);
     let parts = status.parts;
     let inquiry = Inquiry {
@@ -44,7 +41,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
         proofs,
         tables: &args.tables,
         memory: bytes(args.memory.unwrap_or(MEMORY)),
-        watch: &Heeding::new(&progress),
+        watch: &Heeding { watch: &progress, stop: &Host::stop_of_current() },
         begin: &|stage| progress.say(stage),
     };
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
@@ -59,7 +56,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     }
     let mut output = output();
     for answer in answers(findings) {
-        writeln!(output, "{}\n", wrapped(&answer, WIDTH, ""))?;
+        writeln!(output, "{}\n", hanging("", &answer))?;
     }
     writeln!(output, "{}", folded(&verdicts_text(&verdicts, table_style())))?;
     let [text, table, latex] = ["verdicts.md", "verdicts.csv", "latex/verdicts.tex"].map(|name| out.join(name));

@@ -4,12 +4,12 @@ use std::io::{Write, stdout};
 
 use petteia_simulator::run::verify as verify_run;
 
-use super::{Failure, check_run, failure};
+use super::{Failure, check_run};
 use crate::cli::VerifyArgs;
 
 pub fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
-    let found = verify_run(&args.run, args.games, args.seed).map_err(failure)?;
+    let found = verify_run(&args.run, args.games, args.seed)?;
     let mut output = stdout().lock();
     for differs in &found.different {
         writeln!(output, "{differs}")?;

@@ -13,14 +13,13 @@ use petteia_simulator::run::{ReplayError, Status};
 use petteia_tables::Example;
 
 use super::methods::{methods, rules_in_words};
+use crate::cli::Effort;
 
-/// Gathers it, playing the sample games again on `threads` threads (0 for all cores). Games that cannot be played again are
-/// left out, and the background says so.
+/// Gathers it, playing the sample games again. Games that cannot be played again are left out, and the background says so.
 #[must_use]
-pub fn background(status: &Status, report: &Report, threads: usize, quiet: bool) -> Background {
+pub fn background(status: &Status, report: &Report, effort: Effort) -> Background {
     let plan = &status.plan;
-    let threads = if threads == 0 { thread::available_parallelism().map_or(1, usize::from) } else { threads };
-    let (games, missing) = sample_games(status, report, threads, quiet);
+    let (games, missing) = sample_games(status, report, effort);
     Background {
         rules: rules_in_words(plan),
         games,
@@ -35,7 +34,7 @@ pub fn background(status: &Status, report: &Report, threads: usize, quiet: bool)
 const PROGRESS: &str = "{bar:30} {pos}/{len} sample games for the page  {eta} left";
 
 /// The examples of each cell played again, and what could not be.
-fn sample_games(status: &Status, report: &Report, threads: usize, quiet: bool) -> (Vec<SampleGame>, Vec<String>) {
+fn sample_games(status: &Status, report: &Report, effort: Effort) -> (Vec<SampleGame>, Vec<String>) {
     let (repeatable, others): (Vec<_>, Vec<_>) = report.cells.iter().partition(|summary| {
         status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.cell.matchup.is_replayable())
     });
@@ -44,7 +43,7 @@ fn sample_games(status: &Status, report: &Report, threads: usize, quiet: bool) -
         numbered.map(|(cell, (place, example))| (place, cell, example)).collect();
     // A game of each cell in turn, so that the time left is estimated from games of all kinds.
     examples.sort_by_key(|&(place, cell, _)| (place, cell));
-    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
+    let bar = if effort.quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
     bar.enable_steady_tick(Duration::from_millis(200));
     let play = |index: usize| {
@@ -57,8 +56,12 @@ fn sample_games(status: &Status, report: &Report, threads: usize, quiet: bool) -
     // that, until its stack is full.
     let next = AtomicUsize::new(0);
     let work = || std::iter::from_fn(|| play(next.fetch_add(1, Ordering::Relaxed))).collect::<Vec<_>>();
+    let count = match effort.threads() {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
     let mut played: Vec<(usize, Result<SampleGame, String>)> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("games are played without panic")).collect()
     });
     played.sort_by_key(|&(index, _)| index);

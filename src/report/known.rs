@@ -16,7 +16,8 @@ pub fn known(status: &Status) -> Known {
     let variants = |is_one: fn(&PlannedCell) -> bool| -> BTreeSet<String> {
         plan.cells.iter().filter(|cell| is_one(cell)).map(|cell| cell.cell.variant.clone()).collect()
     };
-    let proved_draws = variants(is_proved);
+    // A theorem says that they are draws.
+    let proved_draws = variants(|cell| proved_draw(&cell.cell.matchup.rules).is_some());
     let with_openings = variants(|cell| cell.cell.matchup.opening > 0);
     Known {
         open: (!status.is_complete()).then_some(open),
@@ -29,9 +30,4 @@ pub fn known(status: &Status) -> Known {
         proved_draws,
         ..Known::default()
     }
-}
-
-/// Whether a theorem says that a variant is a draw.
-fn is_proved(cell: &PlannedCell) -> bool {
-    proved_draw(&cell.cell.matchup.rules).is_some()
 }

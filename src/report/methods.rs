@@ -47,7 +47,7 @@ fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
         "{} {} played: {} of the rules, {}.",
         HumanCount(games),
         if games == 1 { "game was" } else { "games were" },
-        counted(variants, "variant", "variants"),
+        if variants == 1 { "one variant".into() } else { format!("{variants} variants") },
         if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
     ));
     sentences.extend(without_games(&empty_cells(&status.parts.cells, has_games)));
@@ -141,10 +141,6 @@ fn distinct<T: PartialEq>(plan: &Plan, of: impl Fn(&PlannedCell) -> T) -> Vec<T>
         }
     }
     seen
-}
-
-fn counted(n: usize, one: &str, several: &str) -> String {
-    if n == 1 { format!("one {one}") } else { format!("{n} {several}") }
 }
 
 /// Which endings the agents look up in endgame tables.

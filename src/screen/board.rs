@@ -10,64 +10,6 @@ use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
 
-/// What is to be seen on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct SquareView {
-    /// The letter of what stands there.
-    letter: Option<char>,
-    /// The last move began, went by, or ended there.
-    last: bool,
-    /// A piece was captured there in the last decision.
-    lost: bool,
-    /// It may be chosen.
-    target: bool,
-    /// It has been chosen.
-    picked: bool,
-    /// The cursor stands there.
-    cursor: bool,
-}
-
-impl SquareView {
-    /// The three characters of the square.
-    fn text(self, ascii: bool) -> [char; 3] {
-        let middle = match (self.letter, self.lost, self.last) {
-            (Some(letter), _, _) => piece(letter, ascii),
-            (None, true, _) => 'x',
-            (None, false, true) => ':',
-            (None, false, false) => empty(ascii),
-        };
-        let (left, right) = if self.cursor {
-            ('[', ']')
-        } else if self.picked {
-            ('{', '}')
-        } else if self.target {
-            ('(', ')')
-        } else if self.last && self.letter.is_some() {
-            ('>', '<')
-        } else {
-            (' ', ' ')
-        };
-        [left, middle, right]
-    }
-
-    fn style(self) -> Style {
-        let style = match self.letter {
-            Some('#') => Style::new().fg(Color::DarkGray),
-            Some(letter) if letter.is_ascii_uppercase() => Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD),
-            Some(_) => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
-            None if self.lost => Style::new().fg(Color::Red),
-            None => Style::new().fg(Color::DarkGray),
-        };
-        if self.cursor || self.picked {
-            style.add_modifier(Modifier::REVERSED)
-        } else if self.target {
-            style.fg(Color::Green)
-        } else {
-            style
-        }
-    }
-}
-
 /// A board with its marks.
 #[derive(Clone, Debug)]
 pub struct BoardView {
@@ -76,7 +18,7 @@ pub struct BoardView {
     picked: AnySet,
     targets: AnySet,
     /// Whether pieces are letters.
-    ascii: bool,
+    pub(super) ascii: bool,
 }
 
 /// Columns and rows of a square, the largest first.
@@ -100,22 +42,55 @@ impl BoardView {
         BoardView { cursor: Some(cursor), picked: set(picked), targets: set(targets), ..self }
     }
 
-    fn square(&self, square: Square) -> SquareView {
-        SquareView {
-            letter: self.diagram.letter(square),
-            last: self.diagram.way.contains(&square),
-            lost: self.diagram.lost.has(square),
-            target: self.targets.has(square),
-            picked: self.picked.has(square),
-            cursor: self.cursor == Some(square),
+    /// The three characters of a square.
+    fn characters(&self, square: Square) -> [char; 3] {
+        let (letter, is_last) = (self.diagram.letter(square), self.diagram.way.contains(&square));
+        let middle = match letter {
+            Some(letter) => piece(letter, self.ascii),
+            None if self.diagram.lost.has(square) => 'x',
+            None if is_last => ':',
+            None => empty(self.ascii),
+        };
+        let (left, right) = if self.cursor == Some(square) {
+            ('[', ']')
+        } else if self.picked.has(square) {
+            ('{', '}')
+        } else if self.targets.has(square) {
+            ('(', ')')
+        } else if is_last && letter.is_some() {
+            ('>', '<')
+        } else {
+            (' ', ' ')
+        };
+        [left, middle, right]
+    }
+
+    fn style(&self, square: Square) -> Style {
+        let style = match self.diagram.letter(square) {
+            Some('#') => Style::new().fg(Color::DarkGray),
+            Some(letter) if letter.is_ascii_uppercase() => Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD),
+            Some(_) => Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD),
+            None if self.diagram.lost.has(square) => Style::new().fg(Color::Red),
+            None => Style::new().fg(Color::DarkGray),
+        };
+        if self.cursor == Some(square) || self.picked.has(square) {
+            style.add_modifier(Modifier::REVERSED)
+        } else if self.targets.has(square) {
+            style.fg(Color::Green)
+        } else {
+            style
         }
     }
 
     /// The room that the board takes inside an area: as large as fits beside `beside` columns for other things.
     pub fn room(&self, area: Rect, beside: u16) -> Size {
-        let rooms = CELLS.map(|cell| self.room_of(cell));
-        let fits = |room: &Size| room.width + beside <= area.width && room.height <= area.height;
-        rooms.into_iter().find(fits).unwrap_or(rooms[CELLS.len() - 1])
+        self.room_of(self.largest_cell(area.width.saturating_sub(beside), area.height))
+    }
+
+    /// The largest cell with which the board fits, else the smallest one.
+    fn largest_cell(&self, width: u16, height: u16) -> Size {
+        let fits = |&cell: &Size| self.room_of(cell).width <= width && self.room_of(cell).height <= height;
+        CELLS.into_iter().find(fits).unwrap_or(CELLS[CELLS.len() - 1])
     }
 
     fn room_of(&self, cell: Size) -> Size {
@@ -128,7 +103,7 @@ impl BoardView {
     pub fn text(&self) -> String {
         let board = self.diagram.board;
         let ranks = board.rows().map(|(number, squares)| {
-            let cells: String = squares.flat_map(|square| self.square(square).text(self.ascii)).collect();
+            let cells: String = squares.flat_map(|square| self.characters(square)).collect();
             format!("{number:>2} {}\n", cells.trim_end())
         });
         let ranks: String = ranks.collect();
@@ -140,11 +115,7 @@ impl BoardView {
 impl Widget for &BoardView {
     /// Draws the board in the upper left corner of `area`, which has one of the sizes that [`BoardView::room`] gives.
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let fits = |cell: &&Size| {
-            let room = self.room_of(**cell);
-            room.width <= area.width && room.height <= area.height
-        };
-        let cell = CELLS.iter().find(fits).copied().unwrap_or(CELLS[CELLS.len() - 1]);
+        let cell = self.largest_cell(area.width, area.height);
         let pad = (cell.width - SMALLEST_CELL) / 2;
         let mut put = |x: u16, y: u16, text: &str, style: Style| {
             if x < area.width && y < area.height {
@@ -156,8 +127,7 @@ impl Widget for &BoardView {
             let y = y + cell.height / 3;
             put(0, y, &format!("{number:>2}"), Style::new());
             for (x, square) in (MARGIN + pad..).step_by(cell.width.into()).zip(squares) {
-                let square = self.square(square);
-                put(x, y, &String::from_iter(square.text(self.ascii)), square.style());
+                put(x, y, &String::from_iter(self.characters(square)), self.style(square));
             }
         }
         for (x, file) in (MARGIN + pad + 1..).step_by(cell.width.into()).zip(0..board.files) {

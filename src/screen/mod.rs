@@ -7,4 +7,4 @@ mod replay;
 
 pub use board::BoardView;
 pub use play::{Leave, PlayScreen};
-pub use replay::{ReplayScreen, print};
+pub use replay::{ReplayScreen, decisions, print};

@@ -10,16 +10,12 @@ use petteia_files::write_output;
 use petteia_players::agents::AgentSpec;
 use petteia_players::foreign::Fault;
 use petteia_players::record::{Record, Step};
-use petteia_players::session::{Awaited, Session};
+use petteia_players::session::{Awaited, Session, Task};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Constraint, Layout};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Wrap};
 
 use super::board::BoardView;
-use super::panel::{PANEL_WIDTH, panel};
+use super::panel::draw;
 
 /// Why the screen is left.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,31 +92,28 @@ impl PlayScreen {
 
     /// Sets agents to work and takes up what they have chosen.
     pub fn tick(&mut self) {
-        match &self.work {
-            None => {
-                if let Awaited::Agent(spec) = self.session.awaited() {
-                    self.start_work(self.session.task(&spec), false);
-                }
+        let Some(work) = &self.work else {
+            if let Awaited::Agent(spec) = self.session.awaited() {
+                self.start_work(self.session.task(&spec), false);
             }
-            Some(work) if work.since.elapsed() >= PAUSE => match work.choice.try_recv() {
-                Ok(choice) => {
-                    let is_hint = work.is_hint;
-                    self.work = None;
-                    match choice {
-                        Ok(hint) if is_hint => self.show_hint(hint),
-                        Ok(decision) => self.session.decide(decision),
-                        Err(_) if is_hint => self.session.set_note("there is no hint: the player failed"),
-                        Err(fault) => self.session.forfeit(fault),
-                    }
-                }
-                Err(TryRecvError::Disconnected) => self.work = None,
-                Err(TryRecvError::Empty) => {}
-            },
-            Some(_) => {}
+            return;
+        };
+        let is_hint = work.is_hint;
+        let choice = if work.since.elapsed() >= PAUSE { work.choice.try_recv() } else { Err(TryRecvError::Empty) };
+        if choice == Err(TryRecvError::Empty) {
+            return;
+        }
+        self.work = None;
+        match choice {
+            Ok(Ok(hint)) if is_hint => self.show_hint(hint),
+            Ok(Ok(decision)) => self.session.decide(decision),
+            Ok(Err(_)) if is_hint => self.session.set_note("there is no hint: the player failed"),
+            Ok(Err(fault)) => self.session.forfeit(fault),
+            Err(_) => {}
         }
     }
 
-    fn start_work(&mut self, task: petteia_players::session::Task, is_hint: bool) {
+    fn start_work(&mut self, task: Task, is_hint: bool) {
         let (sender, choice) = channel();
         // The receiver is gone if the move has been taken back.
         thread::spawn(move || sender.send(task.choose()).ok());
@@ -261,26 +254,13 @@ impl PlayScreen {
     pub fn draw(&self, frame: &mut Frame) {
         let history = self.session.history();
         let steps = history.moments().len();
-        let rows =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(2)]);
-        let [title, middle, status, help] = rows.areas(frame.area());
         let view = BoardView::of(history, steps, self.ascii);
         let view = if self.session.awaited() == Awaited::Human {
             view.choosing(self.cursor, self.session.picked(), &self.marked_targets())
         } else {
             view
         };
-        let room = view.room(middle, PANEL_WIDTH);
-        let columns = Layout::horizontal([Constraint::Length(room.width + 1), Constraint::Min(0)]);
-        let [board, side] = columns.areas(middle);
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        frame.render_widget(Line::styled(self.session.header().game.clone(), bold), title);
-        frame.render_widget(&view, board);
-        frame
-            .render_widget(Paragraph::new(panel(self.session.header(), history, steps, side.height, self.ascii)), side);
-        frame.render_widget(Paragraph::new(self.status()).wrap(Wrap { trim: true }), status);
-        let dim = Style::new().add_modifier(Modifier::DIM);
-        frame.render_widget(Paragraph::new(HELP).style(dim), help);
+        draw(frame, self.session.header(), history, steps, &view, self.status(), HELP);
     }
 
     /// What may be chosen next; of the pieces that can move only few are worth a mark.

@@ -3,16 +3,12 @@
 use std::io::{self, Write};
 
 use petteia_engine::Outcome;
-use petteia_players::record::{Header, History, Step, result_text};
+use petteia_players::record::{Header, History, Moment, Step, result_text};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Constraint, Layout};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Wrap};
 
 use super::board::BoardView;
-use super::panel::{PANEL_WIDTH, panel};
+use super::panel::draw;
 
 /// A game being replayed.
 pub struct ReplayScreen {
@@ -47,42 +43,22 @@ impl ReplayScreen {
 
     /// To the next decision; a roll belongs to the decision after it.
     fn forward(&mut self) {
-        let is_roll = |steps: usize| matches!(self.history.moments()[steps - 1].step, Step::Roll(_));
         let end = self.history.moments().len();
-        let mut steps = (self.steps + 1).min(end);
-        while steps > 0 && steps < end && is_roll(steps) {
-            steps += 1;
-        }
-        self.steps = steps;
+        self.steps = (self.steps + 1..end).find(|&steps| !self.ends_with_a_roll(steps)).unwrap_or(end);
     }
 
     fn back(&mut self) {
-        let is_roll = |steps: usize| matches!(self.history.moments()[steps - 1].step, Step::Roll(_));
-        let mut steps = self.steps.saturating_sub(1);
-        while steps > 0 && is_roll(steps) {
-            steps -= 1;
-        }
-        self.steps = steps;
+        self.steps = (0..self.steps).rev().find(|&steps| !self.ends_with_a_roll(steps)).unwrap_or(0);
+    }
+
+    fn ends_with_a_roll(&self, steps: usize) -> bool {
+        self.history.moments()[..steps].last().is_some_and(|moment| matches!(moment.step, Step::Roll(_)))
     }
 
     /// Draws the position.
     pub fn draw(&self, frame: &mut Frame) {
-        let rows =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(1)]);
-        let [title, middle, status, help] = rows.areas(frame.area());
         let view = BoardView::of(&self.history, self.steps, self.ascii);
-        let room = view.room(middle, PANEL_WIDTH);
-        let columns = Layout::horizontal([Constraint::Length(room.width + 1), Constraint::Min(0)]);
-        let [board, side] = columns.areas(middle);
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        frame.render_widget(Line::styled(self.header.game.clone(), bold), title);
-        frame.render_widget(&view, board);
-        frame.render_widget(
-            Paragraph::new(panel(&self.header, &self.history, self.steps, side.height, self.ascii)),
-            side,
-        );
-        frame.render_widget(Paragraph::new(self.status()).wrap(Wrap { trim: true }), status);
-        frame.render_widget(Line::styled(HELP, Style::new().add_modifier(Modifier::DIM)), help);
+        draw(frame, &self.header, &self.history, self.steps, &view, self.status(), HELP);
     }
 
     fn status(&self) -> String {
@@ -95,6 +71,21 @@ impl ReplayScreen {
     }
 }
 
+/// The decisions of a game: the number of steps up to each, a title with the roll before it, and the moment.
+pub fn decisions(history: &History) -> impl Iterator<Item = (usize, String, &Moment)> {
+    let mut roll = String::new();
+    (1..).zip(history.moments()).filter_map(move |(steps, moment)| {
+        let text = history.step_text(moment.step);
+        if let Step::Roll(_) = moment.step {
+            roll = format!("{text} ");
+            return None;
+        }
+        let title = format!("{}. {} {roll}{text}", moment.turn, moment.side.title());
+        roll.clear();
+        Some((steps, title, moment.as_ref()))
+    })
+}
+
 /// Writes every position of a game as text, and the result.
 ///
 /// # Errors
@@ -103,31 +94,12 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History, ascii:
     let [game, white, black] =
         [&header.game, &header.players.white, &header.players.black].map(|text| crate::commands::shown(text));
     writeln!(output, "{game}: {white} against {black}")?;
-    print_position(output, "start", history, 0, ascii)?;
-    let mut roll = String::new();
-    for (steps, moment) in (1..).zip(history.moments()) {
-        let text = history.step_text(moment.step);
-        match moment.step {
-            Step::Roll(_) => roll = format!("{text} "),
-            Step::Decision(_) => {
-                let title = format!("{}. {} {roll}{text}", moment.turn, moment.side.title());
-                print_position(output, &title, history, steps, ascii)?;
-                roll.clear();
-            }
-        }
+    let start = [(0, "start".to_owned())].into_iter();
+    for (steps, title) in start.chain(decisions(history).map(|(steps, title, _)| (steps, title))) {
+        let fen = history.game().text(&history.position_after(steps));
+        writeln!(output, "\n{title}\n{}{fen}", BoardView::of(history, steps, ascii).text())?;
     }
     let result = history.outcome();
     writeln!(output, "\n{}", result.map_or_else(|| "the game is not over".into(), Outcome::sentence))?;
     writeln!(output, "{}", result_text(result))
-}
-
-fn print_position(
-    output: &mut impl Write,
-    title: &str,
-    history: &History,
-    steps: usize,
-    ascii: bool,
-) -> io::Result<()> {
-    let fen = history.game().text(&history.position_after(steps));
-    writeln!(output, "\n{title}\n{}{fen}", BoardView::of(history, steps, ascii).text())
 }

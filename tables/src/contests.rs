@@ -71,14 +71,14 @@ impl ContestTally {
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         let mut tally = Self::default();
-        contest.pairs.iter().for_each(|pair| tally.add(pair));
+        contest.pairs.iter().for_each(|pair| tally.add(pair.map(|game| game.outcome)));
         tally
     }
 
     /// Counts a pair.
-    pub fn add(&mut self, pair: &[ContestGame; 2]) {
+    pub fn add(&mut self, pair: [Outcome; 2]) {
         let mut half_points = 0;
-        for (game, ContestGame { outcome, .. }) in pair.iter().enumerate() {
+        for (game, outcome) in pair.into_iter().enumerate() {
             let winner = outcome.winner.map(|side| if side == Side::White { game } else { 1 - game });
             match winner {
                 Some(agent) => {

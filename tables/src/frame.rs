@@ -168,6 +168,12 @@ impl Frame {
     }
 }
 
+impl From<Frame> for RecordBatch {
+    fn from(Frame(batch): Frame) -> Self {
+        batch
+    }
+}
+
 /// A list of its rows.
 impl Serialize for Frame {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,8 +3,9 @@
 use std::fs;
 
 use clap::{Command, CommandFactory, Parser};
-use petteia::cli::{Cli, GROUPS, page};
+use petteia::cli::{Cli, GROUPS};
 
+use crate::commands_page as page;
 use crate::support::{folder, refused, root, succeeds};
 
 /// The widest a line of help may be.

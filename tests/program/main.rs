@@ -5,6 +5,7 @@ mod balance;
 mod circles;
 mod claims;
 mod cli;
+mod commands_page;
 mod compare;
 mod crates;
 mod damage;

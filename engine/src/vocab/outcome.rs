@@ -116,11 +116,12 @@ impl EndReason {
 }
 
 /// The result of a game and its reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Outcome {
     /// The winner; `None` for a draw or, with [`EndReason::TurnCap`], an unfinished game.
     pub winner: Option<Side>,
     /// What ended the game.
+    #[serde(rename = "by")]
     pub reason: EndReason,
 }
 

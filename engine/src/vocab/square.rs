@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::SquareSet;
+
 /// The most files of a board, which are named `a` to `x` (RULES §1).
 pub const MOST_FILES: u8 = 24;
 
@@ -76,6 +78,11 @@ impl BoardSize {
     /// ```
     pub fn name(self, square: Square) -> String {
         format!("{}{}", file_letter(self.file(square)), self.rank(square) + 1)
+    }
+
+    /// Returns the names of squares, in the order of the board.
+    pub fn names(self, squares: impl SquareSet) -> Vec<String> {
+        squares.squares().map(|square| self.name(square)).collect()
     }
 
     /// Parses the name of a square in canonical form; returns `None` for anything else.

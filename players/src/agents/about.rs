@@ -1,7 +1,9 @@
 //! The description of an agent and its options, by which they are parsed and documented.
 
+use serde::Serialize;
+
 /// An agent.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct AgentAbout {
     /// The name before the options.
     pub name: &'static str,
@@ -12,7 +14,7 @@ pub struct AgentAbout {
 }
 
 /// An option of an agent.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct OptionAbout {
     /// The name before `=`.
     pub name: &'static str,

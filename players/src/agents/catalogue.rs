@@ -1,10 +1,12 @@
 //! The agents by name.
 
+use serde::Serialize;
+
 pub use super::about::{AgentAbout, OptionAbout};
 use super::{alphabeta, greedy, mcts, random};
 
 /// A named agent for everyday use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Preset {
     /// The name.
     pub name: &'static str,

@@ -19,6 +19,16 @@ impl Value {
     /// The longest distance that is stored.
     pub const MOST_PLIES: u16 = 4093;
 
+    /// Returns `win`, `draw` or `loss`, and the distance of a win or a loss.
+    #[must_use]
+    pub fn named(self) -> (&'static str, Option<u16>) {
+        match self {
+            Value::Win(plies) => ("win", Some(plies)),
+            Value::Draw => ("draw", None),
+            Value::Loss(plies) => ("loss", Some(plies)),
+        }
+    }
+
     /// Returns the code: 0 for a draw, otherwise 1 plus twice the distance, plus 1 for a win.
     #[inline]
     pub(super) fn code(self) -> u16 {

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use division::{FINE_UNIT, Pace, next_look};
 pub use frames::frames;
-pub use play::{How, PlayError, Played, Rows};
+pub use play::{How, PlayError, Played, ResultRow, Rows};
 pub use starts::Placements;
 
 /// The version of the players: raised when the same cell would be played differently, so that old games are not taken for

@@ -99,7 +99,7 @@ impl Match {
                 break;
             }
             for pair in tallies.results(&self.cell, 0, &(seen..looked.ordered))?.chunks_exact(2) {
-                looked.tally.add(&[contest_game(&pair[0]), contest_game(&pair[1])]);
+                looked.tally.add([&pair[0], &pair[1]].map(|game| contest_game(game).outcome));
                 if sprt.verdict(looked.tally.pairs) != SprtDecision::Undecided {
                     looked.is_decided = true;
                     break;

@@ -32,7 +32,7 @@ pub fn force(game: &str, sides: SidesArg, options: &ForceOptions, format: Format
         if format.json {
             found.push(searched);
         } else {
-            searched.print(options)?;
+            searched.print()?;
         }
     }
     if format.json { print_json(&ForceJson { game: &name, sides: found }) } else { Ok(()) }
@@ -50,17 +50,18 @@ impl From<SidesArg> for Vec<Side> {
 
 /// Verifies a certificate and prints what it proves.
 pub fn check(path: &Path, format: Format) -> Result<(), Failure> {
-    let checked = verify(path)?;
-    if format.json { print_json(&CheckedJson::of(&checked)) } else { print_checked(&checked) }
+    let text = read_text(path, MOST_CERTIFICATE).map_err(Failure::input)?;
+    let checked = check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    if !format.json {
+        return print_checked(&checked);
+    }
+    let CheckedCertificate { ref game, side, within, safe, moves, fortresses } = checked;
+    let strategy = Strategy { moves, fortresses, certificate: None };
+    print_json(&CheckedJson { game, side, moves: within, is_safe: safe, strategy })
 }
 
 /// The most bytes of a certificate.
 const MOST_CERTIFICATE: u64 = 1 << 31;
-
-fn verify(path: &Path) -> Result<CheckedCertificate, Failure> {
-    let text = read_text(path, MOST_CERTIFICATE).map_err(Failure::input)?;
-    check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
-}
 
 fn print_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
     let worth =
@@ -101,8 +102,9 @@ struct Searched {
     states: u64,
     seconds: f64,
     strategy: Option<Strategy>,
+    /// The result in words.
     #[serde(skip)]
-    solved: Solved,
+    answer: String,
 }
 
 /// The size of a strategy that forces a fortress, and where it was written.
@@ -122,18 +124,10 @@ struct ForceJson<'a> {
 #[derive(Serialize)]
 struct CheckedJson<'a> {
     game: &'a str,
-    side: &'static str,
+    side: Side,
     moves: u8,
     is_safe: bool,
     strategy: Strategy,
-}
-
-impl<'a> CheckedJson<'a> {
-    fn of(checked: &'a CheckedCertificate) -> Self {
-        let CheckedCertificate { ref game, side, within, safe, moves, fortresses } = *checked;
-        let strategy = Strategy { moves, fortresses, certificate: None };
-        CheckedJson { game, side: side.name(), moves: within, is_safe: safe, strategy }
-    }
 }
 
 impl Force<'_> {
@@ -160,6 +154,17 @@ impl Force<'_> {
             Solved::Never => ("never", None),
             Solved::OutOfMemory(moves) => ("out_of_memory", Some(moves)),
         };
+        let goal = if options.safe { "fortress with which it cannot lose" } else { "fortress" };
+        let within = moves.map_or_else(String::new, |moves| format!("within {}", moves_text(moves)));
+        let answer = match solved {
+            Solved::Within(_) => format!("forces a {goal} {within}, against every defence, unless the game ends first"),
+            Solved::Never => format!("forces no {goal} in its first {ranks} ranks, in any number of moves"),
+            Solved::NotWithin(_) => format!("forces no {goal} {within} in its first {ranks} ranks"),
+            Solved::OutOfMemory(_) => format!(
+                "forces no {goal} {within} in its first {ranks} ranks; more moves need more than {} GiB of memory",
+                options.memory
+            ),
+        };
         Ok(Searched {
             side,
             goal: if options.safe { "safe_fortress" } else { "fortress" },
@@ -171,7 +176,7 @@ impl Force<'_> {
             states: attempt.states(),
             seconds: started.elapsed().as_secs_f64(),
             strategy,
-            solved,
+            answer,
         })
     }
 
@@ -209,17 +214,9 @@ impl Force<'_> {
 }
 
 impl Searched {
-    fn print(&self, options: &ForceOptions) -> Result<(), Failure> {
-        let goal = if options.safe { "fortress with which it cannot lose" } else { "fortress" };
+    fn print(&self) -> Result<(), Failure> {
         let mut output = stdout().lock();
-        let answer = match reach(self.solved, self.ranks, options.memory) {
-            None => {
-                let within = self.moves.map_or_else(String::new, moves_text);
-                format!("forces a {goal} within {within}, against every defence, unless the game ends first")
-            }
-            Some(far) => format!("forces no {goal} {far}"),
-        };
-        writeln!(output, "{}", hanging("", &format!("{} {answer}", self.side.title())))?;
+        writeln!(output, "{}", hanging("", &format!("{} {}", self.side.title(), self.answer)))?;
         if self.strategy.is_none() && self.side == Side::Black {
             let (open, openings) = (self.open_openings, self.openings);
             writeln!(output, "  openings: open after {open} of {openings}, as its first ranks see them")?;
@@ -232,19 +229,6 @@ impl Searched {
             writeln!(output, "written: {path}; verify it with petteia fortress --check")?;
         }
         Ok(())
-    }
-}
-
-/// How far a search came that found nothing.
-fn reach(solved: Solved, ranks: u8, memory: f64) -> Option<String> {
-    match solved {
-        Solved::Within(_) => None,
-        Solved::Never => Some(format!("in its first {ranks} ranks, in any number of moves")),
-        Solved::NotWithin(moves) => Some(format!("within {} in its first {ranks} ranks", moves_text(moves))),
-        Solved::OutOfMemory(moves) => Some(format!(
-            "within {} in its first {ranks} ranks; more moves need more than {memory} GiB of memory",
-            moves_text(moves)
-        )),
     }
 }
 

@@ -10,7 +10,7 @@ use petteia_proofs::fortress::{Answer, Breach, Example, Fortress, Ground, Smalle
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 use serde::Serialize;
 
-use super::json::{print_json, squares};
+use super::json::print_json;
 use super::{Failure, hanging, style};
 use crate::cli::{FortressArgs, SideArg};
 use petteia_engine::terminal::on_terminal;
@@ -150,7 +150,7 @@ struct FortressJson<'a> {
 }
 
 /// What is known about a side; only the keys of its verdict have values.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct SideJson {
     side: &'static str,
     verdict: &'static str,
@@ -172,23 +172,13 @@ struct FailingJson {
 impl SideJson {
     fn of(game: &AnyGame, position: &AnyPosition, side: Side) -> Self {
         let board = game.rules().board;
-        let none = SideJson {
-            side: side.name(),
-            verdict: "not_covered",
-            wall: None,
-            waiting: None,
-            again: None,
-            dangers: None,
-            holding: None,
-            failing: None,
-            reason: None,
-        };
+        let none = SideJson { side: side.name(), verdict: "not_covered", ..SideJson::default() };
         match prove(game, position, side) {
             Answer::Fortress(fortress) => {
                 let waiting = fortress.waiting(game, &Ground::of(game, position, side), side);
                 SideJson {
                     verdict: "fortress",
-                    wall: Some(squares(board, fortress.wall)),
+                    wall: Some(board.names(fortress.wall)),
                     waiting: Some(waiting.names(board)),
                     again: Some(waiting.again),
                     dangers: Some(dangers(game, position, side, &fortress).iter().map(ToString::to_string).collect()),
@@ -196,13 +186,12 @@ impl SideJson {
                 }
             }
             Answer::Breach(breach) => {
-                let failing = breach
-                    .failing
-                    .iter()
+                let failing = breach.failing.iter();
+                let failing = failing
                     .map(|&(square, weakness)| FailingJson { square: board.name(square), reason: weakness.text() });
                 SideJson {
                     verdict: "none",
-                    holding: Some(squares(board, breach.holding)),
+                    holding: Some(board.names(breach.holding)),
                     failing: Some(failing.collect()),
                     reason: Some(breach.shuttle.text().to_owned()),
                     ..none
@@ -235,10 +224,10 @@ impl SmallestJson {
         let example = |example: &Example| {
             let waiting = example.waiting(game, side);
             ExampleJson {
-                wall: squares(board, example.fortress.wall),
+                wall: board.names(example.fortress.wall),
                 waiting: waiting.names(board),
                 again: waiting.again,
-                leader: squares(board, example.leader).pop(),
+                leader: board.names(example.leader).pop(),
             }
         };
         let examples = found.map_or_else(Vec::new, |found| found.examples.iter().map(example).collect());

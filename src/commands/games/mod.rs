@@ -22,7 +22,14 @@ pub fn games(args: &GamesArgs) -> Result<(), Failure> {
 /// Lists the games and the switches.
 fn list(args: &GamesArgs) -> Result<(), Failure> {
     if args.format.json {
-        return print_json(&GamesJson::new());
+        let games = GAMES.iter().map(|game| {
+            let board = game.rules().board;
+            let source = game.source.name();
+            GameJson { id: game.id, source, files: board.files, ranks: board.ranks, about: game.about }
+        });
+        let switches =
+            SWITCHES.iter().map(|switch| SwitchJson { name: switch.name, values: &switch.values, about: switch.about });
+        return print_json(&GamesJson { games: games.collect(), switches: switches.collect() });
     }
     let mut output = stdout().lock();
     let width = GAMES.iter().map(|game| game.id.len()).max().unwrap_or(0);
@@ -60,17 +67,4 @@ struct SwitchJson {
     name: &'static str,
     values: &'static str,
     about: &'static str,
-}
-
-impl GamesJson {
-    fn new() -> Self {
-        let game = |game: &petteia_engine::rules::catalogue::Game| {
-            let board = game.rules().board;
-            let source = game.source.name();
-            GameJson { id: game.id, source, files: board.files, ranks: board.ranks, about: game.about }
-        };
-        let switches =
-            SWITCHES.iter().map(|switch| SwitchJson { name: switch.name, values: &switch.values, about: switch.about });
-        GamesJson { games: GAMES.iter().map(game).collect(), switches: switches.collect() }
-    }
 }

@@ -8,16 +8,16 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_files::{check_writable, write_whole};
+use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::{Source, Variant};
 
-use super::quoted::quoted;
-use super::{Failure, hanging, variant};
+use super::{Failure, hanging, quoted, variant};
 use crate::cli::{AgentList, NewArgs};
 use factors::Factor;
 use pace::Pairing;
 
-/// The agents that play by default.
+/// The agents that play by default, from weak to strong.
 const USUAL_AGENTS: &str = "random,greedy,alphabeta:nodes=100,tables=auto,alphabeta:nodes=300,tables=auto";
 
 pub fn new(args: &NewArgs) -> Result<(), Failure> {
@@ -28,7 +28,7 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     }
     let factors = factors::read(&variant, &args.vary)?;
     let game = seen_from(&args.file, &args.game)?;
-    let mut pairings = pairings(args);
+    let mut pairings: Vec<Pairing> = agents(args, USUAL_AGENTS).into_iter().map(Pairing::new).collect();
     // What is wrong is found before the agents play.
     check(&args.file, &text(&name, &game, &factors, &pairings))?;
     check_writable(&args.file, "new").map_err(Failure::failed)?;
@@ -36,47 +36,39 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     pace::measure(&mut pairings, &variant.rules, variants)?;
     let text = text(&name, &game, &factors, &pairings);
     let plan = check(&args.file, &text)?;
-    write_whole(&args.file, "new", text.as_bytes()).map_err(Failure::failed)?;
-    let file = args.file.to_string_lossy();
-    let summary = format!(
-        "{file}: {variants} × {} cells, {} games, {}",
-        pairings.len(),
-        plan.games(),
-        pace::time(&pairings, variants)
-    );
+    let (cells, time) = (pairings.len(), pace::time(&pairings, variants));
+    let summary = format!("{variants} × {cells} cells, {} games, {time}", plan.games());
+    write(&args.file, &text, &summary, "run")
+}
+
+/// Writes the file, and says what it holds and which command plays it.
+fn write(file: &Path, text: &str, summary: &str, command: &str) -> Result<(), Failure> {
+    write_whole(file, "new", text.as_bytes()).map_err(Failure::failed)?;
+    let file = file.to_string_lossy();
     let mut output = stdout().lock();
-    writeln!(output, "{}", hanging("written: ", &summary))?;
-    Ok(writeln!(output, "to play it: petteia run {}", quoted(&file))?)
+    writeln!(output, "{}", hanging("written: ", &format!("{file}: {summary}")))?;
+    Ok(writeln!(output, "to play it: petteia {command} {}", quoted(&file))?)
 }
 
 /// Writes a search for rules.
 fn new_search(args: &NewArgs, name: &str, variant: &Variant) -> Result<(), Failure> {
     let factors = search::factors(variant, &args.vary)?;
     let game = seen_from(&args.file, &args.game)?;
-    let AgentList(agents) = args.agents.clone().unwrap_or_else(|| usual(search::USUAL_AGENTS));
+    let agents = agents(args, search::USUAL_AGENTS);
     check_writable(&args.file, "new").map_err(Failure::failed)?;
     // What is wrong is found before the agent plays.
     search::check(&args.file, &search::text(name, &game, &factors, &agents, 1000))?;
     let games = search::games(variant, &agents[0])?;
     let text = search::text(name, &game, &factors, &agents, games);
     let rule_sets = search::check(&args.file, &text)?;
-    write_whole(&args.file, "new", text.as_bytes()).map_err(Failure::failed)?;
-    let file = args.file.to_string_lossy();
-    let summary = format!("{file}: {rule_sets} rule sets, at most {games} games, about five minutes on two cores");
-    let mut output = stdout().lock();
-    writeln!(output, "{}", hanging("written: ", &summary))?;
-    Ok(writeln!(output, "to play it: petteia search {}", quoted(&file))?)
+    let summary = format!("{rule_sets} rule sets, at most {games} games, about five minutes on two cores");
+    write(&args.file, &text, &summary, "search")
 }
 
-/// Returns agents that are right.
-fn usual(agents: &str) -> AgentList {
-    agents.parse().expect("the agents are right")
-}
-
-/// Returns the agents of the experiment, from weak to strong by default.
-fn pairings(args: &NewArgs) -> Vec<Pairing> {
-    let AgentList(agents) = args.agents.clone().unwrap_or_else(|| usual(USUAL_AGENTS));
-    agents.into_iter().map(Pairing::new).collect()
+/// Returns the agents that are named, or else the usual ones.
+fn agents(args: &NewArgs, usual: &str) -> Vec<AgentSpec> {
+    let AgentList(agents) = args.agents.clone().unwrap_or_else(|| usual.parse().expect("the agents are right"));
+    agents
 }
 
 /// Returns the name of the experiment that a new file holds.

@@ -2,10 +2,9 @@
 
 use std::io::{Write, stdin, stdout};
 
-use petteia_engine::{AnyGame, AnyPosition};
+use petteia_engine::{AnyGame, AnyPosition, Outcome};
 use serde::Serialize;
 
-use crate::commands::json::OutcomeJson;
 use crate::commands::{Failure, next_line};
 
 /// The position that stands for standard input.
@@ -47,7 +46,7 @@ const MOST_LINE: u64 = 10_000;
 struct MoveLine {
     r#move: String,
     fen: String,
-    outcome: Option<OutcomeJson>,
+    outcome: Option<Outcome>,
 }
 
 /// What can happen next: moves, or the rolls of a die that comes first.
@@ -61,14 +60,14 @@ enum Next {
 #[derive(Serialize)]
 struct PositionLine {
     fen: String,
-    outcome: Option<OutcomeJson>,
+    outcome: Option<Outcome>,
     #[serde(flatten)]
     next: Next,
 }
 
 fn describe(game: &AnyGame, position: &AnyPosition) -> PositionLine {
     let fen = game.text(position);
-    let outcome = game.outcome(position).map(OutcomeJson::from);
+    let outcome = game.outcome(position);
     let next = if outcome.is_some() {
         Next::Moves(Vec::new())
     } else if game.awaits_roll(position).is_some() {
@@ -82,7 +81,7 @@ fn describe(game: &AnyGame, position: &AnyPosition) -> PositionLine {
 fn successors(game: &AnyGame, position: &AnyPosition) -> Vec<MoveLine> {
     let line = |decision| {
         let (after, outcome) = game.outcome_after(position, decision);
-        MoveLine { r#move: game.move_text(decision), fen: game.text(&after), outcome: outcome.map(OutcomeJson::from) }
+        MoveLine { r#move: game.move_text(decision), fen: game.text(&after), outcome }
     };
     let mut lines: Vec<MoveLine> = game.moves(position).into_iter().map(line).collect();
     lines.sort_by(|a, b| a.r#move.cmp(&b.r#move));

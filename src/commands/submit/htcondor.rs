@@ -2,7 +2,7 @@
 
 use super::jobs::{Jobs, Script};
 use super::line;
-use crate::commands::quoted::quoted;
+use crate::commands::quoted;
 
 const TASKS: &str = "tasks.sub";
 const REPORT: &str = "report.sub";
@@ -20,8 +20,17 @@ pub fn is_log(name: &str) -> bool {
 
 /// `here` is the folder in which the jobs run: files that an experiment names are relative to it.
 pub fn scripts(jobs: &Jobs, folder: &str, here: &str) -> Vec<Script> {
-    let submission = |script: &str, log: &str, more: &str, argument: &str, jobs| {
-        submission(&macro_free(folder), &macro_free(here), script, log, more, argument, jobs)
+    // Nothing in a path is a macro.
+    let [folder, here] = [folder, here].map(|path| path.replace('$', "$(DOLLAR)"));
+    let quoted = folder.replace('\'', "''").replace('"', "\"\"");
+    // The description of jobs that a shell runs. All machines have the folder.
+    let submission = |script: &str, log: &str, more: &str, argument: &str, jobs: u32| {
+        format!(
+            "universe = vanilla\nexecutable = /bin/sh\ntransfer_executable = false\nshould_transfer_files = NO\n\
+             initialdir = {here}\n{more}arguments = \"'{quoted}/{script}.sh'{argument}\"\n\
+             output = {folder}/{log}.out\nerror = {folder}/{log}.err\nlog = {folder}/{script}.log\n\
+             request_cpus = 1\nmax_retries = 3\nqueue {jobs}\n"
+        )
     };
     let task = jobs.task("\"$1\"", THREADS);
     vec![
@@ -31,22 +40,6 @@ pub fn scripts(jobs: &Jobs, folder: &str, here: &str) -> Vec<Script> {
         ("task.sh", format!("exec {task}\n")),
         ("report.sh", format!("exec {}\n", jobs.report(THREADS))),
     ]
-}
-
-/// Returns a path in which nothing is a macro.
-fn macro_free(path: &str) -> String {
-    path.replace('$', "$(DOLLAR)")
-}
-
-/// The description of jobs that a shell runs. All machines have the folder.
-fn submission(folder: &str, here: &str, script: &str, log: &str, more: &str, argument: &str, jobs: u32) -> String {
-    let words = format!("'{}/{script}.sh'", folder.replace('\'', "''").replace('"', "\"\""));
-    format!(
-        "universe = vanilla\nexecutable = /bin/sh\ntransfer_executable = false\nshould_transfer_files = NO\n\
-         initialdir = {here}\n{more}arguments = \"{words}{argument}\"\n\
-         output = {folder}/{log}.out\nerror = {folder}/{log}.err\nlog = {folder}/{script}.log\n\
-         request_cpus = 1\nmax_retries = 3\nqueue {jobs}\n"
-    )
 }
 
 pub fn commands(folder: &str, options: &[String]) -> Vec<String> {

@@ -7,8 +7,7 @@ use petteia_simulator::store::Manifest;
 use petteia_simulator::{FileKind, Source, file_kind};
 
 use crate::cli::SubmitArgs;
-use crate::commands::quoted::quoted;
-use crate::commands::{Failure, refuse_proofs};
+use crate::commands::{Failure, quoted, refuse_proofs};
 
 /// What is to be played.
 pub struct Work {

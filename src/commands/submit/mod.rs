@@ -12,16 +12,15 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use jobs::{Jobs, Script, Work};
 use kubernetes::Containers;
 use petteia_files::{make_folder, write_whole};
 use petteia_reports::is_output;
 use petteia_simulator::store::Store;
 
-use super::Failure;
-use super::failure;
-use super::quoted::quoted;
-use crate::cli::{Scheduler, SubmitArgs};
+use super::{Failure, quoted};
+use crate::cli::{Scheduler, SubmitArgs, name_of};
 use crate::host::program_path;
 
 /// The copy of the file: the tasks must play what was submitted, even if the file changes later.
@@ -38,10 +37,10 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let program =
         program_path().map_err(|error| Failure::failed(format!("cannot find the path of petteia: {error}")))?;
     let program = plain("the path of petteia", program.as_os_str())?;
-    Store::open(&out, work.manifest.clone(), None, &is_output).map_err(failure)?;
+    Store::open(&out, work.manifest.clone(), None, &is_output)?;
     let run = fs::canonicalize(&out).map_err(|error| Failure::failed(format!("{}: {error}", out.display())))?;
     let run = plain("the folder of the run", run.as_os_str())?;
-    let folder = format!("{run}/{}", folder_of(args.scheduler));
+    let folder = format!("{run}/{}", name_of(&args.scheduler));
     let file = format!("{folder}/{COPY}");
     let jobs = Jobs { work: &work, tasks: args.array, program: &program, file: &file, run: &run };
     if args.scheduler == Scheduler::Snakemake {
@@ -73,23 +72,11 @@ fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str, here: &str) -> (Vec<Sc
         Scheduler::Snakemake => (snakemake::scripts(jobs, folder), snakemake::commands(folder, options)),
         Scheduler::Parallel => (parallel::scripts(jobs), parallel::commands(jobs, folder, options)),
         Scheduler::Kubernetes => {
-            let given = |option: &Option<String>| option.clone().unwrap_or_default();
-            let (image, claim) = (given(&args.image), given(&args.claim));
-            let containers = Containers { image: &image, claim: &claim };
+            let [image, claim] = [&args.image, &args.claim].map(|option| option.as_deref().unwrap_or_default());
+            let containers = Containers { image, claim };
             let scripts = kubernetes::scripts(jobs.work, jobs.tasks, &containers);
             (scripts, kubernetes::commands(jobs.work, folder, options))
         }
-    }
-}
-
-/// The folder of a scheduler's files in that of the run.
-fn folder_of(scheduler: Scheduler) -> &'static str {
-    match scheduler {
-        Scheduler::Slurm => "slurm",
-        Scheduler::Kubernetes => "kubernetes",
-        Scheduler::Htcondor => "htcondor",
-        Scheduler::Snakemake => "snakemake",
-        Scheduler::Parallel => "parallel",
     }
 }
 
@@ -97,13 +84,14 @@ fn folder_of(scheduler: Scheduler) -> &'static str {
 pub fn is_of_submit(path: &Path) -> bool {
     let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let is = |files: &[&str]| name == COPY || files.contains(&name);
-    match path.parent().and_then(Path::to_str) {
-        Some("slurm") => is(&slurm::FILES) || slurm::is_log(name),
-        Some("kubernetes") => is(&kubernetes::FILES),
-        Some("htcondor") => is(&htcondor::FILES) || htcondor::is_log(name),
-        Some("snakemake") => is(&snakemake::FILES) || snakemake::is_mark(name),
-        Some("parallel") => is(&parallel::FILES),
-        _ => false,
+    let folder = path.parent().and_then(Path::to_str).unwrap_or_default();
+    match Scheduler::from_str(folder, false) {
+        Ok(Scheduler::Slurm) => is(&slurm::FILES) || slurm::is_log(name),
+        Ok(Scheduler::Kubernetes) => is(&kubernetes::FILES),
+        Ok(Scheduler::Htcondor) => is(&htcondor::FILES) || htcondor::is_log(name),
+        Ok(Scheduler::Snakemake) => is(&snakemake::FILES) || snakemake::is_mark(name),
+        Ok(Scheduler::Parallel) => is(&parallel::FILES),
+        Err(_) => false,
     }
 }
 

@@ -5,8 +5,7 @@ use std::process::Command;
 
 use super::jobs::{Jobs, Script};
 use super::line;
-use crate::commands::Failure;
-use crate::commands::quoted::quoted;
+use crate::commands::{Failure, quoted};
 
 const ARRAY: &str = "array.sh";
 const REPORT: &str = "merge.sh";
@@ -32,43 +31,28 @@ pub fn is_log(name: &str) -> bool {
     is_task.is_some_and(|(job, task)| number(job) && number(task)) || log.strip_prefix("merge-").is_some_and(number)
 }
 
-/// The words of the two commands.
-struct Commands<'a> {
-    tasks: u32,
-    folder: &'a str,
-    options: &'a [String],
+/// The words of a command. `%` begins a pattern in the name of a log; an argument is not read as a line of a script is.
+fn words(how: String, log: &str, script: &str, folder: &str, options: &[String]) -> Vec<String> {
+    let log = format!("--output={}/{log}", folder.replace('%', "%%"));
+    [&["sbatch".into(), "--parsable".into(), how, log], options, &[format!("{folder}/{script}")]].concat()
 }
 
-impl Commands<'_> {
-    /// An argument is not read as a line of a script is. `%` begins a pattern there.
-    fn log(&self, name: &str) -> String {
-        format!("--output={}/{name}", self.folder.replace('%', "%%"))
-    }
+fn array(jobs: &Jobs, folder: &str, options: &[String]) -> Vec<String> {
+    words(format!("--array=1-{}", jobs.tasks), "task-%A_%a.log", ARRAY, folder, options)
+}
 
-    fn words(&self, how: String, log: &str, script: &str) -> Vec<String> {
-        let own = ["sbatch".into(), "--parsable".into(), how, self.log(log)];
-        [&own[..], self.options, &[format!("{}/{script}", self.folder)]].concat()
-    }
-
-    fn array(&self) -> Vec<String> {
-        self.words(format!("--array=1-{}", self.tasks), "task-%A_%a.log", ARRAY)
-    }
-
-    fn report(&self, job: &str) -> Vec<String> {
-        self.words(format!("--dependency=afterany:{job}"), "merge-%j.log", REPORT)
-    }
+fn report(job: &str, folder: &str, options: &[String]) -> Vec<String> {
+    words(format!("--dependency=afterany:{job}"), "merge-%j.log", REPORT, folder, options)
 }
 
 pub fn commands(jobs: &Jobs, folder: &str, options: &[String]) -> Vec<String> {
-    let commands = Commands { tasks: jobs.tasks, folder, options };
-    vec![line(&commands.array()), line(&commands.report("JOB"))]
+    vec![line(&array(jobs, folder, options)), line(&report("JOB", folder, options))]
 }
 
 /// Submits both jobs.
 pub fn send(jobs: &Jobs, folder: &str, options: &[String]) -> Result<(), Failure> {
-    let commands = Commands { tasks: jobs.tasks, folder, options };
-    let job = sbatch(&commands.array())?;
-    let last = sbatch(&commands.report(&job))?;
+    let job = sbatch(&array(jobs, folder, options))?;
+    let last = sbatch(&report(&job, folder, options))?;
     let mut output = stdout().lock();
     writeln!(output, "job {job}: {} tasks; job {last}: reports when they have ended", jobs.tasks)?;
     writeln!(output, "logs: {folder}")?;

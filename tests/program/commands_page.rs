@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
 
-use super::{GROUPS, command};
+use petteia::cli::{GROUPS, command};
 
 const INTRODUCTION: &str = "\
 # The commands
