@@ -75,6 +75,22 @@ impl Holds for VariantKey {
     const NAME: &'static str = "variant";
 }
 
+impl Column<AgentKey> {
+    /// Returns the column of the agent's text alone.
+    #[must_use]
+    pub fn text(self) -> Column<str> {
+        Column::new(self.name)
+    }
+}
+
+impl Column<VariantKey> {
+    /// Returns the column of the variant's name alone.
+    #[must_use]
+    pub fn text(self) -> Column<str> {
+        Column::new(self.name)
+    }
+}
+
 /// The name of a column, and its values.
 pub(crate) type Named = (String, ArrayRef);
 

@@ -40,10 +40,13 @@ pub struct PlayError {
 /// A game of which only the result is recorded.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultRow {
+    /// Its number.
     pub game: u64,
+    /// The seed of its random stream.
     pub seed: u64,
     /// Whether the second agent has White.
     pub is_swapped: bool,
+    /// How it ended.
     pub outcome: Outcome,
     /// Completed turns, including those of the opening.
     pub plies: u32,
