@@ -290,9 +290,7 @@ pub fn with_geometry<W: OnBoard>(size: BoardSize, work: W) -> W::Output {
     match (size.files, size.ranks) {
         (8, 8) => work.run(Fixed::<u64, 8, 8>(PhantomData)),
         (12, 8) => work.run(Fixed::<u128, 12, 8>(PhantomData)),
-        _ if size.squares() <= 64 => work.run(Dynamic::<u64>::new(size)),
-        _ if size.squares() <= 128 => work.run(Dynamic::<u128>::new(size)),
-        _ => work.run(Dynamic::<Wide>::new(size)),
+        _ => with_width(size, work),
     }
 }
 
@@ -364,6 +362,27 @@ mod tests {
     fn fills_agree_with_walking_on_large_boards() {
         for (files, ranks) in [(20, 20), (24, 16), (16, 24), (17, 17), (18, 17), (12, 11)] {
             check_slides(Dynamic::<Wide>::new(BoardSize { files, ranks }), 5);
+        }
+    }
+
+    #[test]
+    fn both_choices_of_a_shape_have_the_same_sets() {
+        use std::any::TypeId;
+
+        struct SetOf;
+        impl OnBoard for SetOf {
+            type Output = TypeId;
+
+            fn run<G: Geometry>(self, _: G) -> TypeId {
+                TypeId::of::<G::Set>()
+            }
+        }
+
+        for files in 1..=26 {
+            for ranks in 1..=26 {
+                let size = BoardSize { files, ranks };
+                assert_eq!(with_geometry(size, SetOf), with_width(size, SetOf), "{size:?}");
+            }
         }
     }
 

@@ -338,7 +338,7 @@ fn a_probe_refuses_captures_that_the_tables_do_not_count() {
 }
 
 #[test]
-fn endings_of_boards_with_more_than_128_squares_have_tables() {
+fn endings_of_boards_with_more_than_64_squares_have_tables() {
     let on_board = |files, ranks| {
         let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read("city-8+edge").unwrap() };
         rules.check().unwrap()
@@ -347,6 +347,9 @@ fn endings_of_boards_with_more_than_128_squares_have_tables() {
     assert!(endgames.endings_on_demand(Extent::Small).contains(&ending("2v1")));
     endgames.solve(ending("2v1"), &options(folder("city-12x11-2v1")), &Silent).unwrap();
     endgames.verify(ending("2v1"), Sample::All, &Silent).unwrap();
+    let mut city_12 = Endgames::new(&on_board(12, 8)).unwrap();
+    city_12.solve(ending("2v1"), &options(folder("city-12-2v1")), &Silent).unwrap();
+    city_12.verify(ending("2v1"), Sample::All, &Silent).unwrap();
     let largest = Endgames::new(&on_board(20, 20)).unwrap();
     assert!(largest.setting().entries(ending("2v2")) > Extent::SMALL);
     assert_eq!(largest.setting().entries(ending("8v8")), u64::MAX);

@@ -28,7 +28,7 @@ const CRATES: [(&str, &[&str]); 10] = [
 const OF_SHAPES: [&str; 3] = ["engine", "proofs", "players"];
 
 /// What makes code depend on the shape of the board.
-const SHAPES: [&str; 3] = ["Geometry", "OnBoard", "with_geometry"];
+const SHAPES: [&str; 4] = ["Geometry", "OnBoard", "with_geometry", "with_width"];
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

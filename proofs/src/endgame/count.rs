@@ -22,7 +22,7 @@ struct Count {
 }
 
 /// The number of entries that a thread counts at a time.
-const CHUNK: u64 = 1 << 16;
+const CHUNK: u64 = 1 << 20;
 
 /// Counts the placements in a finished table. The tables of smaller endings must be present.
 pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>) -> Census {

@@ -111,7 +111,7 @@ fn cached<G: Geometry, K: Kind>(
         return Ok(read);
     }
     let lock = if K::TAKES_TURNS { only_maker(folder, ending, watch) } else { None };
-    let made = match read() {
+    let made = match lock.as_ref().and_then(|_| read()) {
         Some(made_by_another) => made_by_another,
         None => {
             let made = K::compute(tables, ending, watch)?;

@@ -168,8 +168,8 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
         Some(K::value(&table.values, number))
     }
 
-    /// Returns the value of a position for the side to move, with a die before its roll. Returns `None` if these tables do
-    /// not determine it: stones are in hand, the table is not loaded, or the game counts captured stones and those of the
+    /// Returns the value of a position for the side to move; with a die, its margin before its roll, from −1 to 1. Returns
+    /// `None` if these tables do not determine it: stones are in hand, the table is not loaded, or the game counts captured stones and those of the
     /// position are not those that it lacks. The game must not be over.
     pub fn find(&self, position: &Position<G::Set>) -> Option<K::Value> {
         let is_told = !position.is_placing() && self.setting.is_counted(position);
