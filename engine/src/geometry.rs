@@ -1,7 +1,7 @@
 //! The shape of a board, which determines how sets of squares shift and spread over it.
 //!
 //! All other code is generic over [`Geometry`], so that the usual boards compile to constant shifts and masks
-//! ([`Fixed`]) and one implementation covers all other sizes ([`Dynamic`]).
+//! ([`Fixed`]) and one implementation covers all other sizes ([`Dynamic`]), or all ([`with_width`]).
 
 use std::fmt::Debug;
 use std::marker::PhantomData;

@@ -366,8 +366,9 @@ fn games_whose_squares_are_not_counted_are_the_same() {
             let start = game.begin();
             let seed = |number| game_seed(77, 5, number);
             let (alone, _) = tell(&game, &start, 300, Simd::Scalar);
+            assert_eq!(alone.len(), 300);
             assert!(alone.iter().all(|game| u64::from(game.position.turn()) == game.decisions));
-            for simd in lane_paths(&game) {
+            for simd in lane_paths(&game).into_iter().chain([Simd::Scalar]) {
                 let mut played = Vec::new();
                 let games = RandomGames { game: &game, start: &start, numbers: 0..300, seed: &seed, simd };
                 games.play(None, |game| played.push(game));
@@ -375,7 +376,12 @@ fn games_whose_squares_are_not_counted_are_the_same() {
                 assert!(played == alone, "{}", simd.name());
             }
             let over = game.parse("8/8/8/8/8/8/8/S7 w 0,0 8,0 0 9").expect("a text");
-            let (won, _) = tell(&game, &game.resume(over), 7, Simd::best());
+            let over = game.resume(over);
+            let (won, _) = tell(&game, &over, 7, Simd::best());
+            let mut uncounted = Vec::new();
+            let games = RandomGames { game: &game, start: &over, numbers: 0..7, seed: &seed, simd: Simd::best() };
+            games.play(None, |game| uncounted.push(game));
+            assert_eq!(uncounted.len(), 7);
             assert!(won.len() == 7 && won.iter().all(|game| game.outcome.winner == Some(petteia_engine::Side::White)));
         }
     }

@@ -121,7 +121,7 @@ impl Match {
     fn frame(&self, rows: Range<usize>) -> Frame {
         use petteia_tables::schema::contests::*;
         use petteia_tables::schema::games::{BLIND_BLACK, BLIND_WHITE, ODD_BLACK, ODD_WHITE};
-        let agent = |is_second: bool| if is_second { self.second.clone() } else { self.first.clone() };
+        let agent = |is_second: bool| if is_second { self.second.as_str() } else { &self.first };
         let mut table = Builder::of(&self.games[rows]);
         table.text(VARIANT.text(), &self.rules.0.name);
         table.text(FIRST.text(), &self.first);

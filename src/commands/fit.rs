@@ -16,7 +16,9 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
         return tune_game(args);
     }
     let plan = Source::read(args.game.as_ref()).and_then(FitPlan::read).map_err(Failure::input)?;
-    args.out.iter().try_for_each(|path| check_writable(path, "fit")).map_err(Failure::failed)?;
+    if let Some(path) = &args.out {
+        check_writable(path, "fit").map_err(Failure::failed)?;
+    }
     let fitted = fit_weights(&plan, args.quiet).map_err(Failure::input)?;
     let text = fitted.weights.to_toml();
     let mut output = stdout().lock();
@@ -34,7 +36,9 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
 /// Tunes the weights of one game.
 fn tune_game(args: &FitArgs) -> Result<(), Failure> {
     let Variant { name, rules } = variant(&args.game)?;
-    args.out.iter().try_for_each(|path| check_writable(path, "fit")).map_err(Failure::failed)?;
+    if let Some(path) = &args.out {
+        check_writable(path, "fit").map_err(Failure::failed)?;
+    }
     let plan = TunePlan { game: name, rules, seed: args.seed, pairs: args.pairs, nodes: args.nodes };
     let text = tune(&plan, args.quiet).to_toml();
     match &args.out {

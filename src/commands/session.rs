@@ -100,8 +100,11 @@ impl Session {
         }
         // What follows is quick and can be done again: the next signal ends it.
         signals_end_the_program(options, true);
-        let reused = format!("; {} games were there already", ended.reused);
-        self.say(&format!("played {} games{}", ended.played, if ended.reused == 0 { "" } else { &reused }));
+        let reused = match ended.reused {
+            0 => String::new(),
+            games => format!("; {games} games were there already"),
+        };
+        self.say(&format!("played {} games{reused}", ended.played));
         Ok(ended)
     }
 

@@ -123,7 +123,7 @@ holds! {
     i32, "i32", Int32Array: i32;
     f64, "f64", Float64Array: f64, Option<f64>;
     bool, "bool", BooleanArray: bool, Option<bool>;
-    str, "str", StringArray: String, Option<String>, &'static str, Option<&'static str>;
+    str, "str", StringArray: String, Option<String>, &str, Option<&str>;
 }
 
 /// The columns after that of an agent: the type of the values, and their meaning.

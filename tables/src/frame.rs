@@ -44,7 +44,7 @@ impl<'a, Row> Builder<'a, Row> {
 
     /// Adds a column with the same text in every row.
     pub fn text(&mut self, column: Column<str>, text: &str) {
-        self.column(column, |_| text.to_owned());
+        self.column(column, |_| text);
     }
 
     /// Adds a value together with the ends of its interval.
@@ -152,8 +152,8 @@ impl Frame {
         Ok(Frame(parts::whole(path, bytes)?))
     }
 
-    /// Returns the first column in which row `row` of this table differs from the only row of `again`, with both values,
-    /// as a sentence.
+    /// Returns the first column in which the game in row `row` differs from the only row of `again`, which has the game
+    /// replayed, with both values, as a sentence.
     #[must_use]
     pub fn difference(&self, row: usize, again: &Frame) -> Option<String> {
         let text = |array: &ArrayRef, row| Cell::of(array, row).to_string();

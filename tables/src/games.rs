@@ -111,9 +111,10 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
         let (games, winners, reasons) = (rows.get(GAME)?, rows.get(WINNER)?, rows.get(REASON)?);
         let (adjudicated, plies, first_capture) =
             (rows.get(ADJUDICATED)?, rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?);
-        let (branching, searches) = (rows.get(MEAN_BRANCHING)?, SearchColumns::of(rows)?);
+        let branching = rows.get(MEAN_BRANCHING)?;
         let captures = [rows.get(CAPTURES_WHITE)?, rows.get(CAPTURES_BLACK)?];
         let coins = [rows.get(COINS_WHITE)?, rows.get(COINS_BLACK)?];
+        let searches = SearchColumns::of(rows)?;
         for row in 0..rows.len() {
             let game = games.require(row)?;
             if !part.games.contains(&game) {

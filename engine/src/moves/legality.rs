@@ -185,10 +185,13 @@ impl<G: Geometry> Game<G> {
         let others = |history: &dyn History| {
             let hops = self.legal_hops(position, all.kind, history).count();
             let mut count = self.legal_jumps(position, all.kind, history).count() + hops as u32;
-            self.legal_chains(position, history, |_| {
-                count += 1;
-                ControlFlow::Continue(())
-            });
+            // Only bans on boards forbid chains.
+            if self.rules.forbids_boards() {
+                self.legal_chains(position, history, |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+            }
             count
         };
         Decisions { count: legal.count - (others(&()) - others(history)), ..legal }

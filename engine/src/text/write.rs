@@ -101,6 +101,7 @@ impl<G: Geometry> Game<G> {
     }
 }
 
+/// Sorts squares. Not generic, so that the code for it is compiled once.
 fn by_file(size: BoardSize, mut squares: Vec<Square>) -> Vec<Square> {
     squares.sort_by_key(|&square| (size.file(square), size.rank(square)));
     squares

@@ -120,7 +120,7 @@ pub(crate) struct Mark {
     pub(crate) area: Option<Area>,
 }
 
-/// A picture of a fixed size.
+/// A picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Picture {
     pub(crate) width: f64,

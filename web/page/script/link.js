@@ -88,7 +88,7 @@ function openAddress() {
     game.seed = named.has("seed") ? linkedSeed(named.get("seed")) : newSeed();
     game.start = named.get("start");
     begin(named.get("moves") ?? "");
-    for (const { name, write } of kept) write(named.get(name) ?? "");
+    for (const { name, write } of kept) write(named.get(name) ?? "", named);
   } catch (error) {
     Object.assign(game, before);
     choose(before.about ? before.choice : { game: "city-8", rules: null, switches: "" });

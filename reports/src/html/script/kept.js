@@ -4,7 +4,7 @@ const kept = [];
 
 /**
  * Makes a choice part of the address. `read` returns its text, empty for the default; `write` applies a text, given all that the
- * address has; `fault` says what is wrong with a text, if something is.
+ * address has; `fault`, on the page that plays, says what is wrong with a text, if something is.
  */
 const keepInLink = (name, read, write, fault) => kept.push({ name, read, write, fault });
 
