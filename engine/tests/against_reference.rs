@@ -3,9 +3,6 @@
 //! `PETTEIA_POSITIONS` sets the number of positions (about 100,000 by default), and `PETTEIA_SEED` selects different
 //! ones. A failure names the rules and the position; `Rules::parse`, or serde for a table, recreates the rules.
 
-mod random;
-mod reference;
-
 use std::collections::BTreeMap;
 use std::env;
 use std::sync::Mutex;
@@ -18,8 +15,9 @@ use petteia_engine::{
     game_seed, with_geometry,
 };
 
-use random::{RELAXED, Sample, difference, one_in, pick, random_rules, random_text, relaxed};
-use reference::{History, Played, Reference};
+use crate::random::{RELAXED, Sample, difference, one_in, pick, random_rules, random_text, relaxed};
+use crate::reference;
+use crate::reference::{History, Played, Reference};
 
 /// The number of positions examined under the same rules.
 const POSITIONS_A_ROUND: u64 = 40;

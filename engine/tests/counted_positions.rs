@@ -1,7 +1,6 @@
 //! Checks that the engine agrees with every counted position and every trace.
 
-mod data;
-
+use crate::data;
 use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Rules, with_geometry};
 
 fn rules(game: &str) -> CheckedRules {

@@ -1,11 +1,10 @@
 //! Tests the explanations of rules: their texts for known games, and that they are complete.
 
-mod random;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use crate::random;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{

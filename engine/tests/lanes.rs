@@ -1,10 +1,10 @@
 //! Compares games in lanes with games played one at a time: they must be the same, move for move, with every
 //! instruction set of this processor.
 
-mod random;
-
 use std::collections::HashMap;
 
+use crate::random;
+use crate::random::{random_rules, random_text};
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
     Bound, CaptureAgain, Hopeless, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup, Undo,
@@ -13,7 +13,6 @@ use petteia_engine::{
     AnySet, BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames,
     Rules, Simd, SquareCounts, SquareSet, State, divide, game_seed, perft, play_random_games, with_geometry,
 };
-use random::{random_rules, random_text};
 
 /// Everything that a path records of games 0 to `n - 1` from a position.
 type Told<S> = (Vec<PlayedGame<S>>, SquareCounts);

@@ -3,8 +3,7 @@
 //! A line `game …` names the game of the texts below it. In `bad.txt`, each text follows the name of the field that the
 //! error must name, separated by ` | `. Comments start with `#`.
 
-mod data;
-
+use crate::data;
 use petteia_engine::{Game, Geometry, OnBoard, PositionTextError, Rules, with_geometry};
 
 struct Read<'a>(&'a str, &'a str);

@@ -1,12 +1,10 @@
 //! Compares the slow reference with counts and traces that were computed independently, and has it read texts.
 
-mod data;
-mod reference;
-
-use data::{PerftCase, Trace, TraceMove};
+use crate::data;
+use crate::data::{PerftCase, Trace, TraceMove};
+use crate::reference::{Outcome, Played, Position, Reference};
 use petteia_engine::Rules;
 use petteia_engine::rules::catalogue::GAMES;
-use reference::{Outcome, Played, Position, Reference};
 
 fn reference(game: &str) -> Reference {
     Reference::new(&Rules::parse(game).unwrap_or_else(|error| panic!("{game}: {error}")))

@@ -1,12 +1,10 @@
 //! Compares endgame tables with a plain solver on small boards, for all kinds of rules; tests their files.
 
-mod chances;
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::support;
 use petteia_engine::rules::Setup;
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
 use petteia_proofs::endgame::{
@@ -20,13 +18,13 @@ const _: fn() = || {
 };
 
 /// Returns an empty folder for a test.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }
 
-fn options(folder: PathBuf) -> SolveOptions {
+pub fn options(folder: PathBuf) -> SolveOptions {
     SolveOptions { folder, memory: 1 << 30, save_every: Duration::from_secs(3600) }
 }
 
@@ -39,7 +37,7 @@ fn endgames(game: &str, files: u8, ranks: u8) -> Endgames {
     Endgames::new(&rules.check().unwrap()).unwrap()
 }
 
-fn ending(text: &str) -> Ending {
+pub fn ending(text: &str) -> Ending {
     text.parse().unwrap()
 }
 

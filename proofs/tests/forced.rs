@@ -4,9 +4,7 @@
 use std::collections::HashMap;
 
 use petteia_engine::rules::switches::{SWITCHES, Switch};
-use petteia_engine::{
-    BoardSize, Dynamic, Fixed, Game, GameRng, Geometry, Move, OnBoard, Rules, Side, SquareSet, with_geometry,
-};
+use petteia_engine::{BoardSize, Dynamic, Game, GameRng, Geometry, Move, OnBoard, Rules, Side, SquareSet, with_width};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{
     Aim, Attempt, Camp, CampState, Certificate, CompleteCamp, Goal, NotComplete, NotForceable, Search, SearchLimits,
@@ -16,8 +14,14 @@ use petteia_proofs::fortress::prove;
 use petteia_proofs::theorems::{DRAWS, Forced, proved_draw};
 
 type Small = Dynamic<u64>;
-type Square12 = Fixed<u128, 12, 8>;
-type Square8 = Fixed<u64, 8, 8>;
+
+fn square_8() -> Small {
+    Small::new(BoardSize { files: 8, ranks: 8 })
+}
+
+fn square_12() -> Dynamic<u128> {
+    Dynamic::new(BoardSize { files: 12, ranks: 8 })
+}
 
 fn camp<G: Geometry>(name: &str, geometry: G, side: Side, ranks: u8) -> Camp<G> {
     Camp::new(Game::new(Rules::parse(name).unwrap(), geometry), side, ranks).unwrap()
@@ -37,13 +41,13 @@ fn forced<G: Geometry>(name: &str, geometry: G, goal: Goal) -> (Solved, String) 
 #[test]
 fn the_first_player_forces_a_fortress() {
     for (name, within) in [("city-8", 5), ("city-8+corner", 5)] {
-        let (solved, text) = forced(name, Square8::default(), Goal::Fortress);
+        let (solved, text) = forced(name, square_8(), Goal::Fortress);
         assert_eq!(solved, Solved::Within(within), "{name}");
         let checked = check_certificate(&text).unwrap();
         assert_eq!((checked.game.as_str(), checked.side, checked.within), (name, Side::White, within));
     }
     for (name, goal) in [("city-12", Goal::Fortress), ("callen-simple-petteia", Goal::Safe)] {
-        let (solved, text) = forced(name, Square12::default(), goal);
+        let (solved, text) = forced(name, square_12(), goal);
         assert_eq!(solved, Solved::Within(3), "{name}");
         let CheckedCertificate { within, safe, .. } = check_certificate(&text).unwrap();
         assert_eq!((within, safe), (3, goal == Goal::Safe), "{name}");
@@ -150,7 +154,7 @@ fn a_theorem_is_told_only_of_games_of_which_the_search_proves_it() {
 
 #[test]
 fn a_certificate_that_lacks_a_line_or_makes_a_false_claim_is_refused() {
-    let (_, text) = forced("city-12", Square12::default(), Goal::Fortress);
+    let (_, text) = forced("city-12", square_12(), Goal::Fortress);
     let lines: Vec<&str> = text.lines().collect();
     let refused = |changed: Vec<&str>| check_certificate(&changed.join("\n")).is_err();
     assert!(!refused(lines.clone()) && lines.len() > 200, "{} lines", lines.len());
@@ -178,11 +182,11 @@ fn a_certificate_that_lacks_a_line_or_makes_a_false_claim_is_refused() {
 
 #[test]
 fn the_strategy_holds_in_the_real_game() {
-    follow("city-8", Square8::default(), 2, 5);
-    follow("city-8-step+die=3", Square8::default(), 3, 4);
-    follow("city-8-double+inciti", Square8::default(), 3, 1);
-    follow("callen-simple-capture-leader", Square12::default(), 2, 1);
-    follow("callen-double-latrunculi+die=4", Square12::default(), 3, 1);
+    follow("city-8", square_8(), 2, 5);
+    follow("city-8-step+die=3", square_8(), 3, 4);
+    follow("city-8-double+inciti", square_8(), 3, 1);
+    follow("callen-simple-capture-leader", square_12(), 2, 1);
+    follow("callen-double-latrunculi+die=4", square_12(), 3, 1);
 }
 
 /// Follows White's strategy in the first `ranks` ranks against many answers.
@@ -236,7 +240,7 @@ fn sharpest<G: Geometry>(game: &Game<G>, state: &petteia_engine::State<G>, rng: 
 
 #[test]
 fn an_enemy_leader_slides_where_stones_step() {
-    let camp = camp("callen-simple-latrunculi+move=step", Square12::default(), Side::Black, 3);
+    let camp = camp("callen-simple-latrunculi+move=step", square_12(), Side::Black, 3);
     let entered = camp.enemy_options(&camp.start()).into_iter().filter(|option| !option.enemy.is_empty());
     let ranks: Vec<u8> = entered.map(|option| camp.game().rules().board.rank(option.enemy.lowest())).collect();
     assert!(ranks.contains(&5) && ranks.contains(&6), "{ranks:?}");
@@ -278,16 +282,16 @@ fn what_the_game_in_a_camp_does_not_describe_is_refused() {
     for name in ["poleis", "city-8-forward", "lemery-petteia", "city-8+vagi", "city-8+surround"] {
         let rules = Rules::parse(name).unwrap();
         let refused = match rules.board.files {
-            8 => Camp::new(Game::new(rules, Square8::default()), Side::White, 2).err(),
-            _ => Camp::new(Game::new(rules, Square12::default()), Side::White, 2).err(),
+            8 => Camp::new(Game::new(rules, square_8()), Side::White, 2).err(),
+            _ => Camp::new(Game::new(rules, square_12()), Side::White, 2).err(),
         };
         assert!(refused.is_some(), "{name}");
     }
     for ranks in [1, 7] {
-        let game = Game::new(Rules::parse("city-8").unwrap(), Square8::default());
+        let game = Game::new(Rules::parse("city-8").unwrap(), square_8());
         assert!(Camp::new(game, Side::White, ranks).is_err(), "{ranks} ranks");
     }
-    assert_eq!(camp("city-8", Square8::default(), Side::Black, 3).squares().count(), 24);
+    assert_eq!(camp("city-8", square_8(), Side::Black, 3).squares().count(), 24);
 }
 
 /// Creates a game on a small board.
@@ -374,7 +378,7 @@ fn a_table_of_fewer_ranks_helps_a_search() {
 
 #[test]
 fn what_does_not_fit_into_memory_is_not_begun_or_given_up() {
-    let camp = camp("city-8", Square8::default(), Side::Black, 2);
+    let camp = camp("city-8", square_8(), Side::Black, 2);
     let bytes = CompleteCamp::bytes(&camp).unwrap();
     assert_eq!(CompleteCamp::solve(camp.clone(), Goal::Fortress, bytes - 1, |_| {}).err(), Some(TooLarge));
     let mut search = Search::new(camp, Goal::Fortress);
@@ -439,7 +443,7 @@ fn the_game_in_a_camp_expects_all_that_happens_there() {
         for side in Side::BOTH {
             for ranks in [2, 3] {
                 let size = Rules::parse(name).unwrap().board;
-                let changes = with_geometry(size, Wander { name, side, ranks });
+                let changes = with_width(size, Wander { name, side, ranks });
                 assert!(changes > 100, "{name} {side:?} {ranks} ranks: {changes}");
             }
         }

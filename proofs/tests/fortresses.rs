@@ -1,11 +1,9 @@
 //! Tests fortresses in random positions of random rules: what the prover claims is checked by plain loops and by
 //! exhaustive play, and every existing fortress must be found.
 
-#[path = "../../engine/tests/random/mod.rs"]
-mod random;
-
 use std::collections::HashSet;
 
+use crate::random::{Sample, random_rules, random_text};
 use petteia_engine::rules::{Adjudication, Undo};
 use petteia_engine::{
     BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Position, Rules, Side, Square, SquareSet,
@@ -13,7 +11,6 @@ use petteia_engine::{
 };
 use petteia_proofs::check::check_fortress;
 use petteia_proofs::fortress::{Answer, Danger, Fortress, Ground, Waiting, dangers, prove, settled};
-use random::{Sample, random_rules, random_text};
 
 /// The number of positions per fortress that are played through.
 const MOST_POSITIONS: usize = 3000;

@@ -1,7 +1,6 @@
 //! Checks that the smallest fortresses found by formula are the smallest among all placements.
 
-mod leaders;
-
+use crate::leaders;
 use petteia_engine::rules::{Bound, Compulsory, Movement, Over, Setup, Undo};
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
 use petteia_proofs::fortress::{Ground, prove_on, smallest};

@@ -1,8 +1,7 @@
 //! Tests Theorem 2 of studies/fortresses.md §4: against a swarm that fills every square that it can reach, a side can
 //! move for ever exactly in the positions in which the prover finds a fortress.
 
-mod leaders;
-
+use crate::leaders;
 use petteia_engine::rules::{Bound, LeaderMove, Movement, Over, Undo};
 use petteia_engine::{BoardSize, Dynamic, Game, Rules, Side};
 use petteia_proofs::fortress::{Ground, prove_on};

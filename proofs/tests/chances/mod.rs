@@ -6,8 +6,8 @@ use std::fs;
 use petteia_engine::{AnyPosition, BoardSize, BySide, Dynamic, Game, GameRng, Position, Rules, Side};
 use petteia_proofs::endgame::{Chances, Ending, MEAN_PLIES, Refusal, Sample, Silent};
 
+use crate::endgame::{ending, folder, options};
 use crate::support::{Key, SmallGame, key, positions};
-use crate::{ending, folder, options};
 
 fn chances(game: &str, files: u8, ranks: u8) -> Chances {
     let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };

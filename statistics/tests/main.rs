@@ -1,0 +1,7 @@
+//! Tests of the statistics.
+
+mod balance;
+mod identification;
+mod importance;
+mod ratings;
+mod statistics;
