@@ -3,7 +3,7 @@
 use crate::game::AnyGame;
 use crate::position::AnyPosition;
 use crate::state::AnyState;
-use crate::vocab::{BoardSize, Square, file_letter};
+use crate::vocab::{BoardSize, Square, SquareSet, file_letter};
 
 /// How a board is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub fn status(game: &AnyGame, state: &AnyState) -> String {
         parts.push("the die is to be rolled".into());
     }
     if position.huff_is_open() {
-        parts.push(format!("may huff {}", game.rules().board.names(position.huffable()).join(", ")));
+        parts.push(format!("may huff {}", game.rules().board.names(position.huffable().squares()).join(", ")));
     }
     if let Some(square) = position.goes_on_with() {
         parts.push(format!("may go on with {}", game.rules().board.name(square)));

@@ -17,7 +17,9 @@ use pyo3::types::PyString;
 use crate::background::{heeding, in_background, with_progress};
 use crate::batches::{Batched, Desk, Request};
 use crate::errors::{AgentError, MoveError};
-use crate::game::Game;
+
+/// How a function is shown a game: its rules, how far it has come, and its seed.
+pub type Show = fn(Python<'_>, Variant, History, u64) -> PyResult<Py<PyAny>>;
 
 /// An agent as an argument: its text, or a function that chooses moves, perhaps for many games at once.
 pub enum AgentArgument {
@@ -50,8 +52,8 @@ fn error(error: petteia_players::agents::AgentError) -> PyErr {
 }
 
 impl AgentArgument {
-    /// Returns the agent when it is ready for a game, with its endgame tables.
-    pub fn ready(self, py: Python<'_>, variant: &Variant) -> PyResult<Player> {
+    /// Returns the agent when it is ready for a game, with its endgame tables; `show` is for functions.
+    pub fn ready(self, py: Python<'_>, variant: &Variant, show: Show) -> PyResult<Player> {
         match self {
             AgentArgument::Named(spec) => {
                 let rules = &variant.rules;
@@ -62,7 +64,7 @@ impl AgentArgument {
             AgentArgument::Function(function, batch) => {
                 let failure = Failure::default();
                 let text = text_of(function.bind(py));
-                let asked = Asked { text, function, failure: failure.clone(), desk: batch.map(Desk::new) };
+                let asked = Asked { text, function, show, failure: failure.clone(), desk: batch.map(Desk::new) };
                 let function = Function { asked: Arc::new(asked), game: variant.name.clone() };
                 Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure, batch: batch.unwrap_or(0) })
             }
@@ -106,6 +108,7 @@ pub fn threads_for(players: &[Player], wanted: usize) -> usize {
 struct Asked {
     text: String,
     function: Py<PyAny>,
+    show: Show,
     failure: Failure,
     desk: Option<Desk>,
 }
@@ -199,7 +202,7 @@ impl FunctionPlayer {
     }
 
     fn shown(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Py<PyAny>> {
-        Game::shown(py, self.variant.clone(), history.clone(), seed)
+        (self.asked.show)(py, self.variant.clone(), history.clone(), seed)
     }
 
     fn fails(&self, error: PyErr) -> Fault {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use petteia_engine::diagram::Diagram;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
-use petteia_engine::{AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, game_seed};
+use petteia_engine::{AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, SquareSet, game_seed};
 use petteia_players::Thought;
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_variants::{Variant, check_limits};
@@ -386,7 +386,7 @@ impl Game {
 
     fn think(&self, py: Python<'_>, agent: AgentArgument, seed: Option<Seed>) -> PyResult<(Move, Thought)> {
         self.check_open()?;
-        let player = agent.ready(py, &self.variant)?;
+        let player = agent.ready(py, &self.variant, Game::shown)?;
         let seed =
             seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
         let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
@@ -398,7 +398,7 @@ impl Game {
     }
 
     fn names(&self, set: AnySet) -> Vec<String> {
-        self.game().rules().board.names(set)
+        self.game().rules().board.names(set.squares())
     }
 
     /// Rejects a game in which no move can be made.

@@ -15,6 +15,7 @@ use crate::agents::{AgentArgument, between, threads_for};
 use crate::arrow;
 use crate::background::pool;
 use crate::errors::Error;
+use crate::game::Game;
 use crate::rules::{GameArgument, Rules};
 
 /// A match of two agents, one row per game, with the columns of the table `pairs`.
@@ -54,7 +55,7 @@ pub fn play_match(
     progress: &Bound<PyAny>,
 ) -> PyResult<Match> {
     let variant = game.with_limits()?;
-    let players = [first.ready(py, &variant)?, second.ready(py, &variant)?];
+    let players = [first.ready(py, &variant, Game::shown)?, second.ready(py, &variant, Game::shown)?];
     let [white, black] = players.each_ref().map(|player| player.spec.clone());
     let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
     let cell = Cell::new(variant.name.clone(), matchup, Kind::Pairs, seed);

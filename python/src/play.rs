@@ -62,7 +62,7 @@ pub fn play(
     progress: &Bound<PyAny>,
 ) -> PyResult<Games> {
     let variant = game.with_limits()?;
-    let players = [white.ready(py, &variant)?, black.ready(py, &variant)?];
+    let players = [white.ready(py, &variant, Game::shown)?, black.ready(py, &variant, Game::shown)?];
     let [white, black] = players.each_ref().map(|player| player.spec.clone());
     let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
     let stream = seeds::stream_of_matchup(&variant.name, &matchup.agents);

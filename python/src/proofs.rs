@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use petteia_engine::{AnyGame, Side};
+use petteia_engine::{AnyGame, Side, SquareSet};
 use petteia_players::agents::cache;
 use petteia_proofs::endgame::{Census, Endgames, Ending, SolveOptions};
 use petteia_proofs::fortress::{Answer, Example, Ground, army, dangers, prove, smallest};
@@ -151,7 +151,7 @@ pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: &str) -> PyResult
             let waiting = fortress.waiting(&game, &Ground::of(&game, &position, side), side);
             let dangers = dangers(&game, &position, side, &fortress);
             found.set_item("verdict", "fortress")?;
-            found.set_item("wall", board.names(fortress.wall))?;
+            found.set_item("wall", board.names(fortress.wall.squares()))?;
             found.set_item("waiting", waiting.names(board))?;
             found.set_item("again", waiting.again)?;
             found.set_item("dangers", dangers.iter().map(ToString::to_string).collect::<Vec<_>>())?;
@@ -159,7 +159,7 @@ pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: &str) -> PyResult
         Answer::Breach(breach) => {
             let failing = breach.failing.iter().map(|&(square, weakness)| (board.name(square), weakness.text()));
             found.set_item("verdict", "none")?;
-            found.set_item("holding", board.names(breach.holding))?;
+            found.set_item("holding", board.names(breach.holding.squares()))?;
             found.set_item("failing", failing.collect::<Vec<_>>())?;
             found.set_item("reason", breach.shuttle.text())?;
         }
@@ -192,8 +192,8 @@ pub fn smallest_fortress(
     let board = game.rules().board;
     let formation = |example: &Example| {
         let waiting = example.waiting(&game, side);
-        let leader = board.names(example.leader).pop();
-        (board.names(example.fortress.wall), waiting.names(board), waiting.again, leader)
+        let leader = board.names(example.leader.squares()).pop();
+        (board.names(example.fortress.wall.squares()), waiting.names(board), waiting.again, leader)
     };
     let found = found.map_err(refused)?;
     Ok(found.map(|found| (found.pieces, found.examples.iter().map(formation).collect())))

@@ -10,7 +10,8 @@ use petteia_tables::depths::{Doubling, Doublings, STEP};
 use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::error::ReportError;
-use crate::figures::{DEPTH, scores, write_with_tables};
+use crate::figures::scores::{self, budget};
+use crate::figures::{DEPTH, write_with_tables};
 use crate::numbers::{elo_with_interval, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, explained, table};
 
@@ -18,7 +19,12 @@ use crate::terminal::{Layout, TableStyle, explained, table};
 /// returns the files written.
 pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(folder, [(DEPTH, depth_frame(played))], vec![(DEPTH, scores::depth(played))], provenance)
+    write_with_tables(
+        folder,
+        [(DEPTH, depth_frame(played))],
+        vec![(DEPTH, scores::depth(played, &depth_sentence(played)))],
+        provenance,
+    )
 }
 
 /// Returns the table `depth`.
@@ -51,10 +57,6 @@ pub fn depth_frame(played: &Doublings) -> Frame {
 }
 
 const HEADINGS: [&str; 7] = ["budget", "twice", "games", "score % [95 %]", "Elo gained", "decided %", "won of them %"];
-
-pub(crate) fn budget(doubling: &Doubling) -> u64 {
-    doubling.agent.budget.unwrap_or(0)
-}
 
 /// Returns a line for each doubling, and the depth.
 #[must_use]

@@ -20,7 +20,12 @@ use crate::words::magnitude;
 /// returns the files written.
 pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(folder, [(HANDICAP, handicap_frame(of))], vec![(HANDICAP, scores::handicap(of))], provenance)
+    write_with_tables(
+        folder,
+        [(HANDICAP, handicap_frame(of))],
+        vec![(HANDICAP, scores::handicap(of, &even_sentence(of)))],
+        provenance,
+    )
 }
 
 /// Writes `openings` and `figures/openings` in the same way.

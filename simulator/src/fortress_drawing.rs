@@ -64,7 +64,7 @@ impl Drawing {
 
     /// Lists the names of squares.
     pub fn names<S: SquareSet>(&self, squares: S) -> String {
-        self.board.names(squares).join(", ")
+        self.board.names(squares.squares()).join(", ")
     }
 
     fn sign(&self, (symbol, letter): Mark) -> char {

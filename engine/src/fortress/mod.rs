@@ -15,8 +15,8 @@ use crate::vocab::SquareSet;
 pub use cover::{NotCovered, check_rules};
 pub use danger::{Danger, dangers};
 pub use ground::Ground;
-pub use prove::{Answer, Breach, ShuttleTrouble, prove, prove_on};
-pub use safety::Weakness;
+pub use prove::{Answer, Breach, prove, prove_on};
+pub use safety::{ShuttleTrouble, Weakness};
 pub use settled::settled;
 pub use waiting::Waiting;
 

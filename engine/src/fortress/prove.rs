@@ -3,7 +3,7 @@
 
 use super::cover::{self, NotCovered};
 use super::open::Terrain;
-use super::safety::{Conditions, Weakness};
+use super::safety::{Conditions, ShuttleTrouble, Weakness};
 use super::waiting::{Arrangement, Walk};
 use super::{Fortress, Ground};
 use crate::game::Game;
@@ -44,38 +44,6 @@ pub struct Breach<S> {
     pub failing: Vec<(Square, Weakness)>,
     /// Why no piece can be the shuttle.
     pub shuttle: ShuttleTrouble,
-}
-
-/// Why there is no shuttle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ShuttleTrouble {
-    /// No piece can move forever in any position.
-    #[default]
-    NoMover,
-    /// No piece stands out of reach of all strangers.
-    NotEnclosed,
-    /// Enclosed pieces have no empty square beside them.
-    NoRoom,
-    /// The only candidate may get a capture, and then it must leave or may be huffed.
-    Compelled,
-    /// The only candidate may be left without an empty neighbour.
-    Smothered,
-    /// Enclosed pieces can only move to and fro, and moves may not be taken back.
-    OnlyBack,
-}
-
-impl ShuttleTrouble {
-    /// Returns a description in words.
-    pub const fn text(self) -> &'static str {
-        match self {
-            ShuttleTrouble::NoMover => "no piece of this side can move to and fro forever",
-            ShuttleTrouble::NotEnclosed => "every piece that can move stands where an enemy can come",
-            ShuttleTrouble::NoRoom => "enclosed pieces have no empty square to step to",
-            ShuttleTrouble::Compelled => "the moving piece can get an opportunity to capture",
-            ShuttleTrouble::Smothered => "the group of the moving piece can be left without an empty square next to it",
-            ShuttleTrouble::OnlyBack => "enclosed pieces soon have no move but to take back the last one",
-        }
-    }
 }
 
 /// Returns whether `owner` has a fortress in a position.

@@ -1,12 +1,43 @@
 //! Determines whether the wall holds: conditions F2 to F7 of studies/fortresses.md §1.
 
 use super::open::{Crossing, Terrain};
-use super::prove::ShuttleTrouble;
 use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over};
 use crate::vocab::{Direction, Side, Square, SquareSet};
+
+/// Why there is no shuttle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ShuttleTrouble {
+    /// No piece can move forever in any position.
+    #[default]
+    NoMover,
+    /// No piece stands out of reach of all strangers.
+    NotEnclosed,
+    /// Enclosed pieces have no empty square beside them.
+    NoRoom,
+    /// The only candidate may get a capture, and then it must leave or may be huffed.
+    Compelled,
+    /// The only candidate may be left without an empty neighbour.
+    Smothered,
+    /// Enclosed pieces can only move to and fro, and moves may not be taken back.
+    OnlyBack,
+}
+
+impl ShuttleTrouble {
+    /// Returns a description in words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            ShuttleTrouble::NoMover => "no piece of this side can move to and fro forever",
+            ShuttleTrouble::NotEnclosed => "every piece that can move stands where an enemy can come",
+            ShuttleTrouble::NoRoom => "enclosed pieces have no empty square to step to",
+            ShuttleTrouble::Compelled => "the moving piece can get an opportunity to capture",
+            ShuttleTrouble::Smothered => "the group of the moving piece can be left without an empty square next to it",
+            ShuttleTrouble::OnlyBack => "enclosed pieces soon have no move but to take back the last one",
+        }
+    }
+}
 
 /// Why a piece of a wall does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! The games of a batch, one in each lane.
 
 use super::boards::{Boards, InLanes, Laned};
-use super::roster::Start;
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -13,6 +12,28 @@ use crate::rules::{NoMoves, Rules};
 use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Bits, BySide, Side, SquareSet};
+
+/// The start of a game in a lane: not over, and with no roll due.
+#[derive(Clone, Debug)]
+pub struct Start<S> {
+    /// The number by which its owner knows the game.
+    pub number: u64,
+    /// Its seed, which determines the rolls for coins.
+    pub seed: u64,
+    /// Its random stream.
+    pub stream: GameRng,
+    /// The first position.
+    pub line: Line<S>,
+    /// The earlier positions that count for `repetition`, most recent last.
+    pub history: Vec<Position<S>>,
+}
+
+impl<S> Start<S> {
+    /// Creates the start of a game without earlier positions, whose number, seed and stream have yet to be set.
+    pub(crate) fn new(line: Line<S>) -> Self {
+        Start { number: 0, seed: 0, stream: GameRng::from_seed(0), line, history: Vec::new() }
+    }
+}
 
 /// Games in parallel. Data that every step changes are stored in vectors, the rest lane by lane.
 pub struct Batch<S: Laned, V: Vector> {

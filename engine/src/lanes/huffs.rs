@@ -3,8 +3,9 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
+use super::choice::Choice;
 use super::roster::{Group, Roster, lanes_of};
-use super::step::{Choice, below, next_random, relocated};
+use super::step::{below, next_random, relocated};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
 

@@ -5,8 +5,8 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
+use super::choice::Choice;
 use super::roster::{Roster, lanes_of};
-use super::step::Choice;
 use super::targets::union;
 use super::vector::{Mask, Vector};
 use crate::game::Game;

@@ -19,6 +19,7 @@ mod avx512;
 mod batch;
 mod boards;
 mod captures;
+mod choice;
 mod huffs;
 mod leaps;
 mod occurrences;
@@ -35,8 +36,9 @@ use crate::geometry::Geometry;
 use crate::log::SquareCounts;
 use crate::rules::{CheckedRules, Movement, NoMoves, Rules};
 use crate::vocab::SquareSet;
+pub use batch::Start;
 pub use boards::InLanes;
-pub use roster::{Roster, Start, Supply};
+pub use roster::{Roster, Supply};
 use vector::{OnVectors, Vector};
 
 /// The ways to play random games. All of them play the same games.

@@ -1,14 +1,13 @@
 //! The games that are played in the lanes, and their rare cases, which are played by the game's own code.
 
-use super::batch::{self, Batch};
+use super::batch::{self, Batch, Start};
 use super::boards::{Boards, InLanes, Laned, On};
+use super::choice::Choice;
 use super::occurrences::{self, Occurrences, Scene};
-use super::step::Choice;
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::log::{PlayedGame, SquareCounts};
 use crate::moves::Move;
-use crate::position::Position;
 use crate::random::GameRng;
 use crate::rules::Movement;
 use crate::state::Line;
@@ -23,28 +22,6 @@ pub trait Supply<S> {
     /// Receives a finished game with the present state of its stream. The lane requests the next game immediately
     /// afterwards.
     fn over(&mut self, played: PlayedGame<S>, stream: GameRng);
-}
-
-/// The start of a game in a lane: not over, and with no roll due.
-#[derive(Clone, Debug)]
-pub struct Start<S> {
-    /// The number by which its owner knows the game.
-    pub number: u64,
-    /// Its seed, which determines the rolls for coins.
-    pub seed: u64,
-    /// Its random stream.
-    pub stream: GameRng,
-    /// The first position.
-    pub line: Line<S>,
-    /// The earlier positions that count for `repetition`, most recent last.
-    pub history: Vec<Position<S>>,
-}
-
-impl<S> Start<S> {
-    /// Creates the start of a game without earlier positions, whose number, seed and stream have yet to be set.
-    pub(crate) fn new(line: Line<S>) -> Self {
-        Start { number: 0, seed: 0, stream: GameRng::from_seed(0), line, history: Vec::new() }
-    }
 }
 
 /// The games to play, and their records.

@@ -2,32 +2,11 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, Goal, InLanes, On, Shape};
+use super::choice::Choice;
 use super::roster::{Group, Roster, lanes_of};
 use super::targets::Targets;
 use super::vector::{Mask, Vector};
 use crate::rules::{Compulsory, Movement};
-
-/// The choices of all lanes. Rare code gets a copy, so that this one can stay in registers.
-#[derive(Clone, Copy)]
-pub struct Choice<B, V: Vector> {
-    /// The destination of a piece; no square for a pass or a removal.
-    pub to: B,
-    /// The index of that square.
-    pub index: V,
-    /// Its origin; no square for a placement or a removal.
-    pub from: B,
-    /// The pieces that a leap or a removal takes off the board.
-    pub taken: B,
-    pub leaping: u16,
-    /// The pieces that may be huffed if nothing is captured, on their squares before the move.
-    pub huffable: B,
-    /// The number of legal decisions.
-    pub choices: V,
-    /// The roll of the die; meaningless in games without a die.
-    pub roll: V,
-    /// The random streams after the choice.
-    pub streams: [V; 2],
-}
 
 /// The effects of the moves.
 struct Made<B, V: Vector> {

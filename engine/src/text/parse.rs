@@ -1,22 +1,11 @@
 //! Reads positions, in canonical form only and without anything that the game does not have.
 
+use super::error::PositionTextError;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::{Position, Stage};
 use crate::rules::{Bound, CaptureAgain, Compulsory};
 use crate::vocab::{BySide, Side, Square, SquareSet};
-
-/// An error in the text of a position, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("position text, {field}: {problem} (at `{found}`)")]
-pub struct PositionTextError {
-    /// The field of the text.
-    pub field: &'static str,
-    /// The text found there.
-    pub found: String,
-    /// What is wrong, and what was expected.
-    pub problem: String,
-}
 
 type Parsed<T> = Result<T, PositionTextError>;
 

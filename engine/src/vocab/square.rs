@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::SquareSet;
-
 /// The most files of a board, which are named `a` to `x` (RULES §1).
 pub const MOST_FILES: u8 = 24;
 
@@ -81,8 +79,8 @@ impl BoardSize {
     }
 
     /// Returns the names of squares, in the order of the board.
-    pub fn names(self, squares: impl SquareSet) -> Vec<String> {
-        squares.squares().map(|square| self.name(square)).collect()
+    pub fn names(self, squares: impl Iterator<Item = Square>) -> Vec<String> {
+        squares.map(|square| self.name(square)).collect()
     }
 
     /// Parses the name of a square in canonical form; returns `None` for anything else.

@@ -53,13 +53,12 @@ pub trait Value: Copy + Debug + Send + Sync {}
 impl<T: Copy + Debug + Send + Sync> Value for T {}
 
 /// Seals [`SquareSet`]: the shapes of boards have no other sets.
-mod sealed {
+pub(super) mod sealed {
     pub trait Set {}
 }
 
 impl sealed::Set for u64 {}
 impl sealed::Set for u128 {}
-impl sealed::Set for Wide {}
 
 /// A set of squares; bit `i` is the square with index `i`. `u64` has room for boards of up to 64 squares, `u128` for up to
 /// 128, and [`Wide`] for all.

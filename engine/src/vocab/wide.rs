@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::{BitAndAssign, BitOrAssign, BitXorAssign};
 
-use super::square_set::{SquareSet, Value};
+use super::square_set::{SquareSet, Value, sealed};
 use super::{MOST_SQUARES, Square, operators};
 
 /// The number of 64-bit words of a [`Wide`] set.
@@ -116,6 +116,8 @@ impl BitXorAssign for Wide {
         *self = *self ^ other;
     }
 }
+
+impl sealed::Set for Wide {}
 
 impl SquareSet for Wide {
     const EMPTY: Wide = Wide([0; WORDS]);

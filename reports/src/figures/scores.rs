@@ -1,7 +1,7 @@
 //! A score against a number, with intervals and a reference level: for handicaps and for doublings.
 
 use petteia_statistics::Estimate;
-use petteia_tables::depths::{Doublings, STEP};
+use petteia_tables::depths::{Doubling, Doublings, STEP};
 use petteia_tables::fair::Handicap;
 
 use super::axis::Axis;
@@ -9,8 +9,6 @@ use super::chart::{Texts, heading, ticks};
 use super::fields::levels;
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, LABEL, SMALL, Weight, mm};
-use crate::depth::{budget, depth_sentence};
-use crate::fair::even_sentence;
 use crate::numbers::grouped;
 
 const HEIGHT: f64 = mm(62.0);
@@ -31,8 +29,8 @@ struct Field<'a> {
     found: Option<Estimate>,
 }
 
-/// White's score at each handicap, and where it is one half.
-pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
+/// White's score at each handicap, and where it is one half; `sentence` says so.
+pub(crate) fn handicap(handicap: &Handicap, sentence: &str) -> Vec<Picture> {
     let points: Vec<(f64, Estimate)> =
         handicap.scores.iter().filter_map(|(stones, outcomes)| Some((f64::from(*stones), outcomes.score()?))).collect();
     let (low, high) = ends(&points);
@@ -40,7 +38,7 @@ pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
     let games: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.games()).sum();
     let field = Field {
         words: Words {
-            title: format!("{}: {}", handicap.variant.display_name(), even_sentence(handicap).trim_end_matches('.')),
+            title: format!("{}: {}", handicap.variant.display_name(), sentence.trim_end_matches('.')),
             note: "White's score in self-play with a handicap. Bars: 95 % intervals. Line: linear on the logit scale. Shaded: the 95 % \
                    interval of the even handicap."
                 .to_owned(),
@@ -63,8 +61,13 @@ pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
     vec![field.draw()]
 }
 
-/// The score of each doubling of a budget.
-pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
+/// Returns the budget that is doubled.
+pub(crate) fn budget(doubling: &Doubling) -> u64 {
+    doubling.agent.budget.unwrap_or(0)
+}
+
+/// The score of each doubling of a budget; `sentence` says what they amount to.
+pub(crate) fn depth(played: &Doublings, sentence: &str) -> Vec<Picture> {
     let points: Vec<(f64, Estimate)> = played
         .doublings
         .iter()
@@ -78,7 +81,7 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
     across.ticks = points.iter().map(|&(budget, _)| (budget, grouped(budget))).collect();
     let field = Field {
         words: Words {
-            title: format!("{}: {}", played.variant.display_name(), depth_sentence(played).trim_end_matches('.')),
+            title: format!("{}: {}", played.variant.display_name(), sentence.trim_end_matches('.')),
             note: format!(
                 "Score of twice the budget against the budget, from {agent} on, in pairs of games. Bars: 95 % intervals."
             ),

@@ -5,7 +5,9 @@ use petteia_engine::{EndReason, Side};
 use super::picture::{Shape, Text, Words};
 use super::*;
 use crate::contest::AgentRating;
+use crate::depth::depth_sentence;
 use crate::effects::Effect;
+use crate::fair::even_sentence;
 use crate::importance::Division;
 use crate::known::Open;
 use crate::made_up::{agent, cell, variant};
@@ -239,8 +241,8 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
     let handicap = Handicap { variant, agent: agent("mcts:playouts=10"), opening: 4, scores };
     let figures = [
         (OPENINGS, openings::draw(&first)),
-        (HANDICAP, scores::handicap(&handicap)),
-        (DEPTH, scores::depth(&doublings)),
+        (HANDICAP, scores::handicap(&handicap, &even_sentence(&handicap))),
+        (DEPTH, scores::depth(&doublings, &depth_sentence(&doublings))),
     ];
     figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()
 }

@@ -1,13 +1,40 @@
 //! The rows of games as tables: what the parts of the store contain.
 
-use petteia_engine::{EndReason, Side, Square, SquareCounts};
+use petteia_engine::{BySide, EndReason, Outcome, Side, Square, SquareCounts};
 use petteia_players::{Depths, GameRow};
 use petteia_tables::exams::ExamGame;
 use petteia_tables::searches::Searches;
 use petteia_tables::{Builder, Frame};
 
 use super::Cell;
-use super::play::{ResultRow, Rows};
+
+/// A game of which only the result is recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultRow {
+    /// Its number.
+    pub game: u64,
+    /// The seed of its random stream.
+    pub seed: u64,
+    /// Whether the second agent has White.
+    pub is_swapped: bool,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Completed turns, including those of the opening.
+    pub plies: u32,
+    /// How deep each side searched.
+    pub depths: BySide<Depths>,
+}
+
+/// The rows of games, as much as is recorded of each kind.
+#[derive(Debug)]
+pub enum Rows {
+    /// Games from the start position, and what happened on the squares.
+    Games(Vec<GameRow>, Box<SquareCounts>),
+    /// Pairs, and games from other starts.
+    Results(Vec<ResultRow>),
+    /// Games from placements, judged by tables.
+    Judged(Vec<ExamGame>),
+}
 
 /// Builds the tables of some games of a cell: `games` and, for games from the start position, `squares`.
 pub fn frames(cell: &Cell, rows: &Rows) -> Vec<Frame> {

@@ -19,8 +19,8 @@ use petteia_tables::Sha256;
 use serde::{Deserialize, Serialize};
 
 pub use division::{FINE_UNIT, Pace, next_look};
-pub use frames::frames;
-pub use play::{How, PlayError, Played, ResultRow, Rows};
+pub use frames::{ResultRow, Rows, frames};
+pub use play::{How, PlayError, Played};
 pub use starts::Placements;
 
 /// The version of the players: raised when the same cell would be played differently, so that old games are not taken for

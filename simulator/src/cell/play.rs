@@ -3,14 +3,14 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use petteia_engine::{AnyGame, AnyPosition, BySide, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
+use petteia_engine::{AnyGame, AnyPosition, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::seeds::{self, fnv1a};
-use petteia_players::{Clock, Depths, GameRow, Orders, Pair, PlayedGame};
+use petteia_players::{Clock, Orders, Pair, PlayedGame};
 use petteia_proofs::endgame::Endgames;
 use petteia_tables::Outcomes;
-use petteia_tables::exams::ExamGame;
 use rand::Rng;
 
+use super::frames::{ResultRow, Rows};
 use super::judged::Judged;
 use super::{Cell, Kind};
 
@@ -35,34 +35,6 @@ pub struct PlayError {
     pub variant: String,
     /// The number of decisions in the opening.
     pub opening: u32,
-}
-
-/// A game of which only the result is recorded.
-#[derive(Clone, Copy, Debug)]
-pub struct ResultRow {
-    /// Its number.
-    pub game: u64,
-    /// The seed of its random stream.
-    pub seed: u64,
-    /// Whether the second agent has White.
-    pub is_swapped: bool,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Completed turns, including those of the opening.
-    pub plies: u32,
-    /// How deep each side searched.
-    pub depths: BySide<Depths>,
-}
-
-/// The rows of games, as much as is recorded of each kind.
-#[derive(Debug)]
-pub enum Rows {
-    /// Games from the start position, and what happened on the squares.
-    Games(Vec<GameRow>, Box<SquareCounts>),
-    /// Pairs, and games from other starts.
-    Results(Vec<ResultRow>),
-    /// Games from placements, judged by tables.
-    Judged(Vec<ExamGame>),
 }
 
 /// The games of a unit.

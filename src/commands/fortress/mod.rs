@@ -178,7 +178,7 @@ impl SideJson {
                 let waiting = fortress.waiting(game, &Ground::of(game, position, side), side);
                 SideJson {
                     verdict: "fortress",
-                    wall: Some(board.names(fortress.wall)),
+                    wall: Some(board.names(fortress.wall.squares())),
                     waiting: Some(waiting.names(board)),
                     again: Some(waiting.again),
                     dangers: Some(dangers(game, position, side, &fortress).iter().map(ToString::to_string).collect()),
@@ -191,7 +191,7 @@ impl SideJson {
                     .map(|&(square, weakness)| FailingJson { square: board.name(square), reason: weakness.text() });
                 SideJson {
                     verdict: "none",
-                    holding: Some(board.names(breach.holding)),
+                    holding: Some(board.names(breach.holding.squares())),
                     failing: Some(failing.collect()),
                     reason: Some(breach.shuttle.text().to_owned()),
                     ..none
@@ -224,10 +224,10 @@ impl SmallestJson {
         let example = |example: &Example| {
             let waiting = example.waiting(game, side);
             ExampleJson {
-                wall: board.names(example.fortress.wall),
+                wall: board.names(example.fortress.wall.squares()),
                 waiting: waiting.names(board),
                 again: waiting.again,
-                leader: board.names(example.leader).pop(),
+                leader: board.names(example.leader.squares()).pop(),
             }
         };
         let examples = found.map_or_else(Vec::new, |found| found.examples.iter().map(example).collect());

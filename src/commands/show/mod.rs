@@ -6,7 +6,7 @@ use std::io::{Write, stdout};
 
 use petteia_engine::diagram::Diagram;
 use petteia_engine::terminal::{on_terminal, status};
-use petteia_engine::{AnyGame, AnyState, Move};
+use petteia_engine::{AnyGame, AnyState, Move, SquareSet};
 use petteia_reports::board::{write_png, write_svg};
 
 use super::{Failure, hanging, style, variant};
@@ -67,7 +67,7 @@ fn legal(game: &AnyGame, state: &AnyState, text: &str) -> Result<Move, Failure> 
 /// `a5-a3 captures a2 and leads to <position>`.
 fn consequence(game: &AnyGame, state: &AnyState, decision: Move) -> String {
     let lost = Diagram::of_move(game, state.position(), decision).lost;
-    let names = game.rules().board.names(lost);
+    let names = game.rules().board.names(lost.squares());
     let captures = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
     let (after, _) = game.outcome_after(state.position(), decision);
     format!("{} captures {captures} and leads to {}", game.move_text(decision), game.text(&after))
