@@ -191,7 +191,7 @@ mod tests {
                 |white, black| Outcomes { white_on_board: white, black_on_board: black, ..Outcomes::default() };
             let scores = results.iter().map(|&(stones, white, black)| (stones, outcomes(white, black))).collect();
             let one = Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, scores };
-            handicap(&one).remove(0)
+            handicap(&one, "Nothing.").remove(0)
         };
         let is_shaded = |picture: &Picture| {
             picture.shapes.iter().any(|shape| matches!(shape, super::super::picture::Shape::Rectangle { .. }))
