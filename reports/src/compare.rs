@@ -208,7 +208,8 @@ pub fn comparison_frame(compared: &[Compared]) -> Frame {
     let rows: Vec<(&Compared, &Comparison)> = rows.collect();
     let mut table = Builder::of(&rows);
     table.column(QUANTITY, |row| name_of(row.1.quantity));
-    let sides: [(&str, fn(&Compared) -> &Played); 2] = [("first", |pair| &pair.first), ("second", |pair| &pair.second)];
+    type Side = fn(&Compared) -> &Played;
+    let sides: [(&str, Side); 2] = [("first", |pair| &pair.first), ("second", |pair| &pair.second)];
     for (name, side) in sides {
         table.column(RUN.member(name), |row| side(row.0).run.clone());
         table.column(CELL.member(name), |row| side(row.0).cell.cell);
