@@ -68,7 +68,7 @@ pub enum Failure {
     /// Something failed: exit status 1.
     #[error("{0}")]
     Failed(String),
-    /// It was stopped: exit status [`STOPPED`].
+    /// It was stopped: exit status `STOPPED`.
     #[error("{0}")]
     Stopped(String),
     /// The reader of the output has closed it: exit status 0, as for `petteia perft … | head`.

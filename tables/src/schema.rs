@@ -1,5 +1,5 @@
 //! The schema of every table: the name, type and meaning of each column. All code that writes or reads a table refers
-//! to its columns by these constants, and `docs/tables.md` is [generated from them](page).
+//! to its columns by these constants, and `docs/tables.md` is generated from them.
 
 use crate::column::{About, Column, Family, Holds, Interval};
 use crate::keys::{AgentKey, VariantKey};

@@ -16,7 +16,7 @@ table! {
 #[serde(default, deny_unknown_fields)]
 pub struct Leader at "leader." by |rules| rules.leader.as_mut();
 
-/// Where it starts; not used if the game starts from a [position](Setup::Position).
+/// Where it starts; not used if the game starts from a [position](crate::rules::Setup::Position).
 start: LeaderStart = LeaderStart::LeftCentre;
 row field(Takes::Place(&LeaderStart::NAMES), 2, "where the leader starts: on the rank beyond its stones, or on a square, in the place of the stone there (White's leader; Black's on the square opposite, with the board turned by 180°)")
     .note("`left-centre` and `right-centre` need an even number of files, `back-rank-centre` an odd one; `placed-last` needs `setup.placement`; not read with `setup.position`");

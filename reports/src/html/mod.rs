@@ -1,6 +1,6 @@
 //! `report.html`: a run to explore in a browser, as one file that needs nothing else.
 //!
-//! [`Report::write_page`] puts the figures and the [`data`] of the run as JSON into `page.html` below `head.html`, with the
+//! [`Report::write_page`] puts the figures and the `data` of the run as JSON into `page.html` below `head.html`, with the
 //! styles `theme.css` and `page.css` and the scripts below `script/`, of which `main.js` comes last. The figures are the
 //! files of the report, each an SVG element; tables and games come from the JSON. Names and other texts of the run reach the
 //! page as text only, never as markup.

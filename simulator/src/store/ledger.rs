@@ -95,7 +95,7 @@ pub struct PartEntry {
     pub clocks: [(u64, f64); 2],
     /// The commit of the program that played them.
     pub commit: String,
-    /// The seals of its files, in the order of [`PartTable::of`](super::PartTable::of).
+    /// The seals of its files, in the order of `PartTable::of`.
     pub seals: Vec<Seal>,
 }
 
