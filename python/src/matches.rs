@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use petteia_engine::{BySide, Side, Simd};
 use petteia_players::Matchup;
-use petteia_simulator::cell::{Cell, How, Kind, ResultRow, Rows};
+use petteia_simulator::cell::{Cell, How, Kind, ResultRow, Rows, depth_columns};
 use petteia_tables::{Builder, ContestTally, Frame};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -121,7 +121,6 @@ impl Match {
     /// Returns a range of rows with all columns.
     fn frame(&self, rows: Range<usize>) -> Frame {
         use petteia_tables::schema::contests::*;
-        use petteia_tables::schema::games::{BLIND_BLACK, BLIND_WHITE, ODD_BLACK, ODD_WHITE};
         let agent = |is_second: bool| if is_second { self.second.as_str() } else { &self.first };
         let mut table = Builder::of(&self.games[rows]);
         table.text(VARIANT.text(), &self.rules.0.name);
@@ -134,12 +133,7 @@ impl Match {
         table.column(WINNER, |row| row.outcome.winner.map(Side::name));
         table.column(REASON, |row| row.outcome.reason.name());
         table.column(PLIES, |row| row.plies);
-        table.column(DEPTH_WHITE, |row| row.depths.white.mean());
-        table.column(DEPTH_BLACK, |row| row.depths.black.mean());
-        table.column(ODD_WHITE, |row| row.depths.white.odd_share());
-        table.column(ODD_BLACK, |row| row.depths.black.odd_share());
-        table.column(BLIND_WHITE, |row| row.depths.white.blind_share());
-        table.column(BLIND_BLACK, |row| row.depths.black.blind_share());
+        depth_columns(&mut table, |row| row.depths);
         table.finish()
     }
 }

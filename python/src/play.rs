@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use petteia_engine::{BySide, Side, Simd, SquareCounts, game_seed};
 use petteia_players::{GameRow, Matchup, Orders, seeds};
+use petteia_simulator::cell::{course_columns, depth_columns};
 use petteia_tables::{Builder, Frame};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -145,20 +146,8 @@ impl Games {
         table.column(REASON, |row| row.outcome.reason.name());
         table.column(ADJUDICATED, |row| self.matchup.rules.adjudicates(row.outcome.reason));
         table.column(PLIES, |row| row.plies);
-        table.column(CAPTURES_WHITE, |row| row.captures.white);
-        table.column(CAPTURES_BLACK, |row| row.captures.black);
-        table.column(FIRST_CAPTURE_PLY, |row| row.first_capture_ply);
-        table.column(MEAN_BRANCHING, |row| row.mean_branching);
-        table.column(FINAL_WHITE, |row| row.final_pieces.white);
-        table.column(FINAL_BLACK, |row| row.final_pieces.black);
-        table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
-        table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
-        table.column(DEPTH_WHITE, |row| row.depths.white.mean());
-        table.column(DEPTH_BLACK, |row| row.depths.black.mean());
-        table.column(ODD_WHITE, |row| row.depths.white.odd_share());
-        table.column(ODD_BLACK, |row| row.depths.black.odd_share());
-        table.column(BLIND_WHITE, |row| row.depths.white.blind_share());
-        table.column(BLIND_BLACK, |row| row.depths.black.blind_share());
+        course_columns(&mut table);
+        depth_columns(&mut table, |row| row.depths);
         table.finish()
     }
 }

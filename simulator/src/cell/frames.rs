@@ -68,16 +68,31 @@ fn results<Row>(table: &mut Builder<Row>, cell: &Cell, result: impl Fn(&Row) -> 
     table.column(REASON, |row| result(row).outcome.reason.name());
     table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(result(row).outcome.reason));
     table.column(PLIES, |row| result(row).plies);
-    let of = |side: Side| {
-        let result = &result;
-        move |row: &Row| searches(result(row).depths[side])
-    };
-    table.column(DEPTH_WHITE, |row| of(Side::White)(row).depth);
-    table.column(DEPTH_BLACK, |row| of(Side::Black)(row).depth);
-    table.column(ODD_WHITE, |row| of(Side::White)(row).odd);
-    table.column(ODD_BLACK, |row| of(Side::Black)(row).odd);
-    table.column(BLIND_WHITE, |row| of(Side::White)(row).blind);
-    table.column(BLIND_BLACK, |row| of(Side::Black)(row).blind);
+    depth_columns(table, |row| result(row).depths);
+}
+
+/// Adds the columns that say how deep both sides searched.
+pub fn depth_columns<Row>(table: &mut Builder<Row>, depths: impl Fn(&Row) -> BySide<Depths>) {
+    use petteia_tables::schema::games::*;
+    table.column(DEPTH_WHITE, |row| depths(row).white.mean());
+    table.column(DEPTH_BLACK, |row| depths(row).black.mean());
+    table.column(ODD_WHITE, |row| depths(row).white.odd_share());
+    table.column(ODD_BLACK, |row| depths(row).black.odd_share());
+    table.column(BLIND_WHITE, |row| depths(row).white.blind_share());
+    table.column(BLIND_BLACK, |row| depths(row).black.blind_share());
+}
+
+/// Adds the columns that say what happened in a game.
+pub fn course_columns(table: &mut Builder<GameRow>) {
+    use petteia_tables::schema::games::*;
+    table.column(CAPTURES_WHITE, |row| row.captures.white);
+    table.column(CAPTURES_BLACK, |row| row.captures.black);
+    table.column(FIRST_CAPTURE_PLY, |row| row.first_capture_ply);
+    table.column(MEAN_BRANCHING, |row| row.mean_branching);
+    table.column(FINAL_WHITE, |row| row.final_pieces.white);
+    table.column(FINAL_BLACK, |row| row.final_pieces.black);
+    table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
+    table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
 }
 
 fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
@@ -93,14 +108,7 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
         plies: row.plies,
         depths: row.depths,
     });
-    table.column(CAPTURES_WHITE, |row| row.captures.white);
-    table.column(CAPTURES_BLACK, |row| row.captures.black);
-    table.column(FIRST_CAPTURE_PLY, |row| row.first_capture_ply);
-    table.column(MEAN_BRANCHING, |row| row.mean_branching);
-    table.column(FINAL_WHITE, |row| row.final_pieces.white);
-    table.column(FINAL_BLACK, |row| row.final_pieces.black);
-    table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
-    table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
+    course_columns(&mut table);
     table.finish()
 }
 

@@ -19,7 +19,7 @@ use petteia_tables::Sha256;
 use serde::{Deserialize, Serialize};
 
 pub use division::{FINE_UNIT, Pace, next_look};
-pub use frames::{ResultRow, Rows, frames};
+pub use frames::{ResultRow, Rows, course_columns, depth_columns, frames};
 pub use play::{How, PlayError, Played};
 pub use starts::Placements;
 

@@ -100,7 +100,7 @@ pub struct RuleSearch {
     pub(super) settings: identification::Settings,
     /// The agent that plays the search.
     pub agent: AgentSpec,
-    /// Who plays the front again.
+    /// The agents that play the front again.
     pub(super) front: FrontPlayers,
     /// One cell for each rule set.
     pub(super) cells: Vec<Cell>,
@@ -208,7 +208,7 @@ impl RuleSearch {
     }
 }
 
-/// Reads who plays the front again.
+/// Reads the agents that play the front again.
 fn front(source: &Source, file: &SearchFile) -> Result<FrontPlayers, ExperimentError> {
     let confirming = match file.players.confirm.get_ref().is_empty() {
         true => Vec::new(),

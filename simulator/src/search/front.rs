@@ -52,7 +52,7 @@ impl RuleSearch {
         Variant { name: set.name.clone(), rules: set.rules.clone() }
     }
 
-    /// Returns whether somebody plays the front again.
+    /// Returns whether the front is to be played again.
     #[must_use]
     pub fn has_front_players(&self) -> bool {
         !self.front.confirming.is_empty() || self.front.ladder.is_some()

@@ -19,7 +19,7 @@ function writeSoon(write) {
   pending = setTimeout(write, 150);
 }
 
-/** Links within the page lead to a place and leave the address, which keeps the view; `then` is told the place. */
+/** Makes links within the page scroll to their place and calls `then` with it. The address stays, which keeps the view. */
 function makeLinks(then) {
   for (const link of document.querySelectorAll("a[href^='#']")) {
     link.addEventListener("click", (event) => {

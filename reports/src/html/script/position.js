@@ -30,7 +30,7 @@ function statusText(position) {
   return parts.join("; ");
 }
 
-/** Lists moves as buttons, in an item for each turn with its number; `go` is told the place of one that is clicked. */
+/** Lists moves as buttons, with one item for each numbered turn; `go` is called with the index of the move that is clicked. */
 function listMoves(moves, textOf, go) {
   const items = [];
   moves.forEach((move, index) => {
