@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use petteia_engine::Outcome;
 use petteia_tables::exams::{ExamGame, exam_games};
 use petteia_tables::{GameResult, Outcomes, Part, results};
 
@@ -152,7 +153,8 @@ impl Tallies {
                 continue;
             }
             for result in self.part_results(part)?.iter().filter(|result| numbers.contains(&result.game)) {
-                outcomes.add(result.winner, result.reason, cell.matchup.rules.adjudicates(result.reason));
+                let Outcome { winner, reason } = result.outcome;
+                outcomes.add(winner, reason, cell.matchup.rules.adjudicates(reason));
             }
         }
         Ok(outcomes)

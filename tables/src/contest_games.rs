@@ -2,15 +2,16 @@
 
 use petteia_engine::Side;
 
-use crate::contests::{Contest, ContestGame};
+use crate::contests::Contest;
 use crate::frame::{Builder, Frame};
+use crate::results::GameResult;
 use crate::schema::contests::*;
 
 struct Row<'a> {
     contest: &'a Contest,
     pair: u64,
     game: usize,
-    played: ContestGame,
+    played: GameResult,
 }
 
 /// Returns the table of all games of some contests.

@@ -3,10 +3,11 @@
 //! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first
 //! move favours either agent. [`contests_frame`](crate::contests_frame) is the table of all games.
 
-use petteia_engine::{BySide, EndReason, Outcome, Side};
+use petteia_engine::{EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};
 
 use crate::keys::{AgentKey, VariantKey};
+use crate::results::GameResult;
 use crate::searches::{SearchSums, Searches};
 
 /// The games of two agents on one variant.
@@ -17,18 +18,7 @@ pub struct Contest {
     /// Both agents.
     pub agents: [AgentKey; 2],
     /// The pairs in order. Agent 0 has White in game 0 of a pair, agent 1 in game 1.
-    pub pairs: Vec<[ContestGame; 2]>,
-}
-
-/// One game of a contest.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ContestGame {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Completed turns, including those of the opening.
-    pub plies: u32,
-    /// The searches of each side.
-    pub searches: BySide<Searches>,
+    pub pairs: Vec<[GameResult; 2]>,
 }
 
 impl Contest {
@@ -130,12 +120,16 @@ impl ContestTally {
 
 #[cfg(test)]
 mod tests {
+    use petteia_engine::BySide;
+
     use super::*;
 
     #[test]
     fn games_are_counted_for_the_agent_that_has_the_colour() {
-        let game =
-            |winner, reason| ContestGame { outcome: Outcome { winner, reason }, plies: 9, searches: BySide::default() };
+        let game = |winner, reason| {
+            let outcome = Outcome { winner, reason };
+            GameResult { game: 0, outcome, plies: 9, searches: BySide::default() }
+        };
         let won = |side| game(Some(side), EndReason::Bare);
         let contest = Contest {
             variant: VariantKey::default(),

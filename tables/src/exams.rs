@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use petteia_engine::{EndReason, Side};
+use petteia_engine::{Outcome, Side};
 use petteia_statistics::{Estimate, wilson};
 
 use crate::error::TableError;
-use crate::games::{reason_in, winner_in};
 use crate::keys::{AgentKey, VariantKey};
+use crate::outcomes::OutcomeColumns;
 use crate::parts;
-use crate::schema::games::{GAME, PLIES, REASON, WINNER};
+use crate::schema::games::{GAME, PLIES};
 use crate::schema::placements::*;
 use crate::seal::Seal;
 use crate::searches::{SearchSums, Searches};
@@ -23,12 +23,19 @@ pub struct ExamGame {
     pub drawn_by_tables: bool,
     /// Whether White, to move, wins its placement with best play.
     pub won_by_tables: bool,
-    /// Who won.
-    pub winner: Option<Side>,
     /// How it ended.
-    pub reason: EndReason,
+    pub outcome: Outcome,
     /// Completed turns.
     pub plies: u32,
+    /// What the tables say of its decisions.
+    pub judged: JudgedDecisions,
+    /// The searches of both sides.
+    pub searches: Searches,
+}
+
+/// What the tables say of the decisions of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JudgedDecisions {
     /// Decisions in positions that the tables cover.
     pub decisions: u32,
     /// Decisions among them in which some legal decision gives value away.
@@ -37,8 +44,6 @@ pub struct ExamGame {
     pub kept: u32,
     /// Half points lost over all decisions.
     pub half_points_lost: u32,
-    /// The searches of both sides.
-    pub searches: Searches,
 }
 
 /// Returns the games of a part of an examination, in order.
@@ -48,8 +53,8 @@ pub struct ExamGame {
 pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError> {
     let mut found = Vec::new();
     parts::read(path, seal, None, |rows| {
-        let (games, winners, reasons) = (rows.get(GAME)?, rows.get(WINNER)?, rows.get(REASON)?);
-        let (plies, drawn, won) = (rows.get(PLIES)?, rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
+        let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
+        let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
         let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);
         let (kept, lost) = (rows.get(KEPT)?, rows.get(HALF_POINTS_LOST)?);
         let (depth, odd, blind) = (rows.get(DEPTH)?, rows.get(ODD)?, rows.get(BLIND)?);
@@ -58,13 +63,14 @@ pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError>
                 game: games.require(row)?,
                 drawn_by_tables: drawn.require(row)?,
                 won_by_tables: won.require(row)?,
-                winner: winner_in(&winners, row)?,
-                reason: reason_in(&reasons, row)?,
+                outcome: outcomes.get(row)?,
                 plies: plies.require(row)?,
-                decisions: decisions.require(row)?,
-                critical: critical.require(row)?,
-                kept: kept.require(row)?,
-                half_points_lost: lost.require(row)?,
+                judged: JudgedDecisions {
+                    decisions: decisions.require(row)?,
+                    critical: critical.require(row)?,
+                    kept: kept.require(row)?,
+                    half_points_lost: lost.require(row)?,
+                },
                 searches: Searches { depth: depth.get(row), odd: odd.get(row), blind: blind.get(row) },
             });
         }
@@ -113,12 +119,12 @@ impl Mark {
         self.games += 1;
         self.drawn_by_tables += u64::from(game.drawn_by_tables);
         self.won_by_tables += u64::from(game.won_by_tables);
-        self.drawn += u64::from(game.winner.is_none());
-        self.won += u64::from(game.winner == Some(Side::White));
-        self.decisions += u64::from(game.decisions);
-        self.critical += u64::from(game.critical);
-        self.kept += u64::from(game.kept);
-        self.half_points_lost += u64::from(game.half_points_lost);
+        self.drawn += u64::from(game.outcome.winner.is_none());
+        self.won += u64::from(game.outcome.winner == Some(Side::White));
+        self.decisions += u64::from(game.judged.decisions);
+        self.critical += u64::from(game.judged.critical);
+        self.kept += u64::from(game.judged.kept);
+        self.half_points_lost += u64::from(game.judged.half_points_lost);
         self.searches.add(game.searches);
     }
 

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use petteia_engine::{BySide, EndReason, Side};
+use petteia_engine::{BySide, EndReason, Outcome, Side};
 use petteia_statistics::Histogram;
 
 use crate::error::TableError;
 use crate::examples::Firsts;
 use crate::keys::CellKey;
-use crate::outcomes::Outcomes;
-use crate::parts::{self, Values};
+use crate::outcomes::{OutcomeColumns, Outcomes};
+use crate::parts;
 use crate::run_parts::{Part, RunParts};
 use crate::schema::games::*;
 use crate::searches::{SearchColumns, SearchSums};
@@ -108,10 +108,9 @@ pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
 /// Adds the games of a part that count to the tally of its cell.
 fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
     parts::read(&part.path, &part.seal, None, |rows| {
-        let (games, winners, reasons) = (rows.get(GAME)?, rows.get(WINNER)?, rows.get(REASON)?);
-        let (adjudicated, plies, first_capture) =
-            (rows.get(ADJUDICATED)?, rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?);
-        let branching = rows.get(MEAN_BRANCHING)?;
+        let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
+        let (plies, first_capture, branching) =
+            (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
         let captures = [rows.get(CAPTURES_WHITE)?, rows.get(CAPTURES_BLACK)?];
         let coins = [rows.get(COINS_WHITE)?, rows.get(COINS_BLACK)?];
         let searches = SearchColumns::of(rows)?;
@@ -120,10 +119,7 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
             if !part.games.contains(&game) {
                 continue;
             }
-            let (winner, reason) = (winner_in(&winners, row)?, reason_in(&reasons, row)?);
-            if reason == EndReason::TurnCap && winner.is_some() {
-                return Err(winners.bad(row, "a side", "no winner, since `turn_cap` leaves a game unfinished"));
-            }
+            let Outcome { winner, reason } = outcomes.get(row)?;
             tally.outcomes.add(winner, reason, adjudicated.require(row)?);
             *tally.ends.entry((reason, winner)).or_default() += 1;
             let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
@@ -146,24 +142,5 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
             Side::BOTH.into_iter().for_each(|side| tally.searches[side].add(searches[side]));
         }
         Ok(())
-    })
-}
-
-/// Reads the winner from a row of the column `winner`.
-pub fn winner_in(winners: &Values<str>, row: usize) -> Result<Option<Side>, TableError> {
-    match winners.get(row) {
-        None => Ok(None),
-        Some("white") => Ok(Some(Side::White)),
-        Some("black") => Ok(Some(Side::Black)),
-        Some(found) => Err(winners.bad(row, found, "`white`, `black` or an empty cell")),
-    }
-}
-
-/// Reads how a game ended from a row of the column `reason`.
-pub fn reason_in(reasons: &Values<str>, row: usize) -> Result<EndReason, TableError> {
-    let found = reasons.require(row)?;
-    EndReason::from_name(found).ok_or_else(|| {
-        let names = EndReason::ALL.map(EndReason::name).join(", ");
-        reasons.bad(row, found, &format!("one of {names}"))
     })
 }

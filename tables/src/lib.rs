@@ -35,7 +35,7 @@ pub mod verdicts;
 pub use cells::{CellGames, cells_frame};
 pub use column::{About, Column, Family, Holds, Interval, Value};
 pub use contest_games::contests_frame;
-pub use contests::{Contest, ContestGame, ContestTally};
+pub use contests::{Contest, ContestTally};
 pub use error::TableError;
 pub use examples::{Example, Firsts};
 pub use frame::{Builder, Frame, Row};

@@ -1,7 +1,11 @@
 //! Who won each game, and how it ended.
 
-use petteia_engine::{EndReason, Side};
+use petteia_engine::{EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Results, mean_score};
+
+use crate::error::TableError;
+use crate::parts::{Rows, Values};
+use crate::schema::games::{REASON, WINNER};
 
 /// Counts of games by winner and by whether the board or the adjudicator decided them. Each game is counted in exactly
 /// one field.
@@ -96,5 +100,41 @@ impl std::ops::AddAssign for Outcomes {
         self.unfinished += more.unfinished;
         self.black_adjudicated += more.black_adjudicated;
         self.black_on_board += more.black_on_board;
+    }
+}
+
+/// The columns of a part that tell how each game ended.
+pub struct OutcomeColumns<'a> {
+    winners: Values<'a, str>,
+    reasons: Values<'a, str>,
+}
+
+impl<'a> OutcomeColumns<'a> {
+    /// The names of these columns.
+    pub const NAMES: [&'static str; 2] = [WINNER.name, REASON.name];
+
+    /// Finds them among the columns of a part.
+    pub fn of(rows: &'a Rows) -> Result<Self, TableError> {
+        Ok(OutcomeColumns { winners: rows.get(WINNER)?, reasons: rows.get(REASON)? })
+    }
+
+    /// Returns how the game in a row ended.
+    pub fn get(&self, row: usize) -> Result<Outcome, TableError> {
+        let (winners, reasons) = (&self.winners, &self.reasons);
+        let winner = match winners.get(row) {
+            None => None,
+            Some("white") => Some(Side::White),
+            Some("black") => Some(Side::Black),
+            Some(found) => return Err(winners.bad(row, found, "`white`, `black` or an empty cell")),
+        };
+        let found = reasons.require(row)?;
+        let reason = EndReason::from_name(found).ok_or_else(|| {
+            let names = EndReason::ALL.map(EndReason::name).join(", ");
+            reasons.bad(row, found, &format!("one of {names}"))
+        })?;
+        if reason == EndReason::TurnCap && winner.is_some() {
+            return Err(winners.bad(row, "a side", "no winner, since `turn_cap` leaves a game unfinished"));
+        }
+        Ok(Outcome { winner, reason })
     }
 }

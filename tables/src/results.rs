@@ -1,12 +1,12 @@
 //! The results of single games of a part, for code that replays them.
 
-use petteia_engine::{BySide, EndReason, Side};
+use petteia_engine::{BySide, Outcome};
 
 use crate::error::TableError;
-use crate::games::{reason_in, winner_in};
+use crate::outcomes::OutcomeColumns;
 use crate::parts;
 use crate::run_parts::Part;
-use crate::schema::games::{GAME, PLIES, REASON, WINNER};
+use crate::schema::games::{GAME, PLIES};
 use crate::searches::{SearchColumns, Searches};
 
 /// How a game of a part ended.
@@ -14,11 +14,9 @@ use crate::searches::{SearchColumns, Searches};
 pub struct GameResult {
     /// Its number within its cell.
     pub game: u64,
-    /// Who won.
-    pub winner: Option<Side>,
     /// How it ended.
-    pub reason: EndReason,
-    /// Completed turns.
+    pub outcome: Outcome,
+    /// Completed turns, including those of the opening.
     pub plies: u32,
     /// The searches of each side.
     pub searches: BySide<Searches>,
@@ -30,18 +28,16 @@ pub struct GameResult {
 /// The part cannot be read, or does not have the form in which a run writes it.
 pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
-    let wanted = [&[GAME.name, WINNER.name, REASON.name, PLIES.name], SearchColumns::NAMES.as_slice()].concat();
+    let wanted = [&[GAME.name, PLIES.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
     parts::read(&part.path, &part.seal, Some(&wanted), |rows| {
-        let (games, winners) = (rows.get(GAME)?, rows.get(WINNER)?);
-        let (reasons, plies, searches) = (rows.get(REASON)?, rows.get(PLIES)?, SearchColumns::of(rows)?);
+        let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
+        let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
         for row in 0..rows.len() {
             let game = games.require(row)?;
-            if !part.games.contains(&game) {
-                continue;
+            if part.games.contains(&game) {
+                let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
+                found.push(GameResult { game, outcome, plies, searches });
             }
-            let (winner, reason) = (winner_in(&winners, row)?, reason_in(&reasons, row)?);
-            let (plies, searches) = (plies.require(row)?, searches.get(row));
-            found.push(GameResult { game, winner, reason, plies, searches });
         }
         Ok(())
     })?;

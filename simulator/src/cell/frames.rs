@@ -1,6 +1,6 @@
 //! The rows of games as tables: what the parts of the store contain.
 
-use petteia_engine::{BySide, EndReason, Outcome, Side, Square, SquareCounts};
+use petteia_engine::{BySide, Outcome, Side, Square, SquareCounts};
 use petteia_players::{Depths, GameRow};
 use petteia_tables::exams::ExamGame;
 use petteia_tables::searches::Searches;
@@ -128,15 +128,15 @@ fn judged_frame(cell: &Cell, rows: &[ExamGame]) -> Frame {
     let mut table = begin(cell, rows);
     table.text(AGENT, &cell.matchup.agents.white.to_string());
     table.column(GAME, |row| row.game);
-    table.column(WINNER, |row| row.winner.map(Side::name));
-    table.column(REASON, |row| EndReason::name(row.reason));
+    table.column(WINNER, |row| row.outcome.winner.map(Side::name));
+    table.column(REASON, |row| row.outcome.reason.name());
     table.column(PLIES, |row| row.plies);
     table.column(DRAWN_BY_TABLES, |row| row.drawn_by_tables);
     table.column(WON_BY_TABLES, |row| row.won_by_tables);
-    table.column(DECISIONS, |row| row.decisions);
-    table.column(CRITICAL, |row| row.critical);
-    table.column(KEPT, |row| row.kept);
-    table.column(HALF_POINTS_LOST, |row| row.half_points_lost);
+    table.column(DECISIONS, |row| row.judged.decisions);
+    table.column(CRITICAL, |row| row.judged.critical);
+    table.column(KEPT, |row| row.judged.kept);
+    table.column(HALF_POINTS_LOST, |row| row.judged.half_points_lost);
     table.column(DEPTH, |row| row.searches.depth);
     table.column(ODD, |row| row.searches.odd);
     table.column(BLIND, |row| row.searches.blind);

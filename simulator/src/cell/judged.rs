@@ -3,11 +3,11 @@
 use petteia_engine::{BySide, Move, game_seed};
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
-use petteia_tables::exams::ExamGame;
+use petteia_tables::exams::{ExamGame, JudgedDecisions};
 
 use super::Cell;
 use super::frames::searches;
-use super::starts::Placements;
+use super::starts::random_placement;
 
 /// The most decisions to judge in one game: a drawn ending may go on for hundreds of decisions, which repeat each
 /// other.
@@ -38,57 +38,41 @@ impl<'a> Judged<'a> {
     /// Plays one game.
     pub fn play(&self, number: u64) -> ExamGame {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
-        let start = Placements::of(self.tables.game(), self.ending).draw(placement);
+        let start = random_placement(self.tables.game(), self.ending, placement);
         let start = start.expect("an ending in which the game is always over was refused");
         let value = self.tables.exact_value(&start);
-        let (mut marks, mut before, mut plies) = (Marks::default(), start, 0);
+        let (mut judged, mut before, mut plies) = (JudgedDecisions::default(), start, 0);
         let (outcome, depths) = self.cell.matchup.watch_from(&start, stream, &mut |seen| {
-            if marks.decisions < MOST_DECISIONS
+            if judged.decisions < MOST_DECISIONS
                 && let Ok(probed) = self.tables.probe(&before)
             {
-                marks.judge(&probed, seen.decision);
+                judge(&mut judged, &probed, seen.decision);
             }
             before = seen.after;
             plies = seen.after.turn();
         });
-        let Marks { decisions, critical, kept, half_points_lost } = marks;
         ExamGame {
             game: number,
             drawn_by_tables: value == Some(Value::Draw),
             won_by_tables: matches!(value, Some(Value::Win(_))),
-            winner: outcome.winner,
-            reason: outcome.reason,
+            outcome,
             plies,
-            decisions,
-            critical,
-            kept,
-            half_points_lost,
+            judged,
             searches: searches(depths.white.joined(depths.black)),
         }
     }
 }
 
-/// What the tables say of the decisions of one game.
-#[derive(Default)]
-struct Marks {
-    decisions: u32,
-    critical: u32,
-    kept: u32,
-    half_points_lost: u32,
-}
-
-impl Marks {
-    /// Counts a decision in a position that is in the tables.
-    fn judge(&mut self, probed: &Probed, made: Move) {
-        let best = half_points(probed.value);
-        let values = || probed.moves.iter().map(|&(decision, value)| (decision, half_points(value)));
-        let Some((_, kept)) = values().find(|&(decision, _)| decision == made) else { return };
-        let is_critical = values().any(|(_, value)| value < best);
-        self.decisions += 1;
-        self.critical += u32::from(is_critical);
-        self.kept += u32::from(is_critical && kept == best);
-        self.half_points_lost += best - kept;
-    }
+/// Counts a decision in a position that is in the tables.
+fn judge(judged: &mut JudgedDecisions, probed: &Probed, made: Move) {
+    let best = half_points(probed.value);
+    let values = || probed.moves.iter().map(|&(decision, value)| (decision, half_points(value)));
+    let Some((_, kept)) = values().find(|&(decision, _)| decision == made) else { return };
+    let is_critical = values().any(|(_, value)| value < best);
+    judged.decisions += 1;
+    judged.critical += u32::from(is_critical);
+    judged.kept += u32::from(is_critical && kept == best);
+    judged.half_points_lost += best - kept;
 }
 
 /// Returns the value in half points for the side to move: 2 for a win, 1 for a draw.

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub use division::{FINE_UNIT, Pace, next_look};
 pub use frames::{ResultRow, Rows, course_columns, depth_columns, frames};
 pub use play::{How, PlayError, Played};
-pub use starts::Placements;
+pub use starts::random_placement;
 
 /// The version of the players: raised when the same cell would be played differently, so that old games are not taken for
 /// new ones.

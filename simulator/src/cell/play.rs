@@ -27,6 +27,18 @@ pub struct How<'a> {
     pub tables: Option<&'a Endgames>,
 }
 
+impl How<'_> {
+    /// Plays games one at a time; `None` if they were stopped.
+    fn play_each<Row>(&self, numbers: Range<u64>, play: impl Fn(u64) -> Row) -> Option<Vec<Row>> {
+        let play = |number| {
+            let row = play(number);
+            (self.games_played)(1);
+            (!self.stop.load(Ordering::Relaxed)).then_some(row)
+        };
+        numbers.map(play).collect()
+    }
+}
+
 /// Games cannot be played, because every opening that was tried ends the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", seeds::opening_too_long(variant, *opening))]
@@ -122,21 +134,14 @@ impl Cell {
             let mut plies = start.turn();
             let (outcome, depths) =
                 self.matchup.watch_from(&start, rng.next_u64(), &mut |seen| plies = seen.after.turn());
-            (how.games_played)(1);
-            let row = ResultRow { game, seed, is_swapped: false, outcome, plies, depths };
-            (!how.stop.load(Ordering::Relaxed)).then_some(row)
+            ResultRow { game, seed, is_swapped: false, outcome, plies, depths }
         };
-        numbers.map(play).collect::<Option<Vec<_>>>().map(Rows::Results)
+        how.play_each(numbers, play).map(Rows::Results)
     }
 
     fn play_placements(&self, ending: &str, numbers: Range<u64>, how: How) -> Option<Rows> {
         let judged = Judged::new(self, ending, how.tables.expect("an examination has the tables of its endings"));
-        let play = |number: u64| {
-            let game = judged.play(number);
-            (how.games_played)(1);
-            (!how.stop.load(Ordering::Relaxed)).then_some(game)
-        };
-        numbers.map(play).collect::<Option<Vec<_>>>().map(Rows::Judged)
+        how.play_each(numbers, |number| judged.play(number)).map(Rows::Judged)
     }
 
     /// Returns the position after a first decision.
@@ -156,7 +161,7 @@ impl Cell {
         match rows {
             Rows::Games(rows, _) => rows.iter().for_each(|row| add(row.outcome)),
             Rows::Results(rows) => rows.iter().for_each(|row| add(row.outcome)),
-            Rows::Judged(rows) => rows.iter().for_each(|row| add(Outcome { winner: row.winner, reason: row.reason })),
+            Rows::Judged(rows) => rows.iter().for_each(|row| add(row.outcome)),
         }
         outcomes
     }

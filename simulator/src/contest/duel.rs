@@ -3,7 +3,7 @@
 use petteia_engine::BySide;
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
-use petteia_tables::{Contest, ContestGame, GameResult};
+use petteia_tables::Contest;
 use petteia_variants::check_limits;
 
 use crate::Variant;
@@ -30,11 +30,6 @@ pub fn contest(cell: &Cell, tallies: &Tallies, index: usize, pairs: u64) -> Resu
     Ok(Contest {
         variant: variant_key(&cell.variant),
         agents: cell.agents().map(agent_key),
-        pairs: results.chunks_exact(2).map(|pair| [contest_game(&pair[0]), contest_game(&pair[1])]).collect(),
+        pairs: results.as_chunks::<2>().0.to_vec(),
     })
-}
-
-/// Converts the result of a game.
-pub fn contest_game(&GameResult { winner, reason, plies, searches, .. }: &GameResult) -> ContestGame {
-    ContestGame { outcome: petteia_engine::Outcome { winner, reason }, plies, searches }
 }

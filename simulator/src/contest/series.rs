@@ -6,7 +6,7 @@ use petteia_players::Clock;
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::{Contest, ContestTally};
 
-use super::duel::{contest, contest_game};
+use super::duel::contest;
 use crate::cell::{Cell, FINE_UNIT, Pace};
 use crate::question::{Order, Question, missing};
 use crate::store::{Asked, Manifest, QuestionKind, RunError};
@@ -98,8 +98,8 @@ impl Match {
             if known < looked.ordered {
                 break;
             }
-            for pair in tallies.results(&self.cell, 0, &(seen..looked.ordered))?.chunks_exact(2) {
-                looked.tally.add([&pair[0], &pair[1]].map(|game| contest_game(game).outcome));
+            for pair in tallies.results(&self.cell, 0, &(seen..looked.ordered))?.as_chunks::<2>().0 {
+                looked.tally.add(pair.map(|game| game.outcome));
                 if sprt.verdict(looked.tally.pairs) != SprtDecision::Undecided {
                     looked.is_decided = true;
                     break;

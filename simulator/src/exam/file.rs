@@ -11,7 +11,7 @@ use petteia_variants::{
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::cell::Placements;
+use crate::cell::random_placement;
 use crate::contest::{read_agents, unlike};
 use crate::experiment::{AgentText, MOST_GAMES, read_one};
 use crate::keys::agent_key;
@@ -131,7 +131,7 @@ fn read_ending(variant: &str, rules: &CheckedRules, pieces: &str) -> Result<Endi
     let ending: Ending = pieces.parse().map_err(|error: EndingTextError| error.to_string())?;
     let endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
     endgames.setting().ending(ending).map_err(|refusal| refusal.to_string())?;
-    if Placements::of(endgames.game(), ending).draw(0).is_none() {
+    if random_placement(endgames.game(), ending, 0).is_none() {
         return Err(format!(
             "`{variant} {ending}`: with so few pieces the game is always over; name an ending with more"
         ));

@@ -1,6 +1,6 @@
 //! Replays a game of a run: it is a function of the plan and its number, and must end as recorded in the tables.
 
-use petteia_engine::{BySide, Outcome, game_seed};
+use petteia_engine::{BySide, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::record::{Record, result_text};
 use petteia_proofs::endgame::Silent;
@@ -73,9 +73,7 @@ impl Status {
             return Ok(None);
         };
         let played = results(part)?.into_iter().find(|result| result.game == game);
-        let text =
-            |GameResult { winner, reason, plies, .. }| summary(&result_text(Some(Outcome { winner, reason })), plies);
-        Ok(played.map(text))
+        Ok(played.map(|GameResult { outcome, plies, .. }| summary(&result_text(Some(outcome)), plies)))
     }
 }
 

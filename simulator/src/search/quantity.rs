@@ -70,11 +70,15 @@ impl Quantity {
     /// Returns its sums over some games. `cap` is the most turns of a game, by which turns are divided.
     pub(super) fn of_games(self, games: &[GameResult], adjudicates: impl Fn(EndReason) -> bool, cap: f64) -> Moments {
         let value = |game: &GameResult| match self {
-            Quantity::Draws => f64::from(u8::from(game.winner.is_none())),
-            Quantity::Decisive => f64::from(u8::from(game.winner.is_some() && !adjudicates(game.reason))),
-            Quantity::WhiteScore => game.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White))),
+            Quantity::Draws => f64::from(u8::from(game.outcome.winner.is_none())),
+            Quantity::Decisive => {
+                f64::from(u8::from(game.outcome.winner.is_some() && !adjudicates(game.outcome.reason)))
+            }
+            Quantity::WhiteScore => {
+                game.outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)))
+            }
             Quantity::Plies => (f64::from(game.plies) / cap).min(1.0),
-            Quantity::Ends(reason) => f64::from(u8::from(game.reason == reason)),
+            Quantity::Ends(reason) => f64::from(u8::from(game.outcome.reason == reason)),
         };
         let mut moments = Moments { n: games.len() as u64, ..Moments::default() };
         for value in games.iter().map(value) {

@@ -37,7 +37,7 @@ pub fn stopped_games(parts: &RunParts, cell: u32, most: u64) -> Result<Vec<u64>,
         if found.len() as u64 >= most {
             break;
         }
-        let is_stopped = |result: &GameResult| LIMITS.contains(&result.reason);
+        let is_stopped = |result: &GameResult| LIMITS.contains(&result.outcome.reason);
         found.extend(results(part)?.into_iter().filter(is_stopped).map(|result| result.game));
     }
     found.truncate(most as usize);
