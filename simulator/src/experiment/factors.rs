@@ -146,13 +146,16 @@ fn collect<'a>(prefix: &str, table: &'a FactorTable, into: &mut Vec<(String, Ran
 
 /// Returns whether a limit of all variants is given.
 fn is_given(limits: &LimitsText, field: &str) -> bool {
-    match field {
-        "limits.repetition" => limits.repetition.is_some(),
-        "limits.no_progress" => limits.no_progress.is_some(),
-        "limits.turn_cap" => limits.turn_cap.is_some(),
-        "limits.fortress" => limits.fortress.is_some(),
-        _ => false,
-    }
+    let LimitsText { repetition, no_progress, progress, move_cap, turn_cap, fortress } = limits;
+    let given = [
+        ("limits.repetition", repetition.is_some()),
+        ("limits.no_progress", no_progress.is_some()),
+        ("limits.progress", progress.is_some()),
+        ("limits.move_cap", move_cap.is_some()),
+        ("limits.turn_cap", turn_cap.is_some()),
+        ("limits.fortress", fortress.is_some()),
+    ];
+    given.contains(&(field, true))
 }
 
 /// What is wrong with a factor, and where.

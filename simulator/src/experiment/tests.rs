@@ -73,6 +73,12 @@ fn a_factor_that_no_field_takes_is_rejected_with_its_line() {
         ("board = [\"8x8\", \"8x9\"]\nfiles = [6, 7]", 8, "factor `board` sets the same rule; leave one out"),
         ("setup.rows = [1, 2]\nplacement = [6, 7]", 8, "factor `setup.rows` sets the same rule"),
         ("turn_cap = [50, 90]\n[limits]\nturn_cap = 5", 7, "`limits.turn_cap` is also given in `[limits]`"),
+        ("move_cap = [50, 90]\n[limits]\nmove_cap = 5", 7, "`limits.move_cap` is also given in `[limits]`"),
+        (
+            "progress = [\"captures\", \"binds\"]\n[limits]\nprogress = \"captures\"",
+            7,
+            "`limits.progress` is also given in `[limits]`",
+        ),
         ("edge = [\"-edge\", \"+edge\"]", 7, "this game does not have `edge`"),
     ] {
         let said = refusal(plan(&format!("[factors]\n{factors}")));
