@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 /// The text of an agent. The table `{ command = ["python3", "my_agent.py"] }` becomes its text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct AgentText(String);
+pub struct AgentText(pub(super) String);
 
 impl AgentText {
     /// Returns the text of a program's table.
@@ -18,23 +18,11 @@ impl AgentText {
     }
 }
 
-impl From<String> for AgentText {
-    fn from(text: String) -> Self {
-        AgentText(text)
-    }
-}
-
 impl Deref for AgentText {
     type Target = str;
 
     fn deref(&self) -> &str {
         &self.0
-    }
-}
-
-impl fmt::Display for AgentText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

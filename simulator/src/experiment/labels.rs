@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use petteia_players::agents::AgentSpec;
 use petteia_variants::{ExperimentError, Source, is_control};
 use toml::Spanned;
 
@@ -19,36 +18,16 @@ pub struct Labels {
 pub(crate) const MOST_LABEL: usize = 40;
 
 impl Labels {
-    /// Gives an agent its label.
-    pub(super) fn add_agent(
-        &mut self,
-        source: &Source,
-        agent: &AgentSpec,
-        label: &Spanned<String>,
-    ) -> Result<(), ExperimentError> {
-        self.add(source, |labels| &mut labels.agents, agent.to_string(), label, label.get_ref().clone())
-    }
-
-    /// Gives a variant the label of its entry, followed by what its factors add to its name.
-    pub(super) fn add_variant(
-        &mut self,
-        source: &Source,
-        name: &str,
-        label: &Spanned<String>,
-        addition: &str,
-    ) -> Result<(), ExperimentError> {
-        let text = format!("{}{addition}", label.get_ref());
-        self.add(source, |labels| &mut labels.variants, name.to_owned(), label, text)
-    }
-
-    fn add(
+    /// Gives an agent or a variant the label that is written, followed by what the factors add to a variant's name.
+    pub(super) fn add(
         &mut self,
         source: &Source,
         kind: fn(&mut Self) -> &mut BTreeMap<String, String>,
         name: String,
         written: &Spanned<String>,
-        label: String,
+        addition: &str,
     ) -> Result<(), ExperimentError> {
+        let label = format!("{}{addition}", written.get_ref());
         let wrong = |message: String| Err(source.wrong(written.span(), message));
         if let Err(message) = check(written.get_ref()) {
             return wrong(message);

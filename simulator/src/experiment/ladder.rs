@@ -74,7 +74,7 @@ impl LadderText {
 
     /// Returns the agent after some doublings of its budget.
     pub(crate) fn agent(&self, doublings: u32) -> AgentText {
-        AgentText::from(self.agent.get_ref().replace("{}", &(self.first.get_ref() << doublings).to_string()))
+        AgentText(self.agent.get_ref().replace("{}", &(self.first.get_ref() << doublings).to_string()))
     }
 
     /// Returns how often the budget is doubled.

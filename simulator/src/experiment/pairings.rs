@@ -147,7 +147,7 @@ impl<'de> Deserialize<'de> for PairingText {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<PairingText, E> {
-                let agent = AgentEntry::from(AgentText::from(text.to_owned()));
+                let agent = AgentEntry::from(AgentText(text.to_owned()));
                 Ok(PairingText { white: agent.clone(), black: agent, games: None })
             }
 
@@ -172,7 +172,7 @@ impl<'de> Deserialize<'de> for AgentEntry {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<AgentEntry, E> {
-                Ok(AgentText::from(text.to_owned()).into())
+                Ok(AgentText(text.to_owned()).into())
             }
 
             fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<AgentEntry, M::Error> {

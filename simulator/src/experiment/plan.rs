@@ -239,7 +239,9 @@ fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pai
         let wrong = |message: String| experiment.source.wrong(entry.span(), message);
         let mut agent = |entry: &AgentEntry| {
             let agent = entry.agent.parse::<AgentSpec>().map_err(|error| wrong(error.to_string()))?;
-            entry.label.iter().try_for_each(|label| labels.add_agent(&experiment.source, &agent, label))?;
+            if let Some(label) = &entry.label {
+                labels.add(&experiment.source, |labels| &mut labels.agents, agent.to_string(), label, "")?;
+            }
             Ok(agent)
         };
         let (white, black) = (agent(&pairing.white)?, agent(&pairing.black)?);

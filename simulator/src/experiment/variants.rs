@@ -58,7 +58,8 @@ pub(super) fn read_variants(
         match result {
             Ok(rules) => {
                 if let Some(label) = &entry.get_ref().label {
-                    labels.add_variant(&experiment.source, &name, label, &addition(&levels))?;
+                    let addition = addition(&levels);
+                    labels.add(&experiment.source, |labels| &mut labels.variants, name.clone(), label, &addition)?;
                 }
                 let levels =
                     factors.iter().zip(levels).map(|(factor, level)| (factor.name.clone(), level.text.clone()));

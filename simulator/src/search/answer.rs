@@ -1,7 +1,7 @@
 //! The answer of a search, as far as its games are known.
 
 use petteia_players::agents::AgentSpec;
-use petteia_statistics::{Estimate, Moments, identification, mean_interval, mean_score, wilson};
+use petteia_statistics::{Estimate, Moments, mean_interval, mean_score, wilson};
 use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
 
 use super::goal::scale;
@@ -21,8 +21,6 @@ impl SearchQuestion<'_> {
         let goal = &asked.goal;
         let about =
             |quantity: &Quantity| QuantityAbout { name: quantity.name(), is_share: *quantity != Quantity::Plies };
-        // With one turn as the unit of turns.
-        let identification::Goal { limits, minimised, .. } = goal.scaled(1.0);
         let rule_sets = asked.space.rule_sets.iter().enumerate().map(|(index, set)| {
             let values = search.values(index).iter().zip(&goal.quantities);
             FoundRuleSet {
@@ -51,8 +49,8 @@ impl SearchQuestion<'_> {
             agent: agent_key(&asked.agent),
             factors: asked.factors.clone(),
             quantities: goal.quantities.iter().map(about).collect(),
-            limits,
-            minimised,
+            limits: goal.limits.clone(),
+            minimised: goal.minimised.clone(),
             is_near: goal.is_near,
             tolerance: goal.tolerance,
             confidence: goal.confidence,

@@ -73,49 +73,46 @@ impl Trial<'_> {
         let mut tried = Vec::new();
         for &goal in goals {
             let aim = Aim { side: self.side, goal, memory: self.memory };
-            tried = match self.try_camps(aim)? {
-                Ok(forced) => return Ok(forced),
-                Err(tried) => tried,
-            };
-            tried = match self.try_completely(aim, tried)? {
-                Ok(forced) => return Ok(forced),
-                Err(tried) => tried,
-            };
+            tried.clear();
+            if let Some(forced) = self.try_camps(aim, &mut tried)? {
+                return Ok(forced);
+            }
+            if let Some(forced) = self.try_completely(aim, &mut tried)? {
+                return Ok(forced);
+            }
         }
         Ok(Forced::Open { tried })
     }
 
     /// Searches each camp directly.
-    fn try_camps(&self, aim: Aim) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
-        let mut tried = Vec::new();
+    fn try_camps(&self, aim: Aim, tried: &mut Vec<Tried>) -> Result<Option<Forced>, VerdictError> {
         for reach in self.reach.camps {
             let Ok(mut attempt) = Attempt::new(self.rules, aim, reach.ranks) else { continue };
             match self.search(&mut attempt, reach.moves)? {
-                Ok(forced) => return Ok(Ok(forced)),
+                Ok(forced) => return Ok(Some(forced)),
                 Err(open) => tried.push(open),
             }
         }
-        Ok(Err(tried))
+        Ok(None)
     }
 
     /// Searches with a complete table for the first two ranks, if it fits into memory. The results replace those of
     /// earlier attempts in the same camps.
-    fn try_completely(&self, aim: Aim, mut tried: Vec<Tried>) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
-        let Some(reach) = self.reach.complete else { return Ok(Err(tried)) };
-        let Ok(mut attempt) = Attempt::complete(self.rules, aim, SMALL, |_, _| self.watch.advance(0)) else {
-            return Ok(Err(tried));
-        };
+    fn try_completely(&self, aim: Aim, tried: &mut Vec<Tried>) -> Result<Option<Forced>, VerdictError> {
+        let Some(reach) = self.reach.complete else { return Ok(None) };
+        let attempt = Attempt::complete(self.rules, aim, SMALL, |_, _| self.watch.advance(0));
+        let Ok(mut attempt) = attempt else { return Ok(None) };
         loop {
             let ranks = attempt.ranks();
             match self.search(&mut attempt, reach.moves)? {
-                Ok(forced) => return Ok(Ok(forced)),
+                Ok(forced) => return Ok(Some(forced)),
                 Err(open) => {
                     tried.retain(|tried| tried.ranks != ranks);
                     tried.push(open);
                 }
             }
             if ranks >= reach.ranks || attempt.widen(ranks + 1).is_err() {
-                return Ok(Err(tried));
+                return Ok(None);
             }
         }
     }
