@@ -20,7 +20,7 @@ use rand_distr::{Binomial, Distribution, StandardNormal};
 use rand_xoshiro::Xoroshiro128PlusPlus;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::numeric::bisect;
+use super::numeric::boundary;
 use super::{Estimate, Z};
 
 /// The largest number of factors: with two levels each, 3^13 groups of cells are summed for every resample.
@@ -359,7 +359,7 @@ impl Parts {
             let expected = share * (1.0 - share) * of_signal + self.noise.of_difference(part, all, share);
             distance * distance <= Z * Z * self.variance(part, all, share).max(expected)
         };
-        let end = |most: f64| if is_inside(most) { most } else { bisect([value, most], 60, is_inside)[0] };
+        let end = |most: f64| boundary([value, most], 60, is_inside);
         // A value significantly below 0 or above 1 is due to chance: the nearest possible share is included.
         Estimate { value, low: end(value.min(0.0)).min(1.0), high: end(value.max(1.0)).max(0.0), n: self.n }
     }

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
-use super::numeric::bisect;
+use super::numeric::boundary;
 use super::{Estimate, Z};
 
 /// Returns the share of `successes` in `n` trials, with Wilson's score interval.
@@ -88,11 +88,13 @@ pub fn tango_at(z: f64, plus: u64, minus: u64, n: u64) -> Option<Estimate> {
     }
     let trials = n as f64;
     let value = (plus as f64 - minus as f64) / trials;
-    let outside = |difference: f64| {
+    // Where the test does not reject.
+    let is_inside = |difference: f64| {
         let distance = trials * (value - difference);
-        distance * distance > z * z * trials * null_variance(plus, minus, trials, difference)
+        distance * distance <= z * z * trials * null_variance(plus, minus, trials, difference)
     };
-    Some(Estimate { value, low: boundary(-1.0, value, outside), high: boundary(1.0, value, outside), n })
+    let end = |end: f64| boundary([value, end], 100, is_inside);
+    Some(Estimate { value, low: end(-1.0), high: end(1.0), n })
 }
 
 /// Returns the variance of one trial's score if the true difference is `difference` and everything else is as likely as
@@ -104,15 +106,6 @@ fn null_variance(plus: u64, minus: u64, n: f64, difference: f64) -> f64 {
     let c = -minus * difference * (1.0 - difference);
     let share_of_minus = ((b * b - 4.0 * a * c).max(0.0).sqrt() - b) / (2.0 * a);
     (2.0 * share_of_minus + difference * (1.0 - difference)).max(0.0)
-}
-
-/// Returns the point between `inside` and `end` at which the test begins to reject, by bisection.
-fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
-    if !outside(end) {
-        return end;
-    }
-    let [within, _] = bisect([inside, end], 100, |difference| !outside(difference));
-    within
 }
 
 /// Returns a mean with Student's t interval, computed from the number of observations, their mean and their sample

@@ -16,6 +16,16 @@ pub fn root(falling: impl Fn(f64) -> f64, ends: [f64; 2], steps: u32) -> f64 {
     f64::midpoint(low, high)
 }
 
+/// Returns the last point at which a condition holds on the way from one at which it does.
+pub fn boundary([inside, end]: [f64; 2], steps: u32, is_inside: impl Fn(f64) -> bool) -> f64 {
+    if is_inside(end) { end } else { bisect([inside, end], steps, is_inside)[0] }
+}
+
+/// Returns the product of a weight and a logarithm, which is 0 without weight even if the logarithm is infinite.
+pub fn weighted(weight: f64, log: f64) -> f64 {
+    if weight > 0.0 { weight * log } else { 0.0 }
+}
+
 /// Returns the logarithm of the odds of a share.
 pub fn logit(share: f64) -> f64 {
     (share / (1.0 - share)).ln()

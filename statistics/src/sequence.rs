@@ -2,7 +2,7 @@
 //! values.
 
 use super::Estimate;
-use super::numeric::bisect;
+use super::numeric::{bisect, weighted};
 
 /// The probability that an interval ever misses the truth, unless another is given.
 const ALPHA: f64 = 0.05;
@@ -43,7 +43,8 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
         let growth = |share: f64| {
             spread(&DISTANCES.map(|distance| {
                 let bet = (share + distance * half_width).min(1.0);
-                let growth = times(successes, (bet / share).ln()) + times(failures, ((1.0 - bet) / (1.0 - share)).ln());
+                let growth = weighted(successes as f64, (bet / share).ln())
+                    + weighted(failures as f64, ((1.0 - bet) / (1.0 - share)).ln());
                 (growth, part_of(distance))
             }))
         };
@@ -78,7 +79,12 @@ pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Optio
             spread(&STAKES.map(|(stake, part)| {
                 let stake = (stake * half_width).min(0.9);
                 let gain = |score: f64| (stake * (score - mean)).ln_1p();
-                (times(wins, gain(1.0)) + times(draws, gain(0.5)) + times(losses, gain(0.0)), part)
+                (
+                    weighted(wins as f64, gain(1.0))
+                        + weighted(draws as f64, gain(0.5))
+                        + weighted(losses as f64, gain(0.0)),
+                    part,
+                )
             }))
         };
         lower_end(value, ALPHA, growth)
@@ -182,11 +188,6 @@ pub fn bounded_mean(values: &[f64]) -> Option<Estimate> {
 fn spread(bets: &[(f64, f64)]) -> f64 {
     let most = bets.iter().map(|bet| bet.0).fold(f64::NEG_INFINITY, f64::max);
     most + bets.iter().map(|(log, part)| part * (log - most).exp()).sum::<f64>().ln()
-}
-
-/// Returns `count * log`, which is 0 for no trials even if the logarithm is infinite.
-fn times(count: u64, log: f64) -> f64 {
-    if count == 0 { 0.0 } else { count as f64 * log }
 }
 
 /// Returns the largest value below `value` that is rejected; the logarithm of the capital decreases as the value grows.

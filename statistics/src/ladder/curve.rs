@@ -1,6 +1,6 @@
 //! The fitted curve: an asymptote and a power of the budget.
 
-use crate::numeric::root;
+use crate::numeric::{root, weighted};
 
 /// The observation for a budget: a mean of numbers from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Rung {
     /// Returns the log-likelihood of a true value, up to a constant.
     fn likelihood(&self, value: f64) -> f64 {
         let p = value.clamp(LEAST, 1.0 - LEAST);
-        self.games * (times(self.share, p.ln()) + times(1.0 - self.share, (-p).ln_1p()))
+        self.games * (weighted(self.share, p.ln()) + weighted(1.0 - self.share, (-p).ln_1p()))
     }
 
     /// Returns its derivative, which decreases with the value.
@@ -56,11 +56,6 @@ impl Rung {
 
 /// Shares closer than this to 0 or 1 are not distinguished from them.
 const LEAST: f64 = 1e-9;
-
-/// Returns a product that is 0 if the weight is 0.
-fn times(weight: f64, value: f64) -> f64 {
-    if weight > 0.0 { weight * value } else { 0.0 }
-}
 
 /// The range of exponents of the budget that are considered, from very slow to very fast.
 const EXPONENTS: [f64; 2] = [0.1, 3.0];
