@@ -85,6 +85,25 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     }
 }
 
+/// Returns the names in a folder that end in a certain way, in order; none if the folder is missing. A link in its place is
+/// rejected.
+///
+/// # Errors
+/// The folder cannot be read, or its place is taken.
+pub fn names_ending(folder: &Path, ending: &str) -> Result<Vec<String>, FileError> {
+    if fs::symlink_metadata(folder).is_err() {
+        return Ok(Vec::new());
+    }
+    make_folder(folder)?;
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(FileError::at(folder))? {
+        let name = entry.map_err(FileError::at(folder))?.file_name();
+        names.extend(name.into_string().ok().filter(|name| name.ends_with(ending)));
+    }
+    names.sort();
+    Ok(names)
+}
+
 /// Checks that `path` is not taken by anything but a regular file.
 pub(crate) fn check_replaceable(path: &Path) -> Result<(), FileError> {
     match fs::symlink_metadata(path) {

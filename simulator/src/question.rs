@@ -24,11 +24,8 @@ pub struct Order {
 /// It is a function from what is known to what to play next: the same tallies give the same orders. So the games do not
 /// depend on the number of threads or machines, on interruptions, or on the order in which units are finished.
 pub trait Question: Sync {
-    /// Returns the number of its cells.
-    fn count(&self) -> usize;
-
-    /// Returns the cell at a place.
-    fn cell(&self, index: usize) -> &Cell;
+    /// Returns its cells.
+    fn cells(&self) -> &[Cell];
 
     /// Returns the games to play next. Orders are played alternately, one unit of each at a time. If there are none, the
     /// question is answered.
@@ -77,12 +74,8 @@ pub struct Fixed<'a> {
 }
 
 impl Question for Fixed<'_> {
-    fn count(&self) -> usize {
-        self.cells.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.cells[index]
+    fn cells(&self) -> &[Cell] {
+        self.cells
     }
 
     fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
@@ -115,9 +108,4 @@ pub fn cut(tallies: &Tallies, cell: usize, count: u64) -> Vec<Order> {
     }
     let gaps = tally.exactly(&(0..count)).gaps(0..count);
     gaps.into_iter().map(|numbers| Order { cell, numbers, pace: Pace::Full }).collect()
-}
-
-/// Returns the cells of a question, in order.
-pub fn cells(question: &dyn Question) -> impl Iterator<Item = &Cell> {
-    (0..question.count()).map(|index| question.cell(index))
 }

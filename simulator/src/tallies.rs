@@ -79,18 +79,7 @@ impl Tally {
     /// Returns those of these numbers that are not known.
     #[must_use]
     pub fn gaps(&self, numbers: Range<u64>) -> Vec<Range<u64>> {
-        let mut gaps = Vec::new();
-        let mut next = numbers.start;
-        for part in self.parts_among(&numbers) {
-            if part.start > next {
-                gaps.push(next..part.start);
-            }
-            next = part.end;
-        }
-        if next < numbers.end {
-            gaps.push(next..numbers.end);
-        }
-        gaps
+        gaps(&numbers, self.parts_among(&numbers).iter().map(PartEntry::numbers))
     }
 
     fn add(&mut self, part: PartEntry) {
@@ -107,6 +96,18 @@ impl Tally {
             *self = Tally::of(std::mem::take(&mut self.all));
         }
     }
+}
+
+/// Returns what remains of some numbers without others, which are given in order.
+pub(crate) fn gaps(numbers: &Range<u64>, taken: impl IntoIterator<Item = Range<u64>>) -> Vec<Range<u64>> {
+    let (mut rest, mut next) = (Vec::new(), numbers.start);
+    for taken in taken {
+        rest.push(next..taken.start.min(numbers.end));
+        next = next.max(taken.end);
+    }
+    rest.push(next..numbers.end);
+    rest.retain(|gap| !gap.is_empty());
+    rest
 }
 
 /// What a store knows about the cells of a question, by their place.

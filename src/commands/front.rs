@@ -10,7 +10,7 @@ use petteia_reports::rulesets::{FOLDER, FrontDetails, Member};
 use petteia_reports::{LABEL, Limit};
 use petteia_simulator::Source;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
-use petteia_simulator::question::{Question, cells};
+use petteia_simulator::question::Question;
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::RunOptions;
 use petteia_simulator::search::{RuleSearch, member_file};
@@ -138,7 +138,7 @@ impl Asking<'_> {
 
     /// The folder of a question, which stays the same when another rule set becomes the first of the front.
     fn folder_of(&self, question: &dyn Question) -> PathBuf {
-        self.folder.join(question.cell(0).id().to_string())
+        self.folder.join(question.cells()[0].id().to_string())
     }
 
     /// Returns what is known after the games of a question, or `None` if nobody has begun to play them.
@@ -152,6 +152,6 @@ impl Asking<'_> {
             return Ok(None);
         }
         let store = Store::reopen(folder)?;
-        Ok(Some(Tallies::new(folder, &store.contents(&warn)?, cells(question))))
+        Ok(Some(Tallies::new(folder, &store.contents(&warn)?, question.cells())))
     }
 }

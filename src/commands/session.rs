@@ -9,7 +9,7 @@ use petteia_engine::Simd;
 use petteia_files::remove_temporaries;
 use petteia_players::agents::cache;
 use petteia_reports::is_output;
-use petteia_simulator::question::{Question, cells};
+use petteia_simulator::question::Question;
 use petteia_simulator::runner::{End, Ended, RunOptions, run};
 use petteia_simulator::store::{
     Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
@@ -34,8 +34,8 @@ impl Place {
     /// The named folder; otherwise one in the cache, so that the same question goes on where it was. Games that would not
     /// be the same again are not kept.
     fn of(question: &dyn Question, named: Option<&Path>) -> Self {
-        let is_kept = || cells(question).all(|cell| cell.matchup.is_replayable());
-        let in_cache = || Some(cache("games").filter(|_| is_kept())?.join(question.cell(0).id().to_string()));
+        let is_kept = || question.cells().iter().all(|cell| cell.matchup.is_replayable());
+        let in_cache = || Some(cache("games").filter(|_| is_kept())?.join(question.cells()[0].id().to_string()));
         match named.map(Path::to_owned).or_else(in_cache) {
             Some(folder) => Place { folder, is_temporary: false },
             None => Place::temporary(),
@@ -94,7 +94,7 @@ impl Session {
     /// Plays what is missing of a question, says how many games there were before, and reports players that failed.
     pub fn play(&self, question: &dyn Question, store: &Store, options: &RunOptions) -> Result<Ended, Failure> {
         let ended = run(question, store, options, &warn)?;
-        warn_of_failures(cells(question).flat_map(|cell| cell.agents()));
+        warn_of_failures(question.cells().iter().flat_map(|cell| cell.agents()));
         if ended.end == End::Stopped {
             return Err(stopped());
         }

@@ -1,5 +1,6 @@
 //! A match: pairs of one duel, either a fixed number or until a sequential test decides.
 
+use std::slice;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use petteia_players::Clock;
@@ -111,12 +112,8 @@ impl Match {
 }
 
 impl Question for Match {
-    fn count(&self) -> usize {
-        1
-    }
-
-    fn cell(&self, _: usize) -> &Cell {
-        &self.cell
+    fn cells(&self) -> &[Cell] {
+        slice::from_ref(&self.cell)
     }
 
     fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {

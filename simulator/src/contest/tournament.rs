@@ -1,9 +1,8 @@
 //! A round-robin tournament: every agent against every other on every game, from one TOML file.
 
 use std::collections::HashSet;
-use std::fmt::Display;
 use std::hash::Hash;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::time::Duration;
 
 use petteia_engine::{BySide, Simd};
@@ -21,7 +20,7 @@ use crate::experiment::{AgentText, MOST_CELLS, MOST_GAMES, MOST_OPENING, read_on
 use crate::keys::{agent_key, variant_key};
 use crate::question::Fixed;
 use crate::speed::{Measure, Speed};
-use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store};
+use crate::store::{Asked, Contents, Entry, Manifest, QuestionKind, RunError, Store};
 use crate::tallies::Tallies;
 
 /// The keys of a tournament file.
@@ -197,7 +196,7 @@ pub(crate) fn read_games(
 }
 
 /// The entries of a list, which must be some and all different.
-pub(crate) fn unlike<'a, T: Hash + Eq + Display>(
+pub(crate) fn unlike<'a, T: Hash + Eq + Deref<Target = str>>(
     source: &Source,
     key: &str,
     entries: &'a Spanned<Vec<Spanned<T>>>,
@@ -208,7 +207,7 @@ pub(crate) fn unlike<'a, T: Hash + Eq + Display>(
     let mut seen = HashSet::new();
     let again = entries.get_ref().iter().find(|entry| !seen.insert(entry.get_ref()));
     if let Some(again) = again {
-        return Err(source.wrong(again.span(), format!("`{}` is named twice; leave one out", again.get_ref())));
+        return Err(source.wrong(again.span(), format!("`{}` is named twice; leave one out", &**again.get_ref())));
     }
     Ok(entries.get_ref())
 }
@@ -242,7 +241,7 @@ impl Tournament {
                 Some(&speed) => speed,
                 None => {
                     let speed = Measure::new(&cell.matchup.rules, agent, time, Simd::best(), 1).speed();
-                    store.add_speed(cell, speed)?;
+                    store.record(&Entry::Speed { cell: cell.id(), speed })?;
                     speed
                 }
             };

@@ -18,6 +18,7 @@ use crate::tallies::Tallies;
 #[derive(Debug)]
 pub struct Study<'a> {
     plan: &'a Plan,
+    cells: Vec<Cell>,
     /// How far the stopping rule of each cell has looked. It follows from the tallies, but looking takes time.
     looked: Vec<Mutex<Looked>>,
 }
@@ -39,7 +40,8 @@ impl<'a> Study<'a> {
     /// Returns the question of a plan.
     #[must_use]
     pub fn new(plan: &'a Plan) -> Self {
-        Study { plan, looked: plan.cells.iter().map(|_| Mutex::default()).collect() }
+        let cells = plan.cells.iter().map(|planned| planned.cell.clone()).collect();
+        Study { plan, cells, looked: plan.cells.iter().map(|_| Mutex::default()).collect() }
     }
 
     /// Returns how far the stopping rule of a cell has looked.
@@ -105,12 +107,8 @@ impl Looked {
 }
 
 impl Question for Study<'_> {
-    fn count(&self) -> usize {
-        self.plan.cells.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.plan.cells[index].cell
+    fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
@@ -125,7 +123,7 @@ impl Question for Study<'_> {
         }
         if self.plan.budget.is_some() {
             // Cheap cells come first, so that one expensive game does not leave them without any.
-            orders.sort_by_key(|order| self.cell(order.cell).positions_per_decision());
+            orders.sort_by_key(|order| self.cells[order.cell].positions_per_decision());
         }
         Ok(orders)
     }

@@ -92,12 +92,8 @@ impl HandicapQuestion {
 }
 
 impl Question for HandicapQuestion {
-    fn count(&self) -> usize {
-        self.cells.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.cells[index]
+    fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {

@@ -12,7 +12,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::plan_of;
 use crate::experiment::{Plan, PlannedCell, Study};
 use crate::keys::cell_key;
-use crate::question::{Order, Question, cells};
+use crate::question::{Order, Question};
 use crate::store::{
     Contents, FORMAT, Making, Manifest, PartTable, Process, RunError, Shard, at_work, cover, label, shard_of, sum,
 };
@@ -91,7 +91,7 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
     let contents = Contents::read(run)?;
     contents.refuse_unexpected_files()?;
     let study = Study::new(&plan);
-    let tallies = Tallies::new(run, &contents, cells(&study));
+    let tallies = Tallies::new(run, &contents, study.cells());
     let orders = study.next(&tallies)?;
     let open_games = orders.iter().map(|order| order.numbers.end - order.numbers.start).sum();
     refuse_missing(run, &contents, &study, &orders)?;
@@ -176,7 +176,7 @@ fn pace(finished: &[f64]) -> Option<f64> {
 fn units_left(study: &Study, orders: &[Order], shard: Option<Shard>) -> u64 {
     let units = |order: &Order| {
         let games = order.numbers.end - order.numbers.start;
-        games.div_ceil(study.cell(order.cell).unit())
+        games.div_ceil(study.cells()[order.cell].unit())
     };
     let all: u64 = orders.iter().map(units).sum();
     shard.map_or(all, |shard| all.div_ceil(shard.total.into()))
@@ -186,7 +186,7 @@ fn units_left(study: &Study, orders: &[Order], shard: Option<Shard>) -> u64 {
 fn refuse_missing(run: &Path, contents: &Contents, study: &Study, orders: &[Order]) -> Result<(), RunError> {
     let mut games = 0;
     for order in orders {
-        let lost = contents.lost_of(study.cell(order.cell).id());
+        let lost = contents.lost_of(study.cells()[order.cell].id());
         let among =
             |lost: &Range<u64>| lost.end.min(order.numbers.end).saturating_sub(lost.start.max(order.numbers.start));
         let missing: u64 = lost.iter().map(among).sum();

@@ -17,9 +17,9 @@ use progress::Progress;
 use queue::{Queue, Unit};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::cell::How;
-use crate::question::{Question, cells};
-use crate::store::{Contents, Errand, Parcel, RunError, Store, label, set_damaged_aside};
+use crate::cell::{Cell, How};
+use crate::question::Question;
+use crate::store::{Contents, Entry, Errand, Parcel, RunError, Store, label, set_damaged_aside};
 use crate::tallies::Tallies;
 
 /// How to play. None of this changes the games.
@@ -138,7 +138,7 @@ pub fn run(
     let (mut known, mut pause) = (0, PAUSE);
     loop {
         let contents = store.contents(say)?;
-        let tallies = Tallies::new(store.folder(), &contents, cells(question));
+        let tallies = Tallies::new(store.folder(), &contents, question.cells());
         if elsewhere.is_none() {
             prepare::prepare(question, &question.next(&tallies)?, store, options)?;
         }
@@ -184,10 +184,10 @@ fn wait(time: Duration, stop: &AtomicBool) {
 
 /// Returns how many of the games that a question needs are known.
 fn needed_and_known(question: &dyn Question, tallies: &Tallies) -> u64 {
-    let known = |index: usize| {
-        question.cell(index).games_each() * tallies.cell(index).known(&(0..question.expected(tallies, index)))
+    let known = |(index, cell): (usize, &Cell)| {
+        cell.games_each() * tallies.cell(index).known(&(0..question.expected(tallies, index)))
     };
-    (0..question.count()).map(known).sum()
+    question.cells().iter().enumerate().map(known).sum()
 }
 
 /// Plays the open units. Returns the number of games, whether the time was used up before the end, and what is known
@@ -239,7 +239,7 @@ fn play(
     }
     let is_late = queue.is_out_of_time();
     if is_late && !options.stop.load(Ordering::Relaxed) {
-        store.end_budget(seconds())?;
+        store.record(&Entry::BudgetUsed { question: name, seconds: seconds() })?;
     }
     Ok((games_played.into_inner(), is_late, queue.into_tallies()))
 }
@@ -257,7 +257,7 @@ fn play_unit(
     Unit { cell: index, numbers }: &Unit,
     progress: &Progress,
 ) -> Result<UnitPlayed, RunError> {
-    let (cell, asked) = (question.cell(*index), &store.manifest().asked);
+    let (cell, asked) = (&question.cells()[*index], &store.manifest().asked);
     let games_played = |games| progress.games_played(*index, games);
     if let Some(elsewhere) = elsewhere(store, options) {
         let errand = Errand { asked: asked.clone(), cell: cell.id(), numbers: numbers.clone() };

@@ -51,7 +51,7 @@ impl Progress {
         let bar = |style: &str| bars.add(ProgressBar::new(0).with_style(bar_style(style)));
         let games = options.games.clone();
         let is_hidden = bars.is_hidden() && games.is_none();
-        let count = if is_hidden { 0 } else { question.count() };
+        let count = if is_hidden { 0 } else { question.cells().len() };
         let cells: Vec<CellState> = (0..count).map(|index| state(question, tallies, index)).collect();
         let whole = bar(WHOLE);
         let lines = Term::stderr().size_checked().map_or(24, |(lines, _)| usize::from(lines));
@@ -74,7 +74,7 @@ impl Progress {
     pub fn unit_played(&self, question: &dyn Question, tallies: &Tallies, cell: usize) {
         self.update(|bars| {
             let known = &mut bars.cells[cell];
-            let each = question.cell(cell).games_each();
+            let each = question.cells()[cell].games_each();
             known.expected = (each * question.expected(tallies, cell)).max(known.played);
             known.text = question.progress(tallies, cell);
             bars.overview = question.overview();
@@ -102,7 +102,7 @@ impl Progress {
 }
 
 fn state(question: &dyn Question, tallies: &Tallies, index: usize) -> CellState {
-    let cell = question.cell(index);
+    let cell = &question.cells()[index];
     let expected = question.expected(tallies, index);
     let [white, black] = cell.agents();
     let agents = if white == black { white.to_string() } else { format!("{white} against {black}") };

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::cell::Pace;
 use crate::question::{Order, Question};
 use crate::store::{Contents, PartEntry, RunError, Shard, Store};
-use crate::tallies::Tallies;
+use crate::tallies::{Tallies, gaps};
 
 /// Games of a cell that one thread plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl<'a> Queue<'a> {
         store: &'a Store,
         deadline: Option<Instant>,
     ) -> Self {
-        let lost = (0..question.count()).map(|index| contents.lost_of(question.cell(index).id())).collect();
+        let lost = question.cells().iter().map(|cell| contents.lost_of(cell.id())).collect();
         let state = State {
             tallies,
             shard: store.shard(),
@@ -108,7 +108,7 @@ impl<'a> Queue<'a> {
                 state.is_late = true;
                 continue;
             }
-            let numbers = self.question.cell(cell).first_unit(&order.numbers, pace);
+            let numbers = self.question.cells()[cell].first_unit(&order.numbers, pace);
             let rest = numbers.end..order.numbers.end;
             if !rest.is_empty() {
                 state.orders.push_back(Order { numbers: rest, ..order });
@@ -127,7 +127,7 @@ impl<'a> Queue<'a> {
     /// earlier ones, or time decides, a shard has whole cells.
     fn is_in(&self, shard: Option<Shard>, cell: usize, numbers: &Range<u64>, pace: Pace) -> bool {
         let unit = match pace {
-            Pace::Full => numbers.start.div_euclid(self.question.cell(cell).unit()),
+            Pace::Full => numbers.start.div_euclid(self.question.cells()[cell].unit()),
             Pace::Looks | Pace::Fine | Pace::Growing => 0,
         };
         shard.is_none_or(|shard| shard.has(cell, unit))
@@ -171,16 +171,10 @@ impl<'a> Queue<'a> {
 
 /// Returns an order without the games that are being played.
 fn without(order: Order, playing: &[Unit]) -> Vec<Order> {
-    let mut taken: Vec<&Range<u64>> =
-        playing.iter().filter(|unit| unit.cell == order.cell).map(|unit| &unit.numbers).collect();
+    let of_cell = playing.iter().filter(|unit| unit.cell == order.cell);
+    let mut taken: Vec<Range<u64>> = of_cell.map(|unit| unit.numbers.clone()).collect();
     taken.sort_by_key(|numbers| numbers.start);
-    let (mut rest, mut next) = (Vec::new(), order.numbers.start);
-    for numbers in taken {
-        rest.push(next..numbers.start.min(order.numbers.end));
-        next = next.max(numbers.end);
-    }
-    rest.push(next..order.numbers.end);
-    rest.into_iter().filter(|numbers| !numbers.is_empty()).map(|numbers| Order { numbers, ..order.clone() }).collect()
+    gaps(&order.numbers, taken).into_iter().map(|numbers| Order { numbers, ..order.clone() }).collect()
 }
 
 #[cfg(test)]

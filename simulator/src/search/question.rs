@@ -77,12 +77,8 @@ impl<'a> SearchQuestion<'a> {
 }
 
 impl Question for SearchQuestion<'_> {
-    fn count(&self) -> usize {
-        self.asked.cells.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.asked.cells[index]
+    fn cells(&self) -> &[Cell] {
+        &self.asked.cells
     }
 
     fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {

@@ -1,12 +1,10 @@
 //! What a store has, read from its ledgers and the names of its files. Parts are not opened.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
-use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_files::{FileError, make_folder};
+use petteia_files::names_ending;
 use petteia_tables::Outcomes;
 
 use super::error::RunError;
@@ -52,7 +50,7 @@ impl Contents {
         // Ledgers are read last, so that they list every part found before.
         let found: Vec<(PartTable, Vec<String>)> = PartTable::ALL
             .into_iter()
-            .map(|table| Ok((table, names_of_parts(&table.folder_in(store))?)))
+            .map(|table| Ok((table, names_ending(&table.folder_in(store), ".parquet")?)))
             .collect::<Result<_, RunError>>()?;
         let mut contents = Contents::default();
         let mut entries: BTreeMap<Key, PartEntry> = BTreeMap::new();
@@ -139,20 +137,6 @@ pub fn cover(parts: &[PartEntry]) -> Vec<PartEntry> {
     }
     chosen.reverse();
     chosen
-}
-
-/// Returns the names of all parts in a folder, whatever they are called; none if the folder is missing.
-fn names_of_parts(folder: &Path) -> Result<Vec<String>, RunError> {
-    if fs::symlink_metadata(folder).is_err() {
-        return Ok(Vec::new());
-    }
-    make_folder(folder)?;
-    let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
-    let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect::<io::Result<Vec<_>>>());
-    let names = names.map_err(FileError::at(folder))?.into_iter().flatten();
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(".parquet")).collect();
-    names.sort();
-    Ok(names)
 }
 
 /// Adds up the outcomes of parts.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use petteia_files::{FileError, make_folder, name_of_temporary};
+use petteia_files::{FileError, make_folder, name_of_temporary, names_ending};
 
 use super::error::RunError;
 use super::ledger;
@@ -62,13 +62,9 @@ pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
         return Ok(vec![None]);
     }
     let units = ledger::folder_in(folder);
-    let mut shards = Vec::new();
-    for entry in fs::read_dir(&units).map_err(FileError::at(&units))? {
-        let path = entry.map_err(FileError::at(&units))?.path();
-        let is_lock = path.extension().is_some_and(|extension| extension == "lock");
-        let shard = path.file_stem().and_then(|name| name.to_str()).and_then(shard_of).filter(|_| is_lock);
-        shards.extend(shard.filter(|_| Lock::is_held(&path)).map(Some));
-    }
+    let names = names_ending(&units, ".lock")?;
+    let held = names.iter().filter(|name| Lock::is_held(&units.join(name)));
+    let mut shards: Vec<_> = held.filter_map(|name| shard_of(name.strip_suffix(".lock")?)).map(Some).collect();
     shards.sort_by_key(|shard| shard.map(|shard| (shard.number, shard.total)));
     Ok(shards)
 }

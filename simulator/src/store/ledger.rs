@@ -5,14 +5,14 @@
 //! without a part is a unit that is still to be played. Every process writes its own file; in a bucket, where files cannot
 //! grow, each part has one, with the name of the part.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use petteia_files::{FileError, make_folder, open_regular};
+use petteia_files::{FileError, names_ending, open_regular};
 use petteia_players::Clock;
 use petteia_tables::{Outcomes, Seal};
 use serde::{Deserialize, Serialize};
@@ -176,30 +176,16 @@ impl Writer {
 
 /// Passes on every whole line of all ledgers with the label of its ledger, in the order of their names.
 pub fn read(store: &Path, mut each: impl FnMut(&str, Entry)) -> Result<(), RunError> {
-    for path in ledgers(&folder_in(store))? {
-        let label = path.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = folder_in(store);
+    for name in names_ending(&folder, ".log")? {
+        let (path, label) = (folder.join(&name), name.trim_end_matches(".log"));
         let file = open_regular(&path, OpenOptions::new().read(true))?;
         let mut reader = BufReader::with_capacity(1 << 16, file);
         let mut line = Vec::new();
         while reader.by_ref().read_until(b'\n', &mut line).map_err(FileError::at(&path))? > 0 {
-            Entry::read(&line).into_iter().for_each(|entry| each(&label, entry));
+            Entry::read(&line).into_iter().for_each(|entry| each(label, entry));
             line.clear();
         }
     }
     Ok(())
-}
-
-/// Returns the ledgers in a folder; none if it is missing.
-fn ledgers(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
-    if fs::symlink_metadata(folder).is_err() {
-        return Ok(Vec::new());
-    }
-    make_folder(folder)?;
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(FileError::at(folder))? {
-        let path = entry.map_err(FileError::at(folder))?.path();
-        found.extend(path.extension().is_some_and(|extension| extension == "log").then_some(path));
-    }
-    found.sort();
-    Ok(found)
 }

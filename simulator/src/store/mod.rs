@@ -24,6 +24,7 @@ pub use contents::{Contents, Process, cover, sum};
 pub use error::RunError;
 pub use folder::{at_work, lock_report};
 pub use fresh::{IsOutput, go_on_starting_over, start_over};
+pub(crate) use ledger::Entry;
 pub use ledger::{Making, PartEntry};
 pub use lock::{Lock, LockError};
 pub use manifest::{Asked, FORMAT, Manifest, QuestionKind};

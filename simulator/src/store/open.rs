@@ -12,14 +12,12 @@ use super::contents::Contents;
 use super::error::RunError;
 use super::folder::{at_work, check_unused, lock, lock_report};
 use super::fresh::{IsOutput, begin_question};
-use super::ledger::{Entry, Making, PartEntry, Writer};
+use super::ledger::{Entry, PartEntry, Writer};
 use super::lock::{Lock, LockError};
 use super::manifest::{MANIFEST, Manifest, QuestionKind};
 use super::parcel::Parcel;
 use super::part::{PartTable, read_name};
 use super::shard::{Shard, label};
-use crate::cell::Cell;
-use crate::speed::Speed;
 
 /// A store in which this process plays, or a shard of it.
 pub struct Store {
@@ -141,23 +139,8 @@ impl Store {
         Ok(folders.try_for_each(|folder| sync_folder(&folder))?)
     }
 
-    /// Records that this process has used up the budget of its question.
-    pub fn end_budget(&self, seconds: f64) -> Result<(), RunError> {
-        self.record(&Entry::BudgetUsed { question: self.manifest.question(), seconds })
-    }
-
-    /// Records that endgame tables are being made.
-    pub fn begin_tables(&self, making: Making) -> Result<(), RunError> {
-        self.record(&Entry::Tables(making))
-    }
-
-    /// Records the speed of an agent in the cell in which it plays itself.
-    pub fn add_speed(&self, cell: &Cell, speed: Speed) -> Result<(), RunError> {
-        self.record(&Entry::Speed { cell: cell.id(), speed })
-    }
-
     /// Writes a line to the ledger of this process.
-    pub(super) fn record(&self, entry: &Entry) -> Result<(), RunError> {
+    pub(crate) fn record(&self, entry: &Entry) -> Result<(), RunError> {
         self.ledger.add(entry)
     }
 
