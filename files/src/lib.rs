@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub use regular::{make_folder, names_ending, open_regular, read_at_most, read_regular, read_text};
 pub use whole::{
     Unnamed, check_folder, check_writable, create_folder_of, create_writable_folder, fill_whole, name_of_temporary,
-    remove_temporaries, sync_folder, write_output, write_whole,
+    remove_if_present, remove_temporaries, sync_folder, write_output, write_whole,
 };
 
 /// Why a file cannot be written or read.

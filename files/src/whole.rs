@@ -137,8 +137,12 @@ pub fn remove_temporaries(folder: &Path, is_left: impl Fn(&str, &str) -> bool) -
     Ok(())
 }
 
-/// Another process may remove its own temporary file at any moment, for instance after [`check_writable`].
-fn remove_if_present(path: &Path) -> Result<(), FileError> {
+/// Removes a file, unless it is missing: another process may remove its own temporary file at any moment, for instance
+/// after [`check_writable`].
+///
+/// # Errors
+/// The file is there and cannot be removed.
+pub fn remove_if_present(path: &Path) -> Result<(), FileError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(FileError::at(path)(error)),
         _ => Ok(()),

@@ -144,7 +144,7 @@ fn squares_of(parts: &RunParts, has_games: impl Fn(u32) -> bool) -> Result<BTree
     let squares = tally_squares(parts)?;
     match squares.iter().find(|counted| !has_games(counted.key.cell)) {
         Some(CellSquares { key, .. }) => {
-            Err(TableError::UnknownCell { folder: parts.squares.folder().to_owned(), cell: key.cell })
+            Err(TableError::UnknownCell { folder: parts.folder.join("squares"), cell: key.cell })
         }
         None => Ok(squares.into_iter().map(|counted| (counted.key.cell, counted)).collect()),
     }

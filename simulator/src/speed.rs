@@ -11,39 +11,10 @@ use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed, play_r
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::{Matchup, Orders};
 use petteia_proofs::endgame::Watch;
-use serde::{Deserialize, Serialize};
+use petteia_tables::Speed;
 
 /// Random decisions before an agent plays, so that its games differ.
 const OPENING: u32 = 4;
-
-/// The number of games and their time on one core.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Speed {
-    /// The number of games.
-    pub games: u64,
-    /// The number of their plies.
-    pub plies: u64,
-    /// The time, summed over all threads.
-    pub seconds: f64,
-}
-
-impl Speed {
-    /// Returns the plies per second and core.
-    pub fn plies_per_second(&self) -> f64 {
-        self.plies as f64 / self.seconds
-    }
-
-    /// Returns the games per second and core.
-    pub fn games_per_second(&self) -> f64 {
-        self.games as f64 / self.seconds
-    }
-
-    fn add(&mut self, other: Speed) {
-        self.games += other.games;
-        self.plies += other.plies;
-        self.seconds += other.seconds;
-    }
-}
 
 /// The measurement of an agent's speed; several ways of playing take turns, so that all are subject to the same noise.
 #[derive(Clone, Debug)]
@@ -149,7 +120,7 @@ impl Measure {
                     let play = |_| scope.spawn(|| measure(&self.matchup, simd, first, each / SLICES));
                     let players: Vec<_> = (0..self.threads).map(play).collect();
                     for player in players {
-                        speed.add(player.join().expect("playing does not panic"));
+                        *speed += player.join().expect("playing does not panic");
                     }
                 });
             }

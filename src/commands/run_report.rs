@@ -1,10 +1,10 @@
 //! The report of an experiment: its tables, figures, text and page, written and printed.
 
-use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 
 use petteia_engine::Rules;
+use petteia_files::remove_if_present;
 use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
 use petteia_reports::{Known, Report, ReportError, Selection, report as make_report, write_paper};
 use petteia_simulator::cell::Cell;
@@ -133,11 +133,5 @@ fn games_to_play(plan: &Plan) -> Vec<PlayedGame> {
 
 /// An older page would show other numbers than the tables beside it.
 fn remove_page(run: &Path, page: &str) -> Result<(), Failure> {
-    let path = run.join(page);
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(Failure::failed(format!("{}: {error}", path.display())))
-        }
-        _ => Ok(()),
-    }
+    remove_if_present(&run.join(page)).map_err(Failure::failed)
 }

@@ -38,14 +38,10 @@ pub struct Tally {
     pub branching: Sum,
     /// Stones that both sides captured in a game.
     pub captures: Histogram,
-    /// Stones that White captured.
-    pub captures_white: Sum,
-    /// Stones that Black captured.
-    pub captures_black: Sum,
-    /// Coins that White won.
-    pub coins_white: Sum,
-    /// Coins that Black won.
-    pub coins_black: Sum,
+    /// Stones that each side captured.
+    pub captured: BySide<Sum>,
+    /// Coins that each side won.
+    pub coins: BySide<Sum>,
     /// The searches of each side.
     pub searches: BySide<SearchSums>,
     /// Hashes of what is recorded of the first games.
@@ -90,13 +86,13 @@ impl Tally {
 /// # Errors
 /// There are no games, or a part does not have the form in which a run writes it.
 pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
-    let folder = || parts.games.folder().to_path_buf();
-    if parts.games.iter().next().is_none() {
+    let folder = || parts.folder.join("games");
+    if parts.games.is_empty() {
         return Err(TableError::NoParts { folder: folder() });
     }
     let new = |key: &CellKey| (key.cell, Tally::of(key.clone()));
     let mut tallies: BTreeMap<u32, Tally> = parts.cells.iter().map(new).collect();
-    for part in parts.games.iter() {
+    for part in &parts.games {
         let unknown = || TableError::UnknownCell { folder: folder(), cell: part.cell };
         tally_part(part, tallies.get_mut(&part.cell).ok_or_else(unknown)?)?;
     }
@@ -111,8 +107,8 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
         let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
         let (plies, first_capture, branching) =
             (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
-        let captures = [rows.get(CAPTURES_WHITE)?, rows.get(CAPTURES_BLACK)?];
-        let coins = [rows.get(COINS_WHITE)?, rows.get(COINS_BLACK)?];
+        let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
+        let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
         let searches = SearchColumns::of(rows)?;
         for row in 0..rows.len() {
             let game = games.require(row)?;
@@ -123,9 +119,9 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
             tally.outcomes.add(winner, reason, adjudicated.require(row)?);
             *tally.ends.entry((reason, winner)).or_default() += 1;
             let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
-            let captures = (captures[0].require(row)?, captures[1].require(row)?);
+            let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
             let branching = branching.get(row);
-            tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
+            tally.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
             tally.plies.add(plies);
             tally.firsts.add(game, plies, winner, reason);
             if reason == EndReason::TurnCap {
@@ -133,13 +129,13 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
             }
             tally.first_capture.add(first_capture.map(f64::from));
             tally.branching.add(branching);
-            tally.captures.add(captures.0.saturating_add(captures.1));
-            tally.captures_white.add(Some(captures.0.into()));
-            tally.captures_black.add(Some(captures.1.into()));
-            tally.coins_white.add(coins[0].get(row).map(f64::from));
-            tally.coins_black.add(coins[1].get(row).map(f64::from));
+            tally.captures.add(captured.white.saturating_add(captured.black));
             let searches = searches.get(row);
-            Side::BOTH.into_iter().for_each(|side| tally.searches[side].add(searches[side]));
+            for side in Side::BOTH {
+                tally.captured[side].add(Some(captured[side].into()));
+                tally.coins[side].add(coins[side].get(row).map(f64::from));
+                tally.searches[side].add(searches[side]);
+            }
         }
         Ok(())
     })

@@ -1,10 +1,9 @@
 //! The provenance of numbers: everything that is made from the parts of a run carries the metadata of those parts.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use parquet::file::metadata::KeyValue;
-use petteia_files::{FileError, write_whole};
+use petteia_files::{remove_if_present, write_whole};
 
 use crate::error::TableError;
 
@@ -46,10 +45,8 @@ impl Provenance {
         let path = csv.with_file_name(name);
         if self.0.is_empty() {
             // A file left by an earlier report must not stay beside a table that it does not describe.
-            return match fs::remove_file(&path) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(FileError::at(&path)(error).into()),
-                _ => Ok(None),
-            };
+            remove_if_present(&path)?;
+            return Ok(None);
         }
         let line = |(key, value): &(String, String)| format!(",\n  {}: {}", json_text(key), json_text(value));
         let lines: String = self.0.iter().map(line).collect();

@@ -36,9 +36,9 @@ pub struct CellSquares {
 /// A part does not have the form in which a run writes it.
 pub fn tally_squares(parts: &RunParts) -> Result<Vec<CellSquares>, TableError> {
     let mut counted: BTreeMap<u32, BTreeMap<(u32, u32), SquareCount>> = BTreeMap::new();
-    for part in parts.squares.iter() {
+    for part in &parts.squares {
         if parts.cells.iter().all(|key| key.cell != part.cell) {
-            return Err(TableError::UnknownCell { folder: parts.squares.folder().to_owned(), cell: part.cell });
+            return Err(TableError::UnknownCell { folder: parts.folder.join("squares"), cell: part.cell });
         }
         add_part(part, counted.entry(part.cell).or_default())?;
     }

@@ -30,7 +30,7 @@ pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Pictur
             agents.push(&speed.agent);
             agents.len() - 1
         });
-        let mark = Mark { agent, rating, games_per_second: speed.games_per_second() };
+        let mark = Mark { agent, rating, games_per_second: speed.speed.games_per_second() };
         match fields.iter_mut().find(|(variant, _)| **variant == speed.variant) {
             Some((_, marks)) => marks.push(mark),
             None => fields.push((&speed.variant, vec![mark])),
@@ -141,6 +141,7 @@ fn frontier<'a, 'b>(marks: &'b [Mark<'a>]) -> Vec<(&'b Mark<'a>, f64)> {
 #[cfg(test)]
 mod tests {
     use petteia_statistics::{Estimate, Rating};
+    use petteia_tables::Speed;
     use petteia_tables::searches::Searches;
 
     use super::*;
@@ -169,7 +170,8 @@ mod tests {
     }
 
     fn speed(agent: &str, seconds: f64) -> AgentSpeed {
-        AgentSpeed { variant: made_up::variant("city-8"), agent: made_up::agent(agent), games: 10, plies: 200, seconds }
+        let speed = Speed { games: 10, plies: 200, seconds };
+        AgentSpeed { variant: made_up::variant("city-8"), agent: made_up::agent(agent), speed }
     }
 
     #[test]

@@ -21,7 +21,7 @@ use petteia_tables::endgames::{EndingSummary, LongestLine};
 use petteia_tables::exams::Mark;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::searches::Searches;
-use petteia_tables::{AgentSpeed, CellKey, ContestTally, Outcomes, SquareCount, Tally};
+use petteia_tables::{AgentSpeed, CellKey, ContestTally, Outcomes, Speed, SquareCount, Tally};
 
 /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
 /// agents with growing budgets against themselves.
@@ -280,9 +280,7 @@ fn of_contests(variants: u32, agents: u32) -> Vec<(String, Picture)> {
     let speed = |(place, rating): (usize, &AgentRating)| AgentSpeed {
         variant: rating.variant.clone(),
         agent: rating.agent.clone(),
-        games: 10,
-        plies: 200,
-        seconds: 0.1 * 3_f64.powi(place as i32 % 7),
+        speed: Speed { games: 10, plies: 200, seconds: 0.1 * 3_f64.powi(place as i32 % 7) },
     };
     let speeds: Vec<AgentSpeed> = ratings.iter().enumerate().map(speed).collect();
     let marks = marks();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use petteia_engine::Rules;
 use petteia_reports::{Known, Report, ReportError};
-use petteia_tables::{Builder, CellKey, Frame, Part, Parts, Provenance, RunParts, Seal, schema};
+use petteia_tables::{Builder, CellKey, Frame, Part, Provenance, RunParts, Seal, schema};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
@@ -49,7 +49,7 @@ pub fn report_with(run: &Path, known: &Known) -> Result<Report, ReportError> {
 /// The same of a run that has more cells, without games.
 pub fn report_of_cells(run: &Path, known: &Known, empty: &[CellKey]) -> Result<Report, ReportError> {
     let mut cells: Vec<CellKey> = Vec::new();
-    let [games, squares] = ["games", "squares"].map(|name| sealed(run.join(name), &mut cells));
+    let [games, squares] = ["games", "squares"].map(|name| sealed(&run.join(name), &mut cells));
     cells.retain(|key| games.iter().any(|part| part.cell == key.cell));
     cells.extend_from_slice(empty);
     cells.sort_by_key(|key| key.cell);
@@ -58,15 +58,15 @@ pub fn report_of_cells(run: &Path, known: &Known, empty: &[CellKey]) -> Result<R
         let are_equal = || Rules::read(&key.variant.name).is_ok_and(|rules| rules.sides_are_equal());
         known.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
     }
-    let parts = RunParts { cells, games, squares, provenance: Provenance::default() };
+    let parts = RunParts { cells, folder: run.to_owned(), games, squares, provenance: Provenance::default() };
     petteia_reports::report(run, &parts, &known)
 }
 
 /// The parts of a folder; adds their cells to `cells`.
-fn sealed(folder: PathBuf, cells: &mut Vec<CellKey>) -> Parts {
-    let entries = fs::read_dir(&folder).into_iter().flatten();
+fn sealed(folder: &Path, cells: &mut Vec<CellKey>) -> Vec<Part> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.expect("it can be listed").path());
-    let mut parts = Parts::of(folder);
+    let mut parts = Vec::new();
     for path in paths.filter(|path| path.extension().is_some_and(|ending| ending == "parquet")) {
         let seal = Seal::of(&fs::read(&path).expect("it can be read"));
         let key = read_key(&path);
@@ -74,8 +74,9 @@ fn sealed(folder: PathBuf, cells: &mut Vec<CellKey>) -> Parts {
         if cells.iter().all(|known| known.cell != cell) {
             cells.push(key);
         }
-        parts.add(Part { path, seal, cell, games: 0..u64::MAX });
+        parts.push(Part { path, seal, cell, games: 0..u64::MAX });
     }
+    parts.sort_by_key(|part| part.cell);
     parts
 }
 

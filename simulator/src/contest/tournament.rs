@@ -19,7 +19,7 @@ use crate::cell::{Cell, Kind, Pace};
 use crate::experiment::{AgentText, MOST_CELLS, MOST_GAMES, MOST_OPENING, read_one};
 use crate::keys::{agent_key, variant_key};
 use crate::question::Fixed;
-use crate::speed::{Measure, Speed};
+use crate::speed::Measure;
 use crate::store::{Asked, Contents, Entry, Manifest, QuestionKind, RunError, Store};
 use crate::tallies::Tallies;
 
@@ -245,14 +245,7 @@ impl Tournament {
                     speed
                 }
             };
-            let Speed { games, plies, seconds } = speed;
-            speeds.push(AgentSpeed {
-                variant: variant_key(&cell.variant),
-                agent: agent_key(agent),
-                games,
-                plies,
-                seconds,
-            });
+            speeds.push(AgentSpeed { variant: variant_key(&cell.variant), agent: agent_key(agent), speed });
             bar.inc(1);
         }
         bar.finish_and_clear();

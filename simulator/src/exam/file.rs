@@ -6,7 +6,7 @@ use petteia_proofs::endgame::{Endgames, Ending, EndingTextError};
 use petteia_statistics::limit::TIMES;
 use petteia_tables::AgentKey;
 use petteia_variants::{
-    ExperimentError, FileKind, Source, VariantText, check_limits, check_name, named, read_with_games,
+    ExperimentError, FileKind, Source, Variant, VariantText, check_limits, check_name, named, read_with_games,
 };
 use serde::Deserialize;
 use toml::Spanned;
@@ -42,7 +42,7 @@ pub struct Examination {
     /// The number of random placements of each ending.
     pub placements: u64,
     /// Games with their switches, each with an ending.
-    pub endings: Vec<(String, CheckedRules, Ending)>,
+    pub endings: Vec<(Variant, Ending)>,
     /// The agents.
     pub agents: Vec<AgentSpec>,
     /// The agents have tables of endings with this many pieces fewer; by default each agent decides.
@@ -104,7 +104,7 @@ impl Examination {
                 None => Rules::parse(variant).map_err(|error| wrong(error.to_string()))?,
             };
             let ending = read_ending(variant, &rules, pieces).map_err(wrong)?;
-            Ok((variant.to_owned(), rules, ending))
+            Ok((Variant { name: variant.to_owned(), rules }, ending))
         });
         Ok(Examination {
             name: file.name.get_ref().clone(),

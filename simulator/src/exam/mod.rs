@@ -9,28 +9,28 @@ mod file;
 
 use std::path::Path;
 
-use petteia_engine::{BySide, CheckedRules};
+use petteia_engine::BySide;
 use petteia_players::Matchup;
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_proofs::endgame::{Endgames, Ending, SolveError, SolveOptions};
 use petteia_tables::exams::Mark;
 use rayon::ThreadPoolBuilder;
 
-use crate::SolveProgress;
 use crate::cell::{Cell, Kind, Pace};
 use crate::keys::{agent_key, variant_key};
 use crate::question::Fixed;
 use crate::runner::{End, Ended, RunOptions, run};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store, set_damaged_aside};
 use crate::tallies::{Tallies, Tally};
+use crate::{SolveProgress, Variant};
 pub use file::Examination;
 
 impl Examination {
     /// Returns the cells of an ending, one for each pairing.
-    fn cells(&self, variant: &str, rules: &CheckedRules, ending: Ending) -> Vec<Cell> {
+    fn cells(&self, Variant { name, rules }: &Variant, ending: Ending) -> Vec<Cell> {
         let cell = |agents: BySide<AgentSpec>| {
             let matchup = Matchup { rules: rules.clone(), agents, opening: 0 };
-            Cell::new(variant.to_owned(), matchup, Kind::Placements(ending.to_string()), self.seed)
+            Cell::new(name.clone(), matchup, Kind::Placements(ending.to_string()), self.seed)
         };
         self.pairings_in(ending).into_iter().map(cell).collect()
     }
@@ -38,7 +38,7 @@ impl Examination {
     /// Returns the cells of all endings.
     #[must_use]
     pub fn all_cells(&self) -> Vec<Cell> {
-        self.endings.iter().flat_map(|(variant, rules, ending)| self.cells(variant, rules, *ending)).collect()
+        self.endings.iter().flat_map(|(variant, ending)| self.cells(variant, *ending)).collect()
     }
 
     /// Returns the manifest of a folder with its games.
@@ -50,10 +50,10 @@ impl Examination {
 
     /// Checks that the agents find what they need.
     pub fn check(&self) -> Result<(), AgentError> {
-        let check = |(_, rules, ending): &(String, CheckedRules, Ending)| {
-            self.agents_in(*ending).iter().try_for_each(|agent| agent.check(rules))
+        let of_ending = |(variant, ending): &(Variant, Ending)| {
+            self.agents_in(*ending).iter().try_for_each(|agent| agent.check(&variant.rules))
         };
-        self.endings.iter().try_for_each(check)
+        self.endings.iter().try_for_each(of_ending)
     }
 
     /// Plays what is missing, one ending after the other, since tables need much memory. Tables of endings whose games are
@@ -71,13 +71,13 @@ impl Examination {
         let parts = self.all_cells().into_iter().flat_map(|cell| contents.parts_of(cell.id()));
         set_damaged_aside(store.folder(), parts.collect::<Vec<_>>().iter(), &pool, say)?;
         let (mut last, mut all) = (End::Complete, 0);
-        for (variant, rules, ending) in &self.endings {
-            let cells = self.cells(variant, rules, *ending);
+        for (variant, ending) in &self.endings {
+            let cells = self.cells(variant, *ending);
             let tallies = Tallies::new(store.folder(), &store.contents(say)?, &cells);
             if (0..cells.len()).all(|index| tallies.cell(index).known(&(0..self.placements)) == self.placements) {
                 continue;
             }
-            let tables = solved(variant, rules, *ending, tables, options.quiet)?;
+            let tables = solved(variant, *ending, tables, options.quiet)?;
             let paper = Fixed { cells: &cells, each: self.placements, pace: Pace::Fine, tables: Some(&tables) };
             let Ended { end, played, .. } = run(&paper, store, options, say)?;
             (last, all) = (end, all + played);
@@ -93,8 +93,8 @@ impl Examination {
         let contents = Contents::read(folder)?;
         contents.refuse_unexpected_files()?;
         let mut marks = Vec::new();
-        for (variant, rules, ending) in &self.endings {
-            let cells = self.cells(variant, rules, *ending);
+        for (variant, ending) in &self.endings {
+            let cells = self.cells(variant, *ending);
             let tallies = Tallies::new(folder, &contents, &cells);
             for (index, cell) in cells.iter().enumerate() {
                 marks.push(self.mark(cell, *ending, &tallies, index)?);
@@ -125,15 +125,9 @@ impl Examination {
 }
 
 /// Computes or reads the tables of an ending.
-fn solved(
-    variant: &str,
-    rules: &CheckedRules,
-    ending: Ending,
-    tables: &SolveOptions,
-    quiet: bool,
-) -> Result<Endgames, RunError> {
-    let mut endgames = Endgames::new(rules).map_err(SolveError::from)?;
-    let solve = SolveOptions { folder: tables.folder.join(variant), ..tables.clone() };
+fn solved(variant: &Variant, ending: Ending, tables: &SolveOptions, quiet: bool) -> Result<Endgames, RunError> {
+    let mut endgames = Endgames::new(&variant.rules).map_err(SolveError::from)?;
+    let solve = SolveOptions { folder: tables.folder.join(&variant.name), ..tables.clone() };
     let progress = SolveProgress::new(quiet);
     endgames.solve(ending, &solve, &progress)?;
     progress.finish();

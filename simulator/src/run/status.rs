@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use petteia_statistics::{Estimate, wilson};
-use petteia_tables::{Part, Parts, Provenance, RunParts};
+use petteia_tables::{Part, Provenance, RunParts};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::plan_of;
@@ -159,7 +159,7 @@ impl Status {
     /// # Errors
     /// A part differs or cannot be read.
     pub fn check(&self) -> Result<(), RunError> {
-        let parts: Vec<&Part> = self.parts.games.iter().chain(self.parts.squares.iter()).collect();
+        let parts: Vec<&Part> = self.parts.games.iter().chain(&self.parts.squares).collect();
         Ok(parts.into_par_iter().try_for_each(|part| part.seal.read(&part.path).map(drop))?)
     }
 }
@@ -207,7 +207,7 @@ fn parts_in(
     study: &Study,
     tallies: &Tallies,
 ) -> Result<RunParts, RunError> {
-    let [mut games, mut squares] = PartTable::ALL.map(|table| Parts::of(table.folder_in(run)));
+    let (mut games, mut squares) = (Vec::new(), Vec::new());
     for planned in &plan.cells {
         let count = 0..study.most_games(planned.index as usize);
         let tally = tallies.cell(planned.index as usize);
@@ -221,13 +221,13 @@ fn parts_in(
                 let games = part.start..part.end.min(count.end);
                 // What happened on the squares is known for all games of a part together.
                 if table == PartTable::Games || games == part.numbers() {
-                    parts.add(Part { path, seal, cell: planned.index, games });
+                    parts.push(Part { path, seal, cell: planned.index, games });
                 }
             }
         }
     }
     let cells = plan.cells.iter().map(|planned| cell_key(planned, &plan.labels)).collect();
-    Ok(RunParts { games, squares, cells, provenance: provenance_of(manifest) })
+    Ok(RunParts { cells, folder: run.to_owned(), games, squares, provenance: provenance_of(manifest) })
 }
 
 /// Returns the provenance of everything that is made from the parts of a run.

@@ -36,10 +36,10 @@ pub struct Verified {
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let status = status(run)?;
     status.plan.cells.iter().try_for_each(|planned| planned.cell.matchup.prepare(&Silent))?;
-    let parts: Vec<&Part> = status.parts.games.iter().collect();
+    let parts = &status.parts.games;
     let sizes: Vec<u64> = parts.iter().map(|part| part.games.end - part.games.start).collect();
     let sample: Vec<(usize, Vec<u64>)> = sample(&sizes, games, seed).into_iter().collect();
-    let check = |(index, games): (usize, Vec<u64>)| verify_part(&status, parts[index], &games);
+    let check = |(index, games): (usize, Vec<u64>)| verify_part(&status, &parts[index], &games);
     let results: Result<Vec<Verified>, RunError> = sample.into_par_iter().map(check).collect();
     let mut verified = Verified::default();
     for unit in results? {

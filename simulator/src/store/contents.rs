@@ -5,13 +5,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use petteia_files::names_ending;
-use petteia_tables::Outcomes;
+use petteia_tables::{Outcomes, Speed};
 
 use super::error::RunError;
 use super::ledger::{self, Entry, Making, PartEntry};
 use super::part::{PartTable, read_name};
 use crate::cell::CellId;
-use crate::speed::Speed;
 
 /// What a store has.
 #[derive(Debug, Default)]

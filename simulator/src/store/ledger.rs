@@ -14,13 +14,12 @@ use std::time::Duration;
 
 use petteia_files::{FileError, names_ending, open_regular};
 use petteia_players::Clock;
-use petteia_tables::{Outcomes, Seal};
+use petteia_tables::{Outcomes, Seal, Speed};
 use serde::{Deserialize, Serialize};
 
 use super::error::RunError;
 use super::lines;
 use crate::cell::CellId;
-use crate::speed::Speed;
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
