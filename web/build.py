@@ -27,6 +27,7 @@ def parts(program):
     packed = gzip.compress(program.read_bytes(), 9, mtime=0)
     return {
         "style": (SHARED / "theme.css").read_text(encoding="utf-8") + (OWN / "style.css").read_text(encoding="utf-8"),
+        "signs": (SHARED / "signs.svg").read_text(encoding="utf-8"),
         "program": base64.b64encode(packed).decode("ascii"),
         "worker": scripts(OWN, WORKER),
         "script": scripts(SHARED, FROM_REPORT) + scripts(OWN, SCRIPTS),

@@ -13,10 +13,7 @@ use crate::choice::Choice;
 
 /// Returns everything that can be chosen.
 pub fn all() -> Value {
-    let game = |game: &Game| {
-        let (source, board) = (game.source.name(), game.rules().board);
-        json!({ "id": game.id, "source": source, "about": game.about, "board": board })
-    };
+    let game = |game: &Game| json!({ "id": game.id, "source": game.source.name(), "about": game.about });
     // The choices of a switch are the names of its values, if it takes only these.
     let switch = |switch: &Switch| {
         let Switch { name, values, about, choices, .. } = switch;

@@ -30,6 +30,7 @@ pub struct View {
     note: String,
     picked: Vec<u16>,
     targets: Vec<u16>,
+    is_placing: bool,
     must_remove: bool,
     may_decline: bool,
 }
@@ -51,6 +52,7 @@ impl View {
             note: session.note().to_owned(),
             picked: numbers(session.picked().iter().copied()),
             targets: numbers(session.targets()),
+            is_placing: history.state().position().is_placing(),
             must_remove: session.must_remove(),
             may_decline: session.may_decline(),
             ..View::shown(session, history.moments().len())
@@ -86,7 +88,6 @@ impl View {
 #[derive(Serialize)]
 pub struct MoveEntry {
     turn: u32,
-    side: &'static str,
     text: String,
     /// The number of pieces lost.
     lost: usize,
@@ -97,7 +98,6 @@ pub fn moves(session: &Session) -> Vec<MoveEntry> {
     let history = session.history();
     let entry = |moment: &Moment| MoveEntry {
         turn: moment.turn,
-        side: moment.side.title(),
         text: history.step_text(moment.step),
         lost: (moment.events.lost.white | moment.events.lost.black).count() as usize,
     };

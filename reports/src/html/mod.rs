@@ -1,9 +1,9 @@
 //! `report.html`: a run to explore in a browser, as one file that needs nothing else.
 //!
 //! [`Report::write_page`] puts the figures and the `data` of the run as JSON into `page.html` below `head.html`, with the
-//! styles `theme.css` and `page.css` and the scripts below `script/`, of which `main.js` comes last. The figures are the
-//! files of the report, each an SVG element; tables and games come from the JSON. Names and other texts of the run reach the
-//! page as text only, never as markup.
+//! styles `theme.css` and `page.css`, the signs on boards (`signs.svg`) and the scripts below `script/`, of which `main.js`
+//! comes last. The figures are the files of the report, each an SVG element; tables and games come from the JSON. Names
+//! and other texts of the run reach the page as text only, never as markup.
 
 mod cell;
 mod data;
@@ -150,6 +150,7 @@ fn page(json: &str, [charts, effects, strength, limits]: &[String; PLACES.len()]
         ("{effects}", effects),
         ("{strength}", strength),
         ("{limits}", limits),
+        ("{signs}", include_str!("signs.svg")),
         ("{data}", &embedded(json)),
         ("{script}", &SCRIPTS.join("\n")),
     ];

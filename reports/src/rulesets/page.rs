@@ -5,13 +5,13 @@ use petteia_tables::RuleSearchResult;
 use serde::Serialize;
 
 use super::words::{quantity, status_name};
+use crate::figures::escaped;
 use crate::html::{STYLE, embedded, framed};
 
 const FRAME: &str = concat!(include_str!("../html/head.html"), include_str!("../html/search.html"));
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 5] = [
     include_str!("../html/script/dom.js"),
     include_str!("../html/script/kept.js"),
-    include_str!("../html/script/link.js"),
     include_str!("../html/script/download.js"),
     include_str!("../html/script/tables.js"),
     include_str!("../html/script/search.js"),
@@ -22,14 +22,9 @@ const SCRIPTS: [&str; 6] = [
 #[serde(rename_all = "camelCase")]
 struct Given<'a> {
     name: &'a str,
-    base: &'a str,
-    answer: &'a str,
-    /// The page with the games of the front.
-    games: Option<&'a str>,
     quantities: Vec<Quantity>,
     minimised: &'a [usize],
     is_near: bool,
-    tolerance: f64,
     /// The smallest difference of distances, to choose their decimals.
     step: f64,
     sets: Vec<Set<'a>>,
@@ -76,19 +71,28 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
     });
     let given = Given {
         name: "search",
-        base: &found.base,
-        answer,
-        games,
         quantities: found.quantities.iter().enumerate().map(quantity).collect(),
         minimised: &found.minimised,
         is_near: found.is_near,
-        tolerance: found.tolerance,
         step: if found.rule_sets.iter().all(|set| set.distance.fract() == 0.0) { 1.0 } else { 0.1 },
         sets: sets.collect(),
     };
     let json = serde_json::to_string(&given).expect("a search is plain data");
-    framed(
-        FRAME,
-        &[("{style}", STYLE), ("{figure}", figure), ("{data}", &embedded(&json)), ("{script}", &SCRIPTS.join("\n"))],
-    )
+    let again = |page| {
+        format!(
+            "<p>The rule sets of the front, played again: <a href=\"{}\">all figures, and sample games on a board</a>.</p>",
+            escaped(page)
+        )
+    };
+    let contents = [
+        ("{style}", STYLE),
+        ("{base}", &escaped(&found.base)),
+        ("{answer}", &escaped(answer)),
+        ("{tolerance}", &format!("{:.2}", found.tolerance)),
+        ("{figure}", figure),
+        ("{again}", &games.map_or_else(String::new, again)),
+        ("{data}", &embedded(&json)),
+        ("{script}", &SCRIPTS.join("\n")),
+    ];
+    framed(FRAME, &contents)
 }

@@ -23,51 +23,20 @@ function shownView() {
   return game.setup === null ? view : { ...view, position: game.setup, last: [], lost: [] };
 }
 
-const boardOf = (position) => ({ ...readBoard(position.split(" ")[0]), flipped: byId("flip").checked });
-
-/** A frame just inside a square. */
-function frame(board, index, inset, attributes) {
-  const { x, y } = corner(board, index);
-  return svg("rect", { x: x + inset, y: y + inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset, ...attributes });
-}
+const boardOf = (position) => ({ ...readBoard(position), flipped: byId("flip").checked });
 
 function middle(board, index) {
   const { x, y } = corner(board, index);
   return [x + SIDE / 2, y + SIDE / 2];
 }
 
-/** Whether a stone is to be placed: then every empty square may be chosen. */
-function isPlacing({ position, targets, picked }) {
-  const { letters } = readBoard(position.split(" ")[0]);
-  return targets.length > 0 && picked.length === 0 && targets.every((index) => letters[index] === ".");
-}
-
-/** The ground of a square: chosen, just used, or plain. */
-function groundOf(index, view) {
-  if (view.picked.includes(index)) return "var(--picked)";
-  return view.last.includes(index) || view.lost.includes(index) ? "var(--used)" : "var(--ground)";
-}
-
-/** A cross where a piece was lost, a frame around what may be chosen, and a dot where it may go. */
-function lostMark(board, index) {
-  const { x, y } = corner(board, index);
-  return svg("path", { d: `M${x + 2},${y + 2}l6,6m0,-6l-6,6`, class: "lost" });
-}
-
-const sourceMark = (board, index) => frame(board, index, 0.6, { rx: 1, class: "source" });
-
-function targetMark(board, index, radius = 1.5) {
-  const [cx, cy] = middle(board, index);
-  return svg("circle", { cx, cy, r: radius, class: "target" });
-}
-
-/** What is drawn over a square: the marks of the last and the next move, and of fortresses. */
-function marksOf(board, index, view, radius) {
-  const isEmpty = board.letters[index] === ".";
-  const marks = [];
-  if (view.lost.includes(index) && isEmpty) marks.push(lostMark(board, index));
-  if (view.targets.includes(index)) marks.push(isEmpty ? targetMark(board, index, radius) : sourceMark(board, index));
-  return [...marks, ...fortressMarks(board, index)];
+/** What is on a square: its ground, the piece, and the marks of the last and the next move, and of fortresses. */
+function signsOf(board, index, view) {
+  const [letter, isLost] = [board.letters[index], view.lost.includes(index)];
+  const ground = view.picked.includes(index) ? "picked" : isLost || view.last.includes(index) ? "used" : "";
+  const target = letter !== "." ? "source" : view.is_placing ? "place target" : "target";
+  return [`ground ${ground}`, pieceSign(letter), letter === "." && isLost && "lost", view.targets.includes(index) && target,
+    ...fortressSigns(index), "frame"];
 }
 
 /** Decisions of the hint's line that the board shows. */
@@ -95,14 +64,9 @@ function hintMarks(board) {
   return [...marks.map(([arrow]) => arrow), ...marks.map(([, sign]) => sign)];
 }
 
-/** The frame of a wall, and the squares of the pieces that move. */
-function fortressMarks(board, index) {
-  return Object.entries(marked.fortresses ?? {}).flatMap(([side, { fortress }]) => {
-    if (!fortress) return [];
-    const kind = fortress.wall.includes(index) ? "wall" : [...fortress.movers, ...fortress.room].includes(index) ? "shuttle" : null;
-    return kind ? [frame(board, index, 0.35, { class: `${kind} of-${side}` })] : [];
-  });
-}
+/** The frames of walls, and of the squares of the pieces that move. */
+const fortressSigns = (index) => Object.entries(marked.fortresses ?? {}).map(([side, { fortress }]) =>
+  (fortress?.wall.includes(index) ? `wall of-${side}` : [fortress?.movers, fortress?.room].flat().includes(index) && `shuttle of-${side}`));
 
 function squareLabel(board, index, view) {
   const parts = [squareName(board.files, index), pieceText(board.letters[index])];
@@ -136,20 +100,13 @@ function neighbour(board, index, key) {
 function onBoardKey(event, board, index) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const next = neighbour(board, index, event.key);
-  if (next !== null) focusSquare(next);
-  else if (event.key === "Enter" || event.key === " ") pick(index);
+  if (next !== null) {
+    cursor = next;
+    drawGame();
+  } else if (event.key === "Enter" || event.key === " ") pick(index);
   else if (event.key === "Escape" && game.view.picked.length) act({ ask: "clear" });
   else return;
   event.preventDefault();
-}
-
-function focusSquare(index) {
-  cursor = index;
-  for (const square of byId("board").querySelectorAll(".square")) {
-    const isCursor = Number(square.dataset.index) === index;
-    square.setAttribute("tabindex", isCursor ? 0 : -1);
-    if (isCursor) square.focus({ preventScroll: true });
-  }
 }
 
 /** A square smaller than this is hard to hit, in pixels. */
@@ -169,21 +126,16 @@ function drawGame() {
   const board = boardOf(view.position);
   if (cursor >= board.letters.length) cursor = 0;
   const hadFocus = byId("board").contains(document.activeElement);
-  const radius = isPlacing(view) ? 0.8 : 1.5;
-  const square = (index) => {
-    const letter = board.letters[index];
-    const can = view.targets.includes(index) || view.picked.includes(index) || game.setup !== null;
-    return svg("g", { class: can ? "square can" : "square", role: "button", tabindex: index === cursor ? 0 : -1, "data-index": index,
-      "aria-label": squareLabel(board, index, view), click: () => pick(index),
-      keydown: (event) => onBoardKey(event, board, index) },
-    squareShape(board, index, groundOf(index, view)), ...(letter === "." ? [] : [drawPiece(board, index, letter)]),
-    ...marksOf(board, index, view, radius), frame(board, index, 0.5, { class: "frame" }));
-  };
-  const picture = drawBoard(board, `Board of ${game.about.name}`, square, ...hintMarks(board));
-  byId("board").replaceChildren(picture);
+  const attributesOf = (index) => ({
+    class: view.targets.includes(index) || view.picked.includes(index) || game.setup !== null ? "square can" : "square",
+    role: "button", tabindex: index === cursor ? 0 : -1, "data-index": index, "aria-label": squareLabel(board, index, view),
+    click: () => pick(index), keydown: (event) => onBoardKey(event, board, index),
+  });
+  byId("board").replaceChildren(drawBoard(board, { role: "group", "aria-label": `Board of ${game.about.name}` },
+    (index) => signsOf(board, index, view), attributesOf, hintMarks(board)));
   byId("meter").classList.toggle("flipped", board.flipped);
   byId("board").style.setProperty("--files", board.files);
   byId("board").style.setProperty("--ranks", board.ranks);
   offerLarger(board);
-  if (hadFocus) focusSquare(cursor);
+  if (hadFocus) byId("board").querySelector(".square[tabindex='0']").focus({ preventScroll: true });
 }

@@ -5,8 +5,11 @@ const catalogue = { games: [], switches: [], agents: [] };
 /** The games of a report that carries this page: `{ name, variants: [{ game, rules }] }`. */
 const given = JSON.parse(byId("given").textContent);
 
-/** The game that the switches change, and what the engine tells of it. */
-const base = { choice: null, about: null };
+/** The choices of games with rules of their own, by their values in the menu. */
+const own = new Map();
+
+/** The game that the switches change, its row of the catalogue if it has one, and what the engine tells of it. */
+const base = { choice: null, row: null, about: null };
 
 /** The row of the catalogue to which a name with switches belongs. */
 function rowOf(name) {
@@ -17,9 +20,9 @@ function rowOf(name) {
 /** Sets the base of the chosen game: its row of the catalogue, or the game itself. */
 function findBase() {
   const { name, rules } = game.about;
-  const row = rules ? null : rowOf(name);
-  base.choice = row ? { game: row.id, rules: null, switches: "" } : { game: name, rules, switches: "" };
-  base.about = row ? engine.ask({ ask: "rules", choice: base.choice }) : game.about;
+  base.row = rules ? null : rowOf(name);
+  base.choice = { game: base.row?.id ?? name, rules, switches: "" };
+  base.about = base.row ? engine.ask({ ask: "rules", choice: base.choice }) : game.about;
 }
 
 /** The text of a switch that changes its value from that of the base; empty if it does not. */
@@ -42,7 +45,7 @@ function playAnew() {
   game.start = null;
   game.seed = newSeed();
   begin();
-  addAddress();
+  writeAddress("pushState");
 }
 
 function playChoice(choice) {
@@ -52,20 +55,15 @@ function playChoice(choice) {
 
 function applySwitches() {
   const switches = catalogue.switches.map((one) => overlay(one.name, valueOf(one))).join("");
-  try {
-    playChoice({ ...base.choice, switches });
-  } catch (error) {
-    byId("refusal").textContent = `${base.about.name}${switches} cannot be played: ${error.message}. `
-      + `The board still has ${game.about.name}.`;
-  }
+  attempt("refusal", () => playChoice({ ...base.choice, switches }), (problem) =>
+    `${base.about.name}${switches} cannot be played: ${problem}. The board still has ${game.about.name}.`);
 }
 
 function switchControl({ name, values, choices }) {
-  const id = `switch-${name}`;
-  if (values === "") return html("input", { type: "checkbox", id, change: applySwitches });
-  if (choices.length === 0) return html("input", { id, class: "short", inputmode: "numeric", placeholder: "off", change: applySwitches });
-  const option = (value) => html("option", { value }, value === "" ? "–" : value);
-  return html("select", { id, change: applySwitches }, ...["", ...choices].map(option));
+  const attributes = { id: `switch-${name}`, change: applySwitches };
+  if (values === "") return html("input", { type: "checkbox", ...attributes });
+  if (choices.length === 0) return html("input", { class: "short", inputmode: "numeric", placeholder: "off", ...attributes });
+  return html("select", attributes, option("", "–"), ...choices.map((value) => option(value)));
 }
 
 function switchRow(one) {
@@ -77,62 +75,53 @@ function switchRow(one) {
 /** Shows the chosen game in the menus. */
 function showChoice() {
   findBase();
-  const { about } = game;
-  const row = rowOf(base.choice.game);
-  const value = base.choice.rules ? `own ${about.name}` : base.choice.game;
-  const menu = byId("games");
-  if (![...menu.options].some((option) => option.value === value)) {
-    byId("own-games").append(html("option", { value, "data-rules": JSON.stringify(about.rules) }, about.name));
-    byId("own-games").hidden = false;
-  }
-  menu.value = value;
-  byId("game-title").textContent = about.name;
-  byId("about").textContent = sentence(`${row && !about.rules ? row.about : "rules of its own"}; ${about.board.files} files, `
-    + `${about.board.ranks} ranks`);
+  const { name, rules, board, switches } = game.about;
+  if (rules) byId("own-games").append(...ownOption(name, rules));
+  byId("own-games").hidden = !byId("own-games").hasChildNodes();
+  byId("games").value = rules ? `own ${name}` : base.choice.game;
+  byId("game-title").textContent = name;
+  byId("about").textContent = sentence(`${base.row?.about ?? "rules of its own"}; ${board.files} files, ${board.ranks} ranks`);
+  let changed = 0;
   for (const one of catalogue.switches) {
     const control = byId(`switch-${one.name}`);
-    const now = about.switches[one.name];
+    const [now, before] = [switches[one.name], base.about.switches[one.name]];
     if (one.values === "") control.checked = now === "";
     else control.value = now ?? "";
-    control.closest("li").classList.toggle("changed", now !== base.about.switches[one.name]);
+    control.closest("li").classList.toggle("changed", now !== before);
+    changed += now !== before;
   }
-  const changed = catalogue.switches.filter(({ name }) => about.switches[name] !== base.about.switches[name]).length;
   byId("switch-count").textContent = `${changed || "none"} changed`;
-  document.title = `${about.name}: petteia`;
+  document.title = `${name}: petteia`;
 }
 
-/** The choice that a menu's option stands for. */
-function optionChoice(option) {
-  const rules = option.dataset.rules;
-  return rules ? { game: option.textContent, rules: JSON.parse(rules), switches: "" } : { game: option.value, rules: null, switches: "" };
-}
+/** The choice of a value of the menu. */
+const choiceOf = (value) => own.get(value) ?? { game: value, rules: null, switches: "" };
 
 /** The choice that a name stands for: rules of its own in the menu, or a game of the catalogue with switches. */
-function namedChoice(name) {
-  const own = [...byId("games").options].find((option) => option.dataset.rules && option.textContent === name);
-  return own ? optionChoice(own) : { game: name, rules: null, switches: "" };
+const namedChoice = (name) => own.get(`own ${name}`) ?? choiceOf(name);
+
+/** An option for rules of their own, unless the menu has it. */
+function ownOption(name, rules) {
+  const value = `own ${name}`;
+  const isNew = !own.has(value);
+  own.set(value, { game: name, rules, switches: "" });
+  return isNew ? [option(value, name)] : [];
 }
 
 function makeMenu() {
-  const option = ({ id, about }) => html("option", { value: id }, `${id}: ${about}`);
-  const sources = [...new Set(catalogue.games.map((one) => one.source))];
-  const group = (source) => html("optgroup", { label: source },
-    ...catalogue.games.filter((one) => one.source === source).map(option));
-  const variant = ({ game: name, rules }) =>
-    html("option", rules ? { value: `own ${name}`, "data-rules": JSON.stringify(rules) } : { value: name }, name);
-  if (given) byId("games").append(html("optgroup", { label: `The games of ${given.name}` }, ...given.variants.map(variant)));
-  byId("games").append(html("optgroup", { id: "own-games", label: "Your own", hidden: "" }), ...sources.map(group));
-  byId("games").addEventListener("change", ({ target }) => playChoice(optionChoice(target.selectedOptions[0])));
+  const group = (label, options) => html("optgroup", { label }, ...options);
+  const variants = given?.variants.flatMap(({ game: name, rules }) => (rules ? ownOption(name, rules) : [option(name)]));
+  if (given) byId("games").prepend(group(`The games of ${given.name}`, variants));
+  for (const source of new Set(catalogue.games.map((one) => one.source))) {
+    const games = catalogue.games.filter((one) => one.source === source);
+    byId("games").append(group(source, games.map(({ id, about }) => option(id, `${id}: ${about}`))));
+  }
+  on("games", "change", ({ target }) => playChoice(choiceOf(target.value)));
 }
 
 /** Plays a table of rules that the reader wrote. */
-function playOwn() {
-  try {
-    playChoice({ ...engine.ask({ ask: "own", table: byId("own-text").value }), switches: "" });
-  } catch (error) {
-    byId("own-problem").textContent = error.message;
-  }
-}
+const playOwn = () => attempt("own-problem", () =>
+  playChoice({ ...engine.ask({ ask: "own", table: byId("own-text").value }), switches: "" }));
 
 /** What was refused before is of no interest with another game. */
 function forgetRefusals() {
@@ -144,17 +133,13 @@ function makeChoice() {
   Object.assign(catalogue, engine.ask({ ask: "catalogue" }));
   makeMenu();
   byId("switches").append(...catalogue.switches.map(switchRow));
-  byId("reset").addEventListener("click", () => playChoice(base.choice));
-  byId("play-own").addEventListener("click", playOwn);
+  onClick({ reset: () => playChoice(base.choice), "play-own": playOwn });
   listeners.chosen.push(forgetRefusals, showChoice, showRules, showLegend);
 }
 
 /** The rules in words; sentences that the switches brought are marked. */
 function showRules() {
-  const known = new Set(base.about.sections.flatMap((section) => section.sentences));
-  const item = (sentence) => html("li", known.has(sentence) ? {} : { class: "new" }, sentence);
-  byId("rules").replaceChildren(...game.about.sections.map(({ title, sentences }) =>
-    html("section", {}, html("h3", {}, title), html("ul", {}, ...sentences.map(item)))));
-  const isNew = game.about.sections.some(({ sentences }) => sentences.some((sentence) => !known.has(sentence)));
-  byId("rules-note").textContent = isNew ? `Marked sentences are not in ${base.about.name}.` : "";
+  const known = new Set(base.about.sections.flatMap(({ sentences }) => sentences));
+  byId("rules").replaceChildren(...ruleSections(game.about.sections, "h3", (sentence) => (known.has(sentence) ? null : "new")));
+  byId("rules-note").textContent = byId("rules").querySelector(".new") ? `Marked sentences are not in ${base.about.name}.` : "";
 }

@@ -32,65 +32,47 @@ function markFortresses() {
 function drawFortress({ fortress, open }, side) {
   const { files, ranks } = game.about.board;
   const board = { files, ranks, flipped: byId("flip").checked };
-  const isOpen = new Set(open);
-  const letterOf = (index) => {
-    const letter = fortress.leader.includes(index) ? "L" : "S";
-    return side === "White" ? letter : letter.toLowerCase();
-  };
-  const square = (index) => {
+  const signs = (index) => {
     const [isMover, isRoom] = [fortress.movers.includes(index), fortress.room.includes(index)];
     const isOwn = isMover || fortress.wall.includes(index);
-    const shape = squareShape(board, index, isOwn || isRoom || !isOpen.has(index) ? "var(--calm)" : "var(--ground)");
-    const piece = isOwn ? [drawPiece(board, index, letterOf(index))] : [];
-    const { x, y } = corner(board, index);
-    const ring = isRoom ? [svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: 3.6, class: "ring" })] : [];
-    const wall = isOwn && !isMover ? [frame(board, index, 0.35, { class: "wall" })] : [];
-    return svg("g", {}, shape, ...piece, ...ring, ...wall);
+    const letter = fortress.leader.includes(index) ? "L" : "S";
+    return [isOwn || isRoom || !open.includes(index) ? "ground calm" : "ground",
+      isOwn && pieceSign(side === "White" ? letter : letter.toLowerCase()), isRoom && "ring", isOwn && !isMover && "wall"];
   };
   const label = `Wall: ${squareList(fortress.wall) || "none"}; moves: ${fortress.moves}`;
-  const picture = drawBoard(board, label, square);
-  picture.setAttribute("role", "img");
+  const picture = drawBoard(board, { role: "img", "aria-label": label }, signs);
   return html("figure", {}, picture, html("figcaption", {}, `${label}.`));
+}
+
+/** Ends the search, says what came of it, and shows the fortresses that it found. */
+function endSearch(text = "", figures = []) {
+  searcher.stop();
+  byId("fortress-status").textContent = text;
+  byId("fortress-find").textContent = "Find the smallest fortresses";
+  byId("fortress-key").hidden = figures.length === 0;
+  byId("fortresses").replaceChildren(...figures);
 }
 
 function showSmallest(side, { army, pieces, examples }) {
   const kinds = examples.length === 1 ? "one kind" : `${examples.length} kinds`;
-  stopSearch(pieces === null
-    ? `${side} has no fortress of at most ${counted(army, "piece")} in ${game.about.name}.`
+  const text = pieces === null ? `${side} has no fortress of at most ${counted(army, "piece")} in ${game.about.name}.`
     : `The smallest fortresses of ${side} in ${game.about.name} have ${counted(pieces, "piece")}; ${kinds}, not counting `
-      + "mirror images and turns.");
-  byId("fortress-key").hidden = pieces === null;
-  byId("fortresses").replaceChildren(...examples.map((example) => drawFortress(example, side)));
-}
-
-function stopSearch(text = "") {
-  searcher.stop();
-  byId("fortress-status").textContent = text;
-  byId("fortress-find").textContent = "Find the smallest fortresses";
+      + "mirror images and turns.";
+  endSearch(text, examples.map((example) => drawFortress(example, side)));
 }
 
 function findSmallest() {
-  if (searcher.isBusy) return stopSearch("Stopped.");
-  const side = byId("fortress-side").value;
-  byId("fortresses").replaceChildren();
-  byId("fortress-key").hidden = true;
-  byId("fortress-status").textContent = `Searching ${game.about.name}; on large boards this can take minutes …`;
+  if (searcher.isBusy) return endSearch("Stopped.");
+  endSearch(`Searching ${game.about.name}; on large boards this can take minutes …`);
   byId("fortress-find").textContent = "Stop";
+  const side = byId("fortress-side").value;
   return searcher.ask({ ask: "smallest", choice: game.choice, white: side === "White" }, (found) => showSmallest(side, found),
-    (message) => stopSearch(sentence(message)));
+    (message) => endSearch(sentence(message)));
 }
 
 function makeFortress() {
-  byId("fortress-find").addEventListener("click", findSmallest);
-  keepBox("mark", () => {
-    markFortresses();
-    showLegend();
-    drawGame();
-  });
+  on("fortress-find", "click", findSmallest);
+  keepBox("mark", () => { markFortresses(); showLegend(); drawGame(); });
   listeners.moved.push(markFortresses);
-  listeners.chosen.push(() => {
-    stopSearch();
-    byId("fortresses").replaceChildren();
-    byId("fortress-key").hidden = true;
-  });
+  listeners.chosen.push(() => endSearch());
 }

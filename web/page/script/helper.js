@@ -11,49 +11,36 @@ async function startEngine() {
   engine = await Engine.start(engineModule);
 }
 
+/** Answers one question at a time, in a worker that ends with it. */
 class Helper {
   #worker = null;
 
-  /** What to do with an answer and with an error, while it is at work. */
-  #asked = null;
-
   get isBusy() {
-    return this.#asked !== null;
-  }
-
-  #start() {
-    const address = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
-    const worker = new Worker(address);
-    URL.revokeObjectURL(address);
-    worker.addEventListener("message", ({ data: { answer, error } }) => {
-      if (this.#worker !== worker || !this.isBusy) return;
-      const { isEndless, onAnswer, onError } = this.#asked;
-      if (error !== undefined || !isEndless) this.#asked = null;
-      if (error !== undefined) onError(error);
-      else onAnswer(answer);
-    });
-    worker.addEventListener("error", (event) => {
-      if (this.#worker !== worker) return;
-      const asked = this.#asked;
-      this.stop();
-      asked?.onError(event.message || "the work in the background ended unexpectedly");
-    });
-    return worker;
+    return this.#worker !== null;
   }
 
   /** Asks in the background, instead of what was asked before. The answers of a measurement come again and again. */
   ask(question, onAnswer, onError) {
-    if (this.isBusy) this.stop();
-    this.#worker ??= this.#start();
-    this.#asked = { isEndless: question.ask === "measure", onAnswer, onError };
-    this.#worker.postMessage({ module: engineModule, question });
+    this.stop();
+    const address = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
+    const worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    const take = ({ answer, error, isLast }) => {
+      if (this.#worker !== worker) return;
+      if (isLast) this.stop();
+      if (error === undefined) onAnswer(answer);
+      else onError(error);
+    };
+    worker.addEventListener("message", ({ data }) => take(data));
+    worker.addEventListener("error", ({ message }) =>
+      take({ error: message || "the work in the background ended unexpectedly", isLast: true }));
+    worker.postMessage({ module: engineModule, question });
+    this.#worker = worker;
   }
 
-  /** Forgets what was asked. A worker at work can only be ended. */
+  /** Forgets what was asked. */
   stop() {
-    if (!this.isBusy) return;
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#worker = null;
-    this.#asked = null;
   }
 }

@@ -57,16 +57,13 @@ function showHint(position) {
 }
 
 function makeJudge() {
-  byId("hint").addEventListener("click", () => {
+  on("hint", "click", () => {
     forgetSaid();
     opinion.hintFor = game.view.position;
     showStatus();
     askJudge();
   });
   keepBox("evaluate", askJudge);
-  listeners.chosen.push(() => {
-    judge.stop();
-    opinion.position = null;
-  });
+  listeners.chosen.push(() => { judge.stop(); opinion.position = null; });
   listeners.moved.push(askJudge);
 }

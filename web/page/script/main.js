@@ -3,6 +3,7 @@
 async function start() {
   if (!("DecompressionStream" in window)) throw new Error("this browser is too old; use one from 2023 or later");
   await startEngine();
+  makeLink();
   makeChoice();
   makePlay();
   makeJudge();

@@ -39,39 +39,25 @@ function playTally(tally) {
 /** The name of the game beside the chosen one; empty if the reader names none. */
 const beside = () => byId("count-beside").value.trim();
 
-function choiceBeside() {
-  if (beside() === "") return [];
-  const choice = namedChoice(beside());
-  engine.ask({ ask: "rules", choice });
-  return [choice];
-}
-
 /** Whether a name stands for rules that the menu has and a link has not. */
 const isOwn = (name) => namedChoice(name).rules !== null;
 
-/** Says so where a link has to leave out the game beside the chosen one. */
-function tellUnlinked() {
-  const text = `${beside()} has rules of its own, so a link to this page leaves it out.`;
-  byId("count-unlinked").textContent = isOwn(beside()) ? text : "";
-}
-
+/** Names the game beside the chosen one; says so where a link has to leave it out. */
 function compareWith(name) {
   byId("count-beside").value = name;
-  tellUnlinked();
+  byId("count-unlinked").textContent = isOwn(name) ? `${name} has rules of its own, so a link to this page leaves it out.` : "";
 }
 
 function startCount() {
   const [white, black, opening] = ["white", "black", "opening"].map((part) => byId(`count-${part}`).value);
-  byId("count-problem").textContent = "";
-  try {
-    count.tallies = [game.choice, ...choiceBeside()].map(newTally);
-  } catch (error) {
-    byId("count-problem").textContent = sentence(error.message);
-    return;
-  }
-  count.wanted = { white, black, opening: Number(opening), seed: newSeed() };
-  count.tallies.forEach(playTally);
-  showCount();
+  attempt("count-problem", () => {
+    const choices = [game.choice, ...(beside() === "" ? [] : [namedChoice(beside())])];
+    for (const choice of choices) engine.ask({ ask: "rules", choice });
+    count.tallies = choices.map(newTally);
+    count.wanted = { white, black, opening: Number(opening), seed: newSeed() };
+    count.tallies.forEach(playTally);
+    showCount();
+  }, sentence);
 }
 
 function stopCount() {
@@ -79,7 +65,9 @@ function stopCount() {
   showCount();
 }
 
-const RATES = [["draws", "Draws, %"], ["white", "White wins, %"], ["black", "Black wins, %"], ["unfinished", "Unfinished (turn cap), %"]];
+/** The estimates by their keys, as the table writes them. */
+const ESTIMATES = [["draws", "Draws, %"], ["white", "White wins, %"], ["black", "Black wins, %"],
+  ["unfinished", "Unfinished (turn cap), %"], ["first_move", "White’s advantage, points", signed]];
 
 /** Who plays, and whether games are still being played. */
 function statusOfCount() {
@@ -98,13 +86,12 @@ function countRows(tallies) {
   const difference = other ? engine.ask({ ask: "compare", one, other }) : null;
   const row = (name, write, last = "") => html("tr", {}, html("th", { scope: "row" }, name),
     ...tallies.map((tally) => html("td", {}, write(tally))), ...(difference ? [html("td", {}, last)] : []));
-  const estimateRow = ([key, name], write) =>
+  const estimateRow = ([key, name, write]) =>
     row(name, ({ totals }) => estimateText(totals[key], write), difference && estimateText(difference[key], signed));
   return [
     row("Games", ({ totals }) => number(totals.games)),
     row("Games per second", ({ totals, seconds }) => number(totals.games / seconds, totals.games < 10 * seconds ? 1 : 0)),
-    ...RATES.map((rate) => estimateRow(rate)),
-    estimateRow(["first_move", "White’s advantage, points"], signed),
+    ...ESTIMATES.map(estimateRow),
     row("Median length, plies", ({ totals }) => number(totals.median_length)),
     row("Mean length, plies", ({ totals }) => number(totals.mean_length, 1)),
   ];
@@ -120,30 +107,21 @@ function showCount() {
   const titles = [...tallies.map(({ name }) => name), ...(tallies.length > 1 ? ["Difference, points"] : [])];
   byId("count-table").replaceChildren(html("tr", {}, html("td"), ...titles.map(title)), ...countRows(tallies));
   drawConvergence(byId("convergence"), tallies);
-  drawAllLengths(byId("lengths"), tallies);
+  drawLengths(byId("lengths"), tallies);
 }
 
 /** The counts as a table with the names of columns that the program uses. */
 function saveCounts() {
+  const estimate = (name, { value, low, high }) => ({ [name]: value, [`${name}_low`]: low, [`${name}_high`]: high });
   const { white, black, opening, seed } = count.wanted;
-  const estimates = [["white_rate", "white"], ["black_rate", "black"], ["draw_rate", "draws"], ["unfinished_rate", "unfinished"],
-    ["first_move_advantage", "first_move"]];
-  const header = ["variant", "rules", "white", "black", "opening", "seed", "games", "white_wins", "black_wins", "draws", "unfinished",
-    ...estimates.flatMap(([name]) => [name, `${name}_low`, `${name}_high`]), "plies_mean", "plies_median"];
-  const line = ({ name, choice, totals }) => {
-    const { games, results, mean_length: mean, median_length: median } = totals;
-    return [name, choice.rules && JSON.stringify(choice.rules), white, black, opening, seed, games, results.white, results.black,
-      results.drawn, results.unfinished,
-      ...estimates.flatMap(([, key]) => [totals[key].value, totals[key].low, totals[key].high]), mean, median];
-  };
-  save("counts", "csv", "text/csv", csv([header, ...count.tallies.filter(({ totals }) => totals).map(line)]));
-}
-
-/** Makes a control of the counts part of the link. */
-function keepCountControl(part, name, usual, fault) {
-  const control = byId(`count-${part}`);
-  keepInLink(name, () => (control.value === usual ? "" : control.value), (text) => { control.value = text || usual; }, fault);
-  control.addEventListener("change", keepAddress);
+  const rows = count.tallies.filter(({ totals }) => totals).map(({ name, choice, totals }) => ({
+    variant: name, rules: choice.rules && JSON.stringify(choice.rules), white, black, opening, seed, games: totals.games,
+    white_wins: totals.results.white, black_wins: totals.results.black, draws: totals.results.drawn, unfinished: totals.results.unfinished,
+    ...estimate("white_rate", totals.white), ...estimate("black_rate", totals.black), ...estimate("draw_rate", totals.draws),
+    ...estimate("unfinished_rate", totals.unfinished), ...estimate("first_move_advantage", totals.first_move),
+    plies_mean: totals.mean_length, plies_median: totals.median_length,
+  }));
+  save("counts", "csv", "text/csv", csv([Object.keys(rows[0]), ...rows.map(Object.values)]));
 }
 
 function openingFault(text) {
@@ -162,19 +140,18 @@ function besideFault(name) {
 
 function makeMeasure() {
   for (const side of ["white", "black"]) {
-    byId(`count-${side}`).append(...COUNTED.map(([value, text]) => html("option", { value }, text)));
-    keepCountControl(side, `count_${side}`, "random", oneOf(...COUNTED.map(([text]) => text)));
+    byId(`count-${side}`).append(...COUNTED.map(([value, text]) => option(value, text)));
+    keepControl(`count-${side}`, `count_${side}`, () => {}, { fault: oneOf(...COUNTED.map(([text]) => text)) });
   }
-  keepCountControl("opening", "opening", "4", openingFault);
+  keepControl("count-opening", "opening", () => {}, { fault: openingFault });
   keepInLink("beside", () => (isOwn(beside()) ? "" : beside()), compareWith, besideFault);
-  byId("count-beside").addEventListener("change", () => { tellUnlinked(); keepAddress(); });
-  byId("game-names").append(...catalogue.games.map(({ id }) => html("option", { value: id })));
-  byId("count-keep").addEventListener("click", () => {
-    compareWith(game.about.name);
-    keepAddress();
+  on("count-beside", "change", () => { compareWith(beside()); keepAddress(); });
+  byId("game-names").append(...catalogue.games.map(({ id }) => option(id, "")));
+  onClick({
+    "count-keep": () => { compareWith(game.about.name); keepAddress(); },
+    "count-start": () => (isCounting() ? stopCount() : startCount()),
+    "count-save": saveCounts,
   });
-  byId("count-start").addEventListener("click", () => (isCounting() ? stopCount() : startCount()));
-  byId("count-save").addEventListener("click", saveCounts);
   new ResizeObserver(showCount).observe(byId("convergence"));
   listeners.chosen.push(stopCount);
 }

@@ -1,46 +1,28 @@
 // The list of moves, the record of the game, and the link to it.
 
-/** Lists all steps, a line for each turn, with the one shown marked. */
+/** Lists all steps; each has its number of lost pieces. */
 function showMoves() {
-  const list = byId("moves");
-  const hadFocus = list.contains(document.activeElement);
-  listMoves(game.moves, ({ text, lost }) => (lost ? `${text} ×${lost}` : text), (index) => lookAt(index + 1));
-  const buttons = [...list.querySelectorAll("button")];
-  const now = buttons[shownStep() - 1] ?? buttons[0];
-  roving(buttons);
-  buttons.forEach((one) => one.setAttribute("tabindex", one === now ? 0 : -1));
-  byId("no-moves").hidden = buttons.length > 0;
-  if (!now) return;
-  if (shownStep() > 0) now.setAttribute("aria-current", "step");
-  list.scrollTop = now.parentElement.offsetTop - list.clientHeight / 2;
-  if (hadFocus) now.focus({ preventScroll: true });
+  listMoves(game.moves, ({ text, lost }) => (lost ? `${text} ×${lost}` : text), shownStep() - 1, (index) => lookAt(index + 1));
+  byId("no-moves").hidden = game.moves.length > 0;
 }
 
 /** Goes on with the game of a record. */
-function readRecord() {
-  const before = { ...game };
-  try {
-    const loaded = engine.ask({ ask: "load", record: byId("record").value });
-    choose({ game: loaded.game, rules: loaded.rules, switches: "" });
-    const { white, black, seed, start } = loaded;
-    Object.assign(game, { white, black, seed, start });
-    begin(loaded.steps);
-    addAddress();
-  } catch (error) {
-    Object.assign(game, before);
-    byId("record-problem").textContent = error.message;
-  }
-}
+const readRecord = () => attempt("record-problem", () => {
+  const { game: name, rules, steps, ...more } = engine.ask({ ask: "load", record: byId("record").value });
+  choose({ game: name, rules, switches: "" });
+  Object.assign(game, more);
+  begin(steps);
+  writeAddress("pushState");
+});
 
 function makeRecord() {
   const show = () => { byId("record").value = engine.ask({ ask: "record" }); };
   const showIfOpen = () => { if (byId("record-part").open) show(); };
-  byId("record-part").addEventListener("toggle", showIfOpen);
+  on("record-part", "toggle", showIfOpen);
   listeners.moved.push(showIfOpen);
-  byId("copy-record").addEventListener("click", () => {
-    show();
-    copy(byId("record").value, byId("record"), byId("record-said"));
+  onClick({
+    "copy-record": () => { show(); copy(byId("record").value, byId("record"), byId("record-said")); },
+    "read-record": readRecord,
+    "copy-link": () => copy(location.href.split("#")[0] + address(), byId("link"), byId("link-said")),
   });
-  byId("read-record").addEventListener("click", readRecord);
-  byId("copy-link").addEventListener("click", () => copy(location.href.split("#")[0] + fragment(), byId("link"), byId("link-said")));
 }

@@ -1,8 +1,5 @@
 // Playing: people and agents in turn, hints, taking back, looking back, and what the page says about it.
 
-/** The agent that answers by default. */
-const OPPONENT = "alphabeta:nodes=3000";
-
 /** Players to choose from; the page accepts every agent of the program under “another agent”. */
 const PLAYERS = [
   [HUMAN, "a person"],
@@ -28,13 +25,7 @@ function forgetSaid() {
 }
 
 /** Acts on the game; what the engine refuses is said. */
-function act(question) {
-  try {
-    refresh(engine.ask(question));
-  } catch (error) {
-    byId("move-problem").textContent = sentence(error.message);
-  }
-}
+const act = (question) => attempt("move-problem", () => refresh(engine.ask(question)), sentence);
 
 /** Lets the agent to move think, unless it waits. */
 function letAgentThink() {
@@ -68,17 +59,10 @@ function neighbouringStep(sign) {
   return sign > 0 ? stops.find((stop) => stop > at) ?? null : [0, ...stops].findLast((stop) => stop < at) ?? 0;
 }
 
-function setPlayer(side, text) {
-  const before = game[side];
+const setPlayer = (side, text) => attempt(`${side}-problem`, () => {
   game[side] = text;
-  try {
-    begin(steps());
-    byId(`${side}-problem`).textContent = "";
-  } catch (error) {
-    game[side] = before;
-    byId(`${side}-problem`).textContent = error.message;
-  }
-}
+  begin(steps());
+});
 
 const sideToMove = (view) => (view.position.split(" ")[1] === "w" ? "White" : "Black");
 
@@ -104,17 +88,16 @@ function statusOf() {
   const who = rolled ? `${side}, who rolled ${rolled[1]}` : side;
   if (view.must_remove) return `${who}: choose a bound stone to remove.`;
   if (view.may_decline) return `${who}: choose a piece, or decline.`;
-  if (isPlacing(view)) return `${who}: place a stone.`;
+  if (view.is_placing) return `${who}: place a stone.`;
   return view.picked.length ? `${who}: choose where to go.` : `${who}: choose a piece.`;
 }
 
 function showStatus() {
   const view = shownView();
-  const [, ...behind] = view.position.split(" ");
   byId("status").textContent = statusOf();
   byId("status").classList.toggle("over", isOver() && isPresent());
   byId("note").textContent = sentence(view.note);
-  byId("counts").textContent = sentence(statusText({ behind: behind.join(" ") }).replace(/^(White|Black) to move; /, ""));
+  byId("counts").textContent = sentence(statusText(behindBoard(view.position)).replace(/^(White|Black) to move; /, ""));
   const { thought } = game;
   const isFresh = thought && isPresent() && view.steps > thought.after && game.moves[thought.after]?.text === thought.text;
   byId("thought").textContent = isFresh ? thoughtText(thought) : "";
@@ -129,19 +112,12 @@ function showStatus() {
   byId("move").disabled = view.awaits !== "human";
 }
 
-/** The list of agents is of use only where one is written. */
-function showAgents() {
-  byId("agents-part").hidden = byId("white-other-label").hidden && byId("black-other-label").hidden;
-}
-
 function showPlayers() {
   for (const side of ["white", "black"]) {
     const isListed = PLAYERS.some(([text]) => text === game[side]);
     byId(side).value = isListed ? game[side] : "";
-    byId(`${side}-other-label`).hidden = isListed;
     if (!isListed) byId(`${side}-other`).value = game[side];
   }
-  showAgents();
 }
 
 /** Explains all agents to those who write one. */
@@ -152,45 +128,37 @@ function listAgents() {
 }
 
 function makePlayer(side) {
-  const menu = byId(side);
-  menu.append(...PLAYERS.map(([value, text]) => html("option", { value }, text)), html("option", { value: "" }, "another agent …"));
-  menu.addEventListener("change", () => {
-    byId(`${side}-other-label`).hidden = menu.value !== "";
-    showAgents();
-    if (menu.value !== "") setPlayer(side, menu.value);
-    else byId(`${side}-other`).focus();
-  });
-  byId(`${side}-other`).addEventListener("change", ({ target }) => setPlayer(side, target.value.trim()));
+  const [menu, other] = [byId(side), byId(`${side}-other`)];
+  menu.append(...PLAYERS.map(([value, text]) => option(value, text)), option("", "another agent …"));
+  menu.addEventListener("change", () => (menu.value === "" ? other.focus() : setPlayer(side, menu.value)));
+  other.addEventListener("change", () => setPlayer(side, other.value.trim()));
+}
+
+function typeMove(event) {
+  event.preventDefault();
+  const text = byId("move").value.trim();
+  if (text === "") return;
+  act({ ask: "type", text });
+  if (byId("move-problem").textContent === "") byId("move").value = "";
 }
 
 function makePlay() {
-  const on = (id, action) => byId(id).addEventListener("click", action);
   makePlayer("white");
   makePlayer("black");
   listAgents();
-  on("new", playAnew);
-  on("undo", () => act({ ask: "undo" }));
-  on("decline", () => act({ ask: "type", text: "--" }));
-  on("pause", () => {
-    game.isPaused = !game.isPaused;
-    tell("moved");
+  onClick({
+    new: playAnew,
+    undo: () => act({ ask: "undo" }),
+    decline: () => act({ ask: "type", text: "--" }),
+    pause: () => { game.isPaused = !game.isPaused; tell("moved"); },
+    first: () => lookAt(0),
+    back: () => lookAt(neighbouringStep(-1)),
+    next: () => lookAt(neighbouringStep(1)),
+    last: () => lookAt(null),
+    here: () => begin(steps(game.lookingAt)),
+    enlarge: () => { byId("board").classList.toggle("large"); drawGame(); },
   });
-  on("first", () => lookAt(0));
-  on("back", () => lookAt(neighbouringStep(-1)));
-  on("next", () => lookAt(neighbouringStep(1)));
-  on("last", () => lookAt(null));
-  on("here", () => begin(steps(game.lookingAt)));
-  on("enlarge", () => {
-    byId("board").classList.toggle("large");
-    drawGame();
-  });
-  byId("move-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const text = byId("move").value.trim();
-    if (text === "") return;
-    act({ ask: "type", text });
-    if (byId("move-problem").textContent === "") byId("move").value = "";
-  });
+  on("move-form", "submit", typeMove);
   keepBox("flip", drawGame);
   listeners.moved.push(forgetSaid, showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
 }

@@ -53,38 +53,31 @@ function drawConvergence(place, tallies) {
   }));
 }
 
-/** Bars of the figure of lengths. */
+/** The figure of lengths has at most so many bars. */
 const BARS = 40;
 
-/** Shares of games by length, gathered into at most `BARS` bars of equal width up to the longest game. */
-function barsOf({ games, lengths }, longest) {
-  const width = Math.max(1, Math.ceil((longest + 1) / BARS));
-  const bars = new Array(Math.floor(longest / width) + 1).fill(0);
-  for (const [length, count] of lengths) bars[Math.floor(length / width)] += count / games;
-  return { bars, width };
-}
-
-/** The lengths of each tally on axes that are the same for all. */
-function drawAllLengths(place, tallies) {
+/** The shares of games by length in bars of equal width up to the longest game, on axes that are the same for all tallies. */
+function drawLengths(place, tallies) {
   const longest = Math.max(...tallies.map(({ totals }) => totals.lengths.at(-1)[0]));
-  const figures = tallies.map(({ name, totals }, index) =>
-    ({ name, totals, ...barsOf(totals, longest), place: html("div", { class: `tally-${index}` }) }));
-  const most = Math.max(...figures.flatMap(({ bars }) => bars));
-  place.replaceChildren(...figures.map(({ name, place: own }) => html("figure", {}, html("figcaption", {}, name), own)));
-  for (const figure of figures) drawLengths(figure, most);
-}
-
-function drawLengths({ name, totals, bars, width, place }, most) {
-  const { games, lengths, median_length: median } = totals;
-  const label = `${name}: lengths of ${counted(games, "game")}: median ${number(median)} plies, longest ${number(lengths.at(-1)[0])} plies`;
-  const x = linear(bars.length * width, 5, "plies", (value) => number(value));
+  const width = Math.ceil((longest + 1) / BARS);
+  const shares = tallies.map(({ totals: { games, lengths } }) => {
+    const bars = new Array(Math.floor(longest / width) + 1).fill(0);
+    for (const [length, count] of lengths) bars[Math.floor(length / width)] += count / games;
+    return bars;
+  });
+  const most = Math.max(...shares.flat());
+  const x = linear(shares[0].length * width, 5, "plies", (value) => number(value));
   const y = linear(most, 3, "", (value) => `${number(100 * value, most < 0.05 ? 1 : 0)} %`);
-  plot(place, label, { x, y }, (toX, toY) => [
-    ...bars.map((share, index) => {
-      const [left, right] = [toX(index * width), toX((index + 1) * width)];
-      const top = toY(share);
-      return svg("rect", { class: "bar", x: left + 0.5, width: Math.max(right - left - 1, 1), y: top, height: toY(0) - top });
-    }),
-    svg("line", { class: "median", x1: toX(median), x2: toX(median), y1: toY(0), y2: MARGIN.top }),
-  ]);
+  const places = tallies.map((_, index) => html("div", { class: `tally-${index}` }));
+  place.replaceChildren(...tallies.map(({ name }, index) => html("figure", {}, html("figcaption", {}, name), places[index])));
+  tallies.forEach(({ name, totals: { games, lengths, median_length: median } }, index) => {
+    const label = `${name}: lengths of ${counted(games, "game")}: median ${number(median)} plies, longest ${number(lengths.at(-1)[0])} plies`;
+    plot(places[index], label, { x, y }, (toX, toY) => [
+      ...shares[index].map((share, bar) => {
+        const [left, right, top] = [toX(bar * width), toX((bar + 1) * width), toY(share)];
+        return svg("rect", { class: "bar", x: left + 0.5, width: Math.max(right - left - 1, 1), y: top, height: toY(0) - top });
+      }),
+      svg("line", { class: "median", x1: toX(median), x2: toX(median), y1: toY(0), y2: MARGIN.top }),
+    ]);
+  });
 }

@@ -12,7 +12,7 @@ function setUp(position) {
 }
 
 /** Changes the board or the side to move. Hands, captured pieces and counts stay; what the turn awaited does not. */
-function change({ board = readBoard(game.setup.split(" ")[0]), side = game.setup.split(" ")[1] }) {
+function change({ board = readBoard(game.setup), side = game.setup.split(" ")[1] }) {
   setUp([boardText(board), side, ...game.setup.split(" ").slice(2, 6)].join(" "));
 }
 
@@ -35,7 +35,7 @@ function takeText({ type }) {
 /** Puts the chosen piece on a square, or removes it where it stands already. */
 function putPiece(index) {
   if (isRefused()) return;
-  const board = readBoard(game.setup.split(" ")[0]);
+  const board = readBoard(game.setup);
   const letter = document.querySelector("#setup-pieces input:checked").value;
   board.letters[index] = board.letters[index] === letter ? "." : letter;
   change({ board });
@@ -68,15 +68,11 @@ function showSetup() {
 
 function playSetup(event) {
   event.preventDefault();
-  const before = game.start;
-  game.start = typedText();
-  try {
+  attempt("setup-problem", () => {
+    game.start = typedText();
     begin();
-    addAddress();
-  } catch (error) {
-    game.start = before;
-    byId("setup-problem").textContent = sentence(error.message);
-  }
+    writeAddress("pushState");
+  }, sentence);
 }
 
 /** Enter plays, as in a field of one line. */
@@ -90,17 +86,16 @@ function onTextKey(event) {
 function listPieces() {
   const choice = (letter, index) => html("label", {},
     html("input", { type: "radio", name: "piece", value: letter, "aria-label": pieceText(letter), checked: index === 0 ? "" : null }),
-    sample((board) => [plainSquare(board), ...(letter === "." ? [] : [drawPiece(board, 0, letter)])]));
+    sample("ground", pieceSign(letter)));
   byId("setup-pieces").replaceChildren(...[...game.about.pieces, "."].map(choice));
 }
 
 function makeSetup() {
-  byId("setup").addEventListener("click", toggleSetup);
-  byId("setup-side").addEventListener("change", chooseSide);
-  for (const type of ["input", "change"]) byId("setup-text").addEventListener(type, takeText);
-  byId("setup-text").addEventListener("keydown", onTextKey);
-  byId("setup-empty").addEventListener("click", emptyBoard);
-  byId("setup-form").addEventListener("submit", playSetup);
+  onClick({ setup: toggleSetup, "setup-empty": emptyBoard });
+  on("setup-side", "change", chooseSide);
+  for (const type of ["input", "change"]) on("setup-text", type, takeText);
+  on("setup-text", "keydown", onTextKey);
+  on("setup-form", "submit", playSetup);
   listeners.chosen.push(listPieces);
   listeners.moved.push(showSetup);
 }

@@ -2,13 +2,17 @@
 
 const HUMAN = "human";
 
+/** The agent that answers by default, and the game that is chosen by default. */
+const OPPONENT = "alphabeta:nodes=3000";
+const FIRST_GAME = "city-8";
+
 const game = {
   /** The game as the engine reads it: a name, rules where the name does not define them, and switches. */
-  choice: { game: "city-8", switches: "" },
+  choice: null,
   /** What the engine tells of it. */
   about: null,
   white: HUMAN,
-  black: "alphabeta:nodes=3000",
+  black: OPPONENT,
   seed: 1,
   /** The text of a position that replaces the start. */
   start: null,
@@ -67,4 +71,16 @@ function choose(choice) {
   game.about = engine.ask({ ask: "rules", choice });
   game.choice = choice;
   tell("chosen");
+}
+
+/** Changes the game; what is wrong with that is said in `place`, and the game stays as it was. */
+function attempt(place, change, words = (text) => text) {
+  const before = { ...game };
+  byId(place).textContent = "";
+  try {
+    change();
+  } catch (error) {
+    Object.assign(game, before);
+    byId(place).textContent = words(error.message);
+  }
 }

@@ -17,15 +17,12 @@ function measure(engine, wanted) {
   }
 }
 
-let started = null;
-
 addEventListener("message", async ({ data: { module, question } }) => {
   try {
-    started ??= Engine.start(module);
-    const engine = await started;
+    const engine = await Engine.start(module);
     if (question.ask === "measure") measure(engine, question.wanted);
-    else postMessage({ answer: engine.ask(question) });
+    else postMessage({ answer: engine.ask(question), isLast: true });
   } catch (error) {
-    postMessage({ error: error.message });
+    postMessage({ error: error.message, isLast: true });
   }
 });

@@ -28,30 +28,14 @@ const COMPARE = {
   ">": (a, b) => a > b, "<": (a, b) => a < b, ">=": (a, b) => a >= b, "<=": (a, b) => a <= b, "=": (a, b) => a === b,
 };
 
-/** A condition such as `draws>20` as a test of a cell; nothing if the word is none, an error text if its column is unknown. */
-function condition(word) {
+/** A word of the filter as a test of a cell: a condition such as `draws>20`, or a part of its names; an error text if it is neither. */
+function testOf(word) {
   const [, key, sign, limit] = word.match(/^([a-z]+)(>=|<=|>|<|=)(-?\d+(?:\.\d+)?)%?$/) ?? [];
-  if (!key) return null;
   const column = numeric.find((one) => one.key === key);
+  if (column) return (cell) => (column.value(cell) ?? null) !== null && COMPARE[sign](column.value(cell), Number(limit));
   // Variants and agents have options such as `die=4`.
-  if (!column) return sign === "=" ? null : `There is no column “${key}”.`;
-  return (cell) => {
-    const value = column.value(cell) ?? null;
-    return value !== null && COMPARE[sign](value, Number(limit));
-  };
-}
-
-/** What a filter asks: tests of a cell, and what is wrong with it. */
-function readFilter(text) {
-  const [tests, problems] = [[], []];
-  // `draws > 20` is one condition, too.
-  const closed = text.toLowerCase().replace(/\s*(>=|<=|>|<)\s*/g, "$1");
-  for (const word of closed.split(/\s+/).filter(Boolean)) {
-    const found = condition(word);
-    if (typeof found === "string") problems.push(found);
-    else tests.push(found ?? ((cell) => `${cell.cell} ${cell.variant} ${cell.name} ${cell.pairing}`.toLowerCase().includes(word)));
-  }
-  return { tests, problems };
+  if (key && sign !== "=") return `There is no column “${key}”.`;
+  return (cell) => `${cell.cell} ${cell.variant} ${cell.name} ${cell.pairing}`.toLowerCase().includes(word);
 }
 
 let table;
@@ -63,29 +47,27 @@ const mostRows = () => (showsAll ? Infinity : MOST_ROWS);
 
 function showTable() {
   const pairing = byId("pairing").value;
-  const { tests, problems } = readFilter(byId("filter").value);
+  // `draws > 20` is one condition, too.
+  const parts = byId("filter").value.toLowerCase().replace(/\s*(>=|<=|>|<)\s*/g, "$1").split(/\s+/).filter(Boolean);
+  const [problems, tests] = ["string", "function"].map((kind) => parts.map(testOf).filter((one) => typeof one === kind));
   const cells = data.cells.filter((cell) => (!pairing || cell.pairing === pairing) && tests.every((test) => test(cell)));
   byId("shown").textContent = [...problems, `${number(cells.length)} of ${counted(data.cells.length, "cell")}`].join(" ");
   byId("too-many").hidden = cells.length <= mostRows();
   byId("too-many-text").textContent = `The tables show the first ${MOST_ROWS} of ${number(cells.length)} cells.`;
   table.show(cells);
   table.mark(chosen.cell);
-  tellShown();
 }
-
-const tellShown = () => tell("shown", table.rows());
 
 function makeCells() {
   byId("pairing-heading").textContent = data.pairing_heading;
-  byId("pairing").append(html("option", { value: "" }, "all"), ...pairings.map((pairing) => html("option", {}, pairing)));
+  byId("pairing").append(option("", "all"), ...pairings.map((pairing) => option(pairing)));
   byId("pairing-label").hidden = pairings.length < 2;
   byId("filter-columns").textContent = numeric.map((column) => column.key).join(", ");
-  keepInLink("filter", () => byId("filter").value.trim(), (text) => { byId("filter").value = text; showTable(); });
-  byId("filter").addEventListener("input", () => { showTable(); keepAddress("cells"); });
-  byId("show-all").addEventListener("click", () => { showsAll = true; showTable(); });
-  keepMenu("pairing", "pairing", "cells", showTable);
-  table = makeTable(byId("cells-table"), {
-    label: "Cells", file: "cells", columns, link: "sort", within: "cells", sorted: tellShown, most: mostRows,
+  keepControl("filter", "filter", showTable, { event: "input" });
+  keepControl("pairing", "pairing", showTable);
+  onClick({ "show-all": () => { showsAll = true; showTable(); } });
+  table = makeTable("cells-table", {
+    label: "Cells", file: "cells", columns, link: "sort", drawn: (cells) => tell("shown", cells), most: mostRows,
   });
   listeners.chosen.push((cell) => table.mark(cell));
 }

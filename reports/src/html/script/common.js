@@ -8,6 +8,8 @@ const words = (name) => name.replaceAll("_", " ");
 /** How a cell is called where variants are named shortly. */
 const cellName = (cell) => (pairings.length > 1 ? `${cell.label}, ${cell.pairing}` : cell.label);
 
+const cellOptions = () => data.cells.map((cell) => option(cell.cell, `${cell.cell}: ${cellName(cell)}`));
+
 /** Hides a section and its link. */
 function hideSection(id, isHidden) {
   byId(id).hidden = isHidden;
@@ -30,34 +32,31 @@ function placeTooltip() {
   tooltip.style.top = `${above > 4 ? above : box.bottom + 6}px`;
 }
 
-function hideTooltip() {
-  explained = null;
-  byId("tooltip").hidden = true;
+const markAt = (target) => target.closest("[aria-label]:is(g, rect)");
+
+/** Shows what a mark of a figure says; nothing without one. */
+function explain(mark) {
+  explained = mark;
+  byId("tooltip").textContent = mark?.getAttribute("aria-label") ?? "";
+  byId("tooltip").hidden = !mark;
+  placeTooltip();
 }
 
-/** Shows a text while a node is pointed at or has the focus. */
-function explain(node, text) {
-  const show = () => {
-    explained = node;
-    byId("tooltip").textContent = text;
-    byId("tooltip").hidden = false;
-    placeTooltip();
-  };
-  node.addEventListener("pointerenter", show);
-  // A finger that is lifted leaves, too; what it touched is explained until it touches something else. A click gives the focus
-  // as well, but only who came with the keyboard reads on without the pointer.
-  node.addEventListener("pointerleave", ({ pointerType }) => {
-    if (explained === node && pointerType !== "touch" && !node.matches(":focus-visible")) hideTooltip();
-  });
-  node.addEventListener("focus", show);
-  node.addEventListener("blur", hideTooltip);
-  return node;
+/** A click gives the focus as well, but only who came with the keyboard reads on without the pointer. */
+function explainPointed(mark, before) {
+  if (mark?.contains(before)) return;
+  if (mark || !explained?.matches(":focus-visible")) explain(mark);
 }
 
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") hideTooltip(); });
+document.addEventListener("pointerover", ({ target, relatedTarget }) => explainPointed(markAt(target), relatedTarget));
+// A finger that is lifted leaves, too; what it touched is explained until it touches something else.
+document.documentElement.addEventListener("pointerleave", ({ pointerType }) => { if (pointerType !== "touch") explainPointed(null); });
+document.addEventListener("focusin", ({ target }) => explain(markAt(target)));
+document.addEventListener("focusout", () => explain(null));
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") explain(null); });
 document.addEventListener("scroll", placeTooltip, { passive: true });
 
 const cellByNumber = (wanted) => data.cells.find((cell) => `${cell.cell}` === `${wanted}`);
 
-/** The cell that is shown alone, and whether the reader chose it. */
-const chosen = { cell: null, byReader: false };
+/** The cell that is shown alone. */
+const chosen = { cell: null };

@@ -22,55 +22,46 @@ function comparedByRun(key, first, second) {
   return { ...found, corrected };
 }
 
-function differenceRows(first, second) {
-  const row = ({ key, title, unit, value, text, digits, factor }) => {
-    const [a, b] = [value(first) ?? null, value(second) ?? null];
-    const found = comparedByRun(key, first, second);
-    const write = (part) => signed(part, digits);
-    const difference = a === null || b === null ? null : b - a;
-    return {
-      name: unit ? `${title} (${unit.replace(" [95 %]", "")})` : title, first: [a, text(first)], second: [b, text(second)],
-      difference, found, factor,
-      shown: difference === null ? "" : found ? withInterval(found.corrected, write, factor) : write(difference),
-    };
+/** The columns of the differences of two cells; a row is a column of the table of cells. */
+function differenceColumns(first, second) {
+  const of = (key, cell) => ({ key, title: cellName(cell), unit: "", value: (row) => row.value(cell), text: (row) => row.text(cell) });
+  const found = (row) => comparedByRun(row.key, first, second);
+  const difference = (row) => {
+    const [one, other] = [first, second].map((cell) => row.value(cell) ?? null);
+    return one === null || other === null ? null : other - one;
   };
-  return COMPARED.map(row);
+  const text = (row) => {
+    const write = (part) => signed(part, row.digits);
+    if (difference(row) === null) return "";
+    return found(row) ? withInterval(found(row).corrected, write, row.factor) : write(difference(row));
+  };
+  const end = (name) => (row) => found(row) && row.factor * found(row).corrected[name];
+  return [
+    nameColumn("name", "Quantity", ({ title, unit }) => (unit ? `${title} (${unit.replace(" [95 %]", "")})` : title)),
+    of("first", first),
+    of("second", second),
+    {
+      key: "difference", title: "Difference", unit: "second − first [corrected]", value: difference, text,
+      csv: [["Difference", difference], ["Corrected, low", end("low")], ["Corrected, high", end("high")],
+        ["p (Holm)", (row) => found(row)?.p_holm]],
+    },
+    nameColumn("significance", "Significance", (row) => (found(row) ? verdictWithP(found(row)) : "not tested")),
+  ];
 }
 
-const differenceColumns = (first, second) => [
-  nameColumn("name", "Quantity", (row) => row.name),
-  { key: "first", title: cellName(first), unit: "", value: (row) => row.first[0], text: (row) => row.first[1] },
-  { key: "second", title: cellName(second), unit: "", value: (row) => row.second[0], text: (row) => row.second[1] },
-  {
-    key: "difference", title: "Difference", unit: "second − first [corrected]", value: (row) => row.difference,
-    text: (row) => row.shown,
-    csv: [
-      ["Difference", (row) => row.difference],
-      ["Corrected, low", ({ found, factor }) => found && factor * found.corrected.low],
-      ["Corrected, high", ({ found, factor }) => found && factor * found.corrected.high],
-      ["p (Holm)", ({ found }) => found?.p_holm],
-    ],
-  },
-  nameColumn("significance", "Significance", ({ found }) => (found ? verdictWithP(found) : "not tested")),
-];
-
-/** The sentences of the rules that only one of two variants has, by section. */
+/** The sentences of the rules that only the first of two variants has, by section. */
 function onlyIn(own, other) {
-  const sections = ({ variant }) => data.rules[variant] ?? [];
-  const all = (cell) => sections(cell).flatMap(({ title, sentences }) => sentences.map((one) => ({ title, one })));
-  const text = ({ title, one }) => `${title}: ${one}`;
-  const known = new Set(all(other).map(text));
-  return all(own).filter((sentence) => !known.has(text(sentence)));
+  const known = new Set(data.rules[other.variant].flatMap(({ title, sentences }) => sentences.map((one) => `${title}: ${one}`)));
+  return data.rules[own.variant].flatMap(({ title, sentences }) => sentences.filter((one) => !known.has(`${title}: ${one}`))
+    .map((one) => html("li", {}, html("b", {}, `${title}: `), one)));
 }
 
-function showRuleDifferences(first, second) {
-  const [left, right] = [onlyIn(first, second), onlyIn(second, first)];
-  const list = (cell, sentences) => html("div", {}, html("h4", {}, `Only ${cell.name}`), sentences.length
-    ? html("ul", {}, ...sentences.map(({ title, one }) => html("li", {}, html("b", {}, `${title}: `), one)))
-    : html("p", { class: "quiet" }, "It has no rules of its own."));
-  const isKnown = data.rules[first.variant] && data.rules[second.variant];
-  byId("rule-differences").replaceChildren(...(!isKnown ? ["The rules are not in this page."]
-    : left.length + right.length === 0 ? ["Both cells have the same rules."] : [list(first, left), list(second, right)]));
+function ruleDifferences(first, second) {
+  if (!data.rules[first.variant] || !data.rules[second.variant]) return ["The rules are not in this page."];
+  const parts = [[first, onlyIn(first, second)], [second, onlyIn(second, first)]];
+  if (parts.every(([, items]) => items.length === 0)) return ["Both cells have the same rules."];
+  return parts.map(([cell, items]) => html("div", {}, html("h4", {}, `Only ${cell.name}`),
+    items.length ? html("ul", {}, ...items) : html("p", { class: "quiet" }, "It has no rules of its own.")));
 }
 
 /** Says how to test a pair that the run does not test. */
@@ -85,22 +76,19 @@ function compareNote(first, second) {
 function makeCompare() {
   hideSection("compare", data.cells.length < 2);
   if (data.cells.length < 2) return;
-  const options = () => data.cells.map((cell) => html("option", { value: cell.cell }, `${cell.cell}: ${cellName(cell)}`));
-  byId("first-cell").append(...options());
-  byId("second-cell").append(...options());
+  for (const id of ["first-cell", "second-cell"]) byId(id).append(...cellOptions());
   // The next cell of the same agents has another variant.
   const [first, ...others] = data.cells;
   byId("second-cell").value = (others.find((cell) => cell.pairing === first.pairing) ?? others[0]).cell;
   const show = () => {
-    const [first, second] = ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
-    replaceTable("compare-table", {
-      label: "Two cells", file: `cells-${first.cell}-${second.cell}`, columns: differenceColumns(first, second),
-    }, differenceRows(first, second));
-    byId("compare-note").textContent = compareNote(first, second);
-    showRuleDifferences(first, second);
-    showMaps("compare-maps", "compare-squares", [first, second]);
+    const cells = ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
+    const file = `cells-${cells[0].cell}-${cells[1].cell}`;
+    makeTable("compare-table", { label: "Two cells", file, columns: differenceColumns(...cells) }).show(COMPARED);
+    byId("compare-note").textContent = compareNote(...cells);
+    byId("rule-differences").replaceChildren(...ruleDifferences(...cells));
+    showMaps("compare-maps", "compare-squares", cells);
   };
-  keepMenu("first-cell", "first", "compare", show);
-  keepMenu("second-cell", "second", "compare", show);
+  keepControl("first-cell", "first", show);
+  keepControl("second-cell", "second", show);
   show();
 }

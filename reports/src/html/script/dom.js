@@ -2,6 +2,11 @@
 
 const byId = (id) => document.getElementById(id);
 
+const on = (id, event, action) => byId(id).addEventListener(event, action);
+
+/** Gives buttons what they do, by their ids. */
+const onClick = (actions) => Object.entries(actions).forEach(([id, action]) => on(id, "click", action));
+
 /** Adds attributes, or listeners where a value is a function, and children; a text is always text, never markup. */
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -18,6 +23,13 @@ const svg = (name, attributes = {}, ...children) =>
 
 const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en",
   { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven" }));
+
+const option = (value, text = value) => html("option", { value }, text);
+
+/** Rules in words, by section; `classOf` a sentence is the class of its item. */
+const ruleSections = (sections, heading, classOf = () => null) => sections.map(({ title, sentences }) =>
+  html("section", {}, html(heading, {}, title),
+    html("ul", {}, ...sentences.map((sentence) => html("li", { class: classOf(sentence) }, sentence)))));
 
 /** `1,234.5` with up to 3 decimals and a true minus, rounded as in the terminal's table. */
 const number = (value, digits = 0) => FORMATS[digits].format(value).replace("-", "−");
@@ -38,12 +50,12 @@ function withInterval(estimate, write = (value) => number(value, 1), factor = 10
   return `${value} [${low}, ${high}]`;
 }
 
-/** Makes one Tab stop of many nodes, between which arrow keys move. */
-function roving(nodes) {
+/** Makes one Tab stop of many nodes, at first the one at `stop`, between which arrow keys move. */
+function roving(nodes, stop = 0) {
   nodes.forEach((node, index) => {
     const places = { ArrowRight: index + 1, ArrowDown: index + 1, ArrowLeft: index - 1, ArrowUp: index - 1,
       Home: 0, End: nodes.length - 1 };
-    node.setAttribute("tabindex", index === 0 ? 0 : -1);
+    node.setAttribute("tabindex", index === stop ? 0 : -1);
     node.addEventListener("keydown", (event) => {
       const next = nodes[places[event.key]];
       if (!next) return;

@@ -37,15 +37,13 @@ function makeEffects() {
   byId("effects-part").hidden = data.effects.length === 0;
   if (data.effects.length === 0) return;
   const all = byLabel(data.effects);
-  const list = makeTable(byId("effects-table"), {
-    label: "Effects", file: "effects", columns: EFFECT_COLUMNS, link: "effects-sort", within: "effects",
-  });
+  const list = makeTable("effects-table", { label: "Effects", file: "effects", columns: EFFECT_COLUMNS, link: "effects-sort" });
   const show = () => {
     const effects = all.filter(SELECTIONS[byId("effects-shown").value]);
     list.show(effects);
     const significant = effects.filter((effect) => effect.is_significant).length;
     byId("effects-count").textContent = `significant: ${number(significant)} of ${counted(effects.length, "effect")}`;
   };
-  keepMenu("effects-shown", "effects", "effects", show);
+  keepControl("effects-shown", "effects", show);
   show();
 }

@@ -1,12 +1,8 @@
 // The figures as the report draws them: their marks explain themselves, fade where the filter leaves their cell out, and each
 // figure can be saved.
 
-/** Makes the marks below a node explain themselves, to the pointer and to the arrow keys. */
-function explainMarks(root) {
-  const marks = [...root.querySelectorAll("[aria-label]:is(g, rect)")];
-  marks.forEach((mark) => explain(mark, mark.getAttribute("aria-label")));
-  roving(marks);
-}
+/** Lets arrow keys move between the marks below a node. */
+const walkMarks = (root) => roving([...root.querySelectorAll("[aria-label]:is(g, rect)")]);
 
 /** What a mark says becomes its label, so that a browser does not show it a second time. */
 function readTitles(drawing) {
@@ -24,7 +20,7 @@ function makeFigures() {
     const text = new XMLSerializer().serializeToString(drawing);
     figure.querySelector(".save").addEventListener("click", () => save(figure.dataset.name, "svg", "image/svg+xml", text));
     readTitles(drawing);
-    explainMarks(drawing);
+    walkMarks(drawing);
   }
   listeners.shown.push((cells) => {
     const shown = new Set(cells.map((cell) => `${cell.cell}`));
@@ -42,7 +38,7 @@ function copyOf(mark, cell) {
   const title = `${mark.closest("figure").getAttribute("aria-label").split(" (")[0]}: ${cellName(cell)}`;
   const map = html("div", {}, html("p", {}, title),
     svg("svg", { viewBox: `${x} ${y} ${width} ${height}`, class: "map", "font-family": "sans-serif" }, copy));
-  explainMarks(map);
+  walkMarks(map);
   return map;
 }
 

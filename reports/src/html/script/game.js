@@ -9,9 +9,8 @@ function usual(behind, step) {
 
 /** All positions of a sample game, the first being its start. */
 function positionsOf(game) {
-  const [start, ...rest] = game.start.split(" ");
-  const board = readBoard(start);
-  let now = { letters: board.letters, behind: rest.join(" "), step: "", changed: [], lost: [] };
+  const board = readBoard(game.start);
+  let now = { letters: board.letters, behind: behindBoard(game.start), step: "", changed: [], lost: [] };
   const positions = [now];
   for (const text of game.steps ? game.steps.split(";") : []) {
     const [step, changes = "", behind = usual(now.behind, step)] = text.split("|");

@@ -30,9 +30,7 @@ function makeLimits() {
   hideSection("strength", !document.querySelector("#strength figure"));
   byId("limits-part").hidden = data.limits.length === 0;
   if (data.limits.length === 0) return;
-  const list = makeTable(byId("limits-table"), {
-    label: "Limits", file: "limits", columns: LIMIT_COLUMNS, link: "limits-sort", within: "strength",
-  });
+  const list = makeTable("limits-table", { label: "Limits", file: "limits", columns: LIMIT_COLUMNS, link: "limits-sort" });
   listeners.shown.push((cells) => {
     const variants = new Set(cells.map((cell) => cell.variant));
     list.show(data.limits.filter((limit) => variants.has(limit.variant)));

@@ -1,7 +1,5 @@
 // The metrics of the games: one of them for all shown cells, all of them for one cell.
 
-const metricIndex = () => Number(byId("metric").value);
-
 /** A metric with its interval, or without one if the games give none. */
 function metricText(about, found) {
   if (!found) return "";
@@ -10,44 +8,40 @@ function metricText(about, found) {
   return low === null && high === null ? value : `${value} [${low ?? "−∞"}, ${high ?? "∞"}]`;
 }
 
+/** The value of a metric and its number of games, where `aboutOf` a row tells about the metric and `of` what was found. */
+const valueColumns = (title, aboutOf, of) => [
+  {
+    key: "value", title, unit: "[95 %]", value: (row) => of(row)?.value, text: (row) => metricText(aboutOf(row), of(row)),
+    csv: csvParts(title, "", of),
+  },
+  numberColumn("games", "Games", "", (row) => of(row)?.n, 0),
+];
+
 const METRIC_COLUMNS = [
   nameColumn("metric", "Metric", ({ about }) => words(about.name)),
-  {
-    key: "value", title: "Value", unit: "[95 %]", value: ({ found }) => found.value,
-    text: ({ about, found }) => metricText(about, found), csv: csvParts("Value", "", ({ found }) => found),
-  },
-  numberColumn("games", "Games", "", ({ found }) => found.n, 0),
+  ...valueColumns("Value", ({ about }) => about, ({ found }) => found),
   nameColumn("meaning", "Meaning", ({ about }) => about.meaning, { isLong: true }),
 ];
 
 const metricsOf = (cell) => data.metrics.map((about, index) => ({ about, found: cell.metrics[index] }))
   .filter(({ found }) => found);
 
-/** One metric of the cells in the table. */
-const columnsOf = (about, of) => [
-  ...columns.filter(({ key }) => ["variant", "agents"].includes(key)),
-  {
-    key: "value", title: words(about.name), unit: "[95 %]", value: (cell) => of(cell)?.value, text: (cell) => metricText(about, of(cell)),
-    csv: csvParts(words(about.name), "", of),
-  },
-  numberColumn("games", "Games", "", (cell) => of(cell)?.n, 0),
-];
-
 function makeMetrics() {
   data.metrics.forEach((about, index) => {
     const isKnown = data.cells.some((cell) => cell.metrics[index]);
-    if (isKnown) byId("metric").append(html("option", { value: index }, words(about.name)));
+    if (isKnown) byId("metric").append(option(index, words(about.name)));
   });
   let cells = [];
   const show = () => {
-    const about = data.metrics[metricIndex()];
-    const of = (cell) => cell.metrics[metricIndex()];
+    const index = byId("metric").value;
+    const [about, of] = [data.metrics[index], (cell) => cell.metrics[index]];
     byId("metric-meaning").textContent = about.meaning;
-    replaceTable("metric-table", { label: words(about.name), file: about.name, columns: columnsOf(about, of) },
-      cells.filter(of).slice(0, mostRows()));
+    const names = columns.filter(({ key }) => ["variant", "agents"].includes(key));
+    const all = [...names, ...valueColumns(words(about.name), () => about, of)];
+    makeTable("metric-table", { label: words(about.name), file: about.name, columns: all }).show(cells.filter(of).slice(0, mostRows()));
   };
-  keepMenu("metric", "metric", "metrics", show);
+  keepControl("metric", "metric", show);
   listeners.shown.push((shown) => { cells = shown; show(); });
-  listeners.chosen.push((cell) => replaceTable("metrics-table",
-    { label: "Metrics of this cell", file: `metrics-cell-${cell.cell}`, columns: METRIC_COLUMNS }, metricsOf(cell)));
+  listeners.chosen.push((cell) => makeTable("metrics-table",
+    { label: "Metrics of this cell", file: `metrics-cell-${cell.cell}`, columns: METRIC_COLUMNS }).show(metricsOf(cell)));
 }

@@ -1,8 +1,8 @@
 // Positions and moves: the text of a position, read and in words, that of a board, written, and the list of moves.
 
-/** The letters of a board by square, rank by rank from the first, `.` for none; and its size. */
-function readBoard(text) {
-  const ranks = text.split("/").map((rank) => [...rank.matchAll(/\d+|\D/g)]
+/** The letters on the board of a position by square, rank by rank from the first, `.` for none; and its size. */
+function readBoard(position) {
+  const ranks = position.split(" ")[0].split("/").map((rank) => [...rank.matchAll(/\d+|\D/g)]
     .flatMap(([part]) => (/\d/.test(part) ? new Array(Number(part)).fill(".") : [part])));
   return { files: ranks[0].length, ranks: ranks.length, letters: ranks.reverse().flat() };
 }
@@ -13,9 +13,11 @@ function boardText({ files, ranks, letters }) {
   return Array.from({ length: ranks }, (_, number) => rank(ranks - 1 - number)).join("/");
 }
 
-/** All that a board does not show, in words. */
-function statusText(position) {
-  const [side, hands, captured, clock, turn, ...more] = position.behind.split(" ");
+const behindBoard = (position) => position.slice(position.indexOf(" ") + 1);
+
+/** What stands behind the board in the text of a position, in words. */
+function statusText(behind) {
+  const [side, hands, captured, clock, turn, ...more] = behind.split(" ");
   const [whiteHand, blackHand] = hands.split(",");
   const [byWhite, byBlack] = captured.split(",");
   const parts = [`${side === "w" ? "White" : "Black"} to move`, `captured by White ${byWhite}, by Black ${byBlack}`,
@@ -30,13 +32,28 @@ function statusText(position) {
   return parts.join("; ");
 }
 
-/** Lists moves as buttons, with one item for each numbered turn; `go` is called with the index of the move that is clicked. */
-function listMoves(moves, textOf, go) {
+/**
+ * Lists moves as buttons, with one item for each numbered turn. The one at `shown`, if there is one, is marked and brought into
+ * view, without moving the page; `go` is called with the index of the move that is clicked.
+ */
+function listMoves(moves, textOf, shown, go) {
+  const list = byId("moves");
+  const hadFocus = list.contains(document.activeElement);
   const items = [];
   moves.forEach((move, index) => {
     const isNew = index === 0 || move.turn !== moves[index - 1].turn;
     if (isNew) items.push(html("li", {}, ...(move.turn === undefined ? [] : [html("small", {}, `${move.turn}. `)])));
-    items.at(-1).append(html("button", { type: "button", tabindex: -1, click: () => go(index) }, textOf(move)));
+    items.at(-1).append(html("button", { type: "button", "aria-current": index === shown ? "step" : null, click: () => go(index) },
+      textOf(move)));
   });
-  byId("moves").replaceChildren(...items);
+  list.replaceChildren(...items);
+  const buttons = [...list.querySelectorAll("button")];
+  const now = buttons[shown] ?? buttons[0];
+  if (!now) return;
+  roving(buttons, buttons.indexOf(now));
+  if (hadFocus) now.focus({ preventScroll: true });
+  const item = now.parentElement;
+  if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = item.offsetTop - list.clientHeight / 2;
+  }
 }

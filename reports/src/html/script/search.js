@@ -46,7 +46,7 @@ function show() {
   const [certain, best] = [shown.filter((set) => meets(set, true)).length, shown.filter((set) => set.isBest).length];
   byId("count").textContent = `${number(shown.length)} of ${counted(data.sets.length, "rule set")} that were played meet these `
     + `limits, ${number(certain)} for certain; best of them: ${number(best)}.`;
-  replaceTable("table", { label: "Rule sets that meet the limits", file: "rulesets", columns: [...columns] }, shown);
+  makeTable("table", { label: "Rule sets that meet the limits", file: "rulesets", columns }).show(shown);
 }
 
 function input(index, end, text) {
@@ -60,15 +60,7 @@ function input(index, end, text) {
 }
 
 document.title = `petteia: ${data.name}`;
-byId("title").textContent = `Rules that work, from ${data.base}`;
-byId("answer").textContent = data.answer;
-if (data.games) {
-  byId("games").hidden = false;
-  byId("games").querySelector("a").href = data.games;
-}
-byId("slack").textContent = `The search let a rule set break a limit by its tolerance, ${number(data.tolerance, 2)}; this page `
-  + "does not, so a member of the front may need a wider limit to appear here.";
 byId("limits").append(...data.quantities.flatMap((_, index) => [input(index, "least", "from"), input(index, "most", "to")]));
-byId("limits").addEventListener("submit", (event) => event.preventDefault());
-byId("certain").addEventListener("change", show);
+on("limits", "submit", (event) => event.preventDefault());
+on("certain", "change", show);
 show();

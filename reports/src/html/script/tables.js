@@ -56,15 +56,14 @@ function csvOf(columns, rows) {
 }
 
 /**
- * A table in `host`. `link` is the name of its order in the address, `within` the section that it is in; `sorted` is called
- * after a new order. At `most` so many rows are drawn; the CSV has all.
+ * A table in the place with an id. `link` is the name of its order in the address; `drawn` is told the rows in their order.
+ * At `most` so many rows are drawn; the CSV has all.
  */
-function makeTable(host, { label, file, columns, link, within, sorted, most = () => Infinity }) {
+function makeTable(id, { label, file, columns, link, drawn, most = () => Infinity }) {
   const order = { column: null, reversed: false };
   const nodes = new Map();
-  const head = html("tr");
   const body = html("tbody");
-  const headings = columns.map((column) => heading(column));
+  const headings = columns.map(heading);
   let rows = [];
 
   const inOrder = () => (order.column ? [...rows].sort(comparison(order.column, order.reversed)) : rows);
@@ -76,16 +75,13 @@ function makeTable(host, { label, file, columns, link, within, sorted, most = ()
     else if (order.reversed === first) order.reversed = !first;
     else order.column = null;
     draw();
-    sorted?.();
-    keepAddress(within);
+    keepAddress(byId(id).closest("section").id);
   }
 
   function heading(column) {
-    const arrow = html("span", { class: "arrow", "aria-hidden": "true" });
-    const button = html("button", { type: "button", click: () => sortBy(column) }, ...inParts(column.title), arrow);
-    if (column.unit) button.append(html("small", {}, column.unit));
-    const node = html("th", { scope: "col", class: classOf(column) }, button);
-    return { node, arrow, column };
+    const button = html("button", { type: "button", click: () => sortBy(column) }, ...inParts(column.title),
+      html("span", { class: "arrow", "aria-hidden": "true" }), ...(column.unit ? [html("small", {}, column.unit)] : []));
+    return html("th", { scope: "col", class: classOf(column) }, button);
   }
 
   function rowNode(row) {
@@ -94,38 +90,29 @@ function makeTable(host, { label, file, columns, link, within, sorted, most = ()
   }
 
   function draw() {
-    for (const { node, arrow, column } of headings) {
-      const isSorted = column === order.column;
-      node.setAttribute("aria-sort", isSorted ? (order.reversed ? "descending" : "ascending") : "none");
-      arrow.textContent = isSorted ? (order.reversed ? "▾" : "▴") : "";
-    }
+    const sorted = order.reversed ? "descending" : "ascending";
+    headings.forEach((node, index) => node.setAttribute("aria-sort", columns[index] === order.column ? sorted : "none"));
     body.replaceChildren(...inOrder().slice(0, most()).map(rowNode));
+    drawn?.(inOrder());
   }
 
-  head.append(...headings.map(({ node }) => node));
-  host.append(html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label },
-    html("table", {}, html("thead", {}, head), body)));
-  host.append(html("p", { class: "saves" }, html("button", {
-    type: "button", class: "save", "aria-label": `Download as CSV: ${label}`,
-    click: () => save(file, "csv", "text/csv", csvOf(columns, inOrder())),
-  }, "CSV")));
+  byId(id).replaceChildren(
+    html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label },
+      html("table", {}, html("thead", {}, html("tr", {}, ...headings)), body)),
+    html("p", { class: "saves" }, html("button", {
+      type: "button", class: "save", "aria-label": `Download as CSV: ${label}`,
+      click: () => save(file, "csv", "text/csv", csvOf(columns, inOrder())),
+    }, "CSV")),
+  );
   if (link) {
     keepInLink(link, () => (order.column ? `${order.reversed ? "-" : ""}${order.column.key}` : ""), (text) => {
       order.column = columns.find(({ key }) => key === text.replace(/^-/, "")) ?? null;
       order.reversed = text.startsWith("-");
       draw();
-      sorted?.();
     });
   }
   return {
     show: (shown) => { rows = shown; draw(); },
-    rows: inOrder,
     mark: (marked) => nodes.forEach((node, row) => node.classList.toggle("chosen", row === marked)),
   };
-}
-
-/** A new table in the place of an earlier one. */
-function replaceTable(id, options, rows) {
-  byId(id).replaceChildren();
-  makeTable(byId(id), options).show(rows);
 }
