@@ -65,8 +65,10 @@ function hintMarks(board) {
 }
 
 /** The frames of walls, and of the squares of the pieces that move. */
-const fortressSigns = (index) => Object.entries(marked.fortresses ?? {}).map(([side, { fortress }]) =>
-  (fortress?.wall.includes(index) ? `wall of-${side}` : [fortress?.movers, fortress?.room].flat().includes(index) && `shuttle of-${side}`));
+const fortressSigns = (index) => Object.entries(marked.fortresses ?? {}).map(([side, { fortress }]) => {
+  if (fortress?.wall.includes(index)) return `wall of-${side}`;
+  return [fortress?.movers, fortress?.room].flat().includes(index) && `shuttle of-${side}`;
+});
 
 function squareLabel(board, index, view) {
   const parts = [squareName(board.files, index), pieceText(board.letters[index])];
@@ -128,7 +130,7 @@ function drawGame() {
   const hadFocus = byId("board").contains(document.activeElement);
   const attributesOf = (index) => ({
     class: view.targets.includes(index) || view.picked.includes(index) || game.setup !== null ? "square can" : "square",
-    role: "button", tabindex: index === cursor ? 0 : -1, "data-index": index, "aria-label": squareLabel(board, index, view),
+    role: "button", tabindex: index === cursor ? 0 : -1, "aria-label": squareLabel(board, index, view),
     click: () => pick(index), keydown: (event) => onBoardKey(event, board, index),
   });
   byId("board").replaceChildren(drawBoard(board, { role: "group", "aria-label": `Board of ${game.about.name}` },

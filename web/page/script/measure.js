@@ -116,7 +116,8 @@ function saveCounts() {
   const { white, black, opening, seed } = count.wanted;
   const rows = count.tallies.filter(({ totals }) => totals).map(({ name, choice, totals }) => ({
     variant: name, rules: choice.rules && JSON.stringify(choice.rules), white, black, opening, seed, games: totals.games,
-    white_wins: totals.results.white, black_wins: totals.results.black, draws: totals.results.drawn, unfinished: totals.results.unfinished,
+    white_wins: totals.results.white, black_wins: totals.results.black, draws: totals.results.drawn,
+    unfinished: totals.results.unfinished,
     ...estimate("white_rate", totals.white), ...estimate("black_rate", totals.black), ...estimate("draw_rate", totals.draws),
     ...estimate("unfinished_rate", totals.unfinished), ...estimate("first_move_advantage", totals.first_move),
     plies_mean: totals.mean_length, plies_median: totals.median_length,

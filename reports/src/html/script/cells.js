@@ -28,7 +28,7 @@ const COMPARE = {
   ">": (a, b) => a > b, "<": (a, b) => a < b, ">=": (a, b) => a >= b, "<=": (a, b) => a <= b, "=": (a, b) => a === b,
 };
 
-/** A word of the filter as a test of a cell: a condition such as `draws>20`, or a part of its names; an error text if it is neither. */
+/** A word of the filter as a test of a cell: a condition such as `draws>20` or a part of its names; an error text if it is neither. */
 function testOf(word) {
   const [, key, sign, limit] = word.match(/^([a-z]+)(>=|<=|>|<|=)(-?\d+(?:\.\d+)?)%?$/) ?? [];
   const column = numeric.find((one) => one.key === key);

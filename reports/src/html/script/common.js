@@ -50,7 +50,9 @@ function explainPointed(mark, before) {
 
 document.addEventListener("pointerover", ({ target, relatedTarget }) => explainPointed(markAt(target), relatedTarget));
 // A finger that is lifted leaves, too; what it touched is explained until it touches something else.
-document.documentElement.addEventListener("pointerleave", ({ pointerType }) => { if (pointerType !== "touch") explainPointed(null); });
+document.documentElement.addEventListener("pointerleave", ({ pointerType }) => {
+  if (pointerType !== "touch") explainPointed(null);
+});
 document.addEventListener("focusin", ({ target }) => explain(markAt(target)));
 document.addEventListener("focusout", () => explain(null));
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") explain(null); });

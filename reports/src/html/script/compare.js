@@ -24,7 +24,8 @@ function comparedByRun(key, first, second) {
 
 /** The columns of the differences of two cells; a row is a column of the table of cells. */
 function differenceColumns(first, second) {
-  const of = (key, cell) => ({ key, title: cellName(cell), unit: "", value: (row) => row.value(cell), text: (row) => row.text(cell) });
+  const of = (key, cell) =>
+    ({ key, title: cellName(cell), unit: "", value: (row) => row.value(cell), text: (row) => row.text(cell) });
   const found = (row) => comparedByRun(row.key, first, second);
   const difference = (row) => {
     const [one, other] = [first, second].map((cell) => row.value(cell) ?? null);

@@ -62,9 +62,7 @@ function roving(nodes, stop = 0) {
       event.preventDefault();
       next.focus();
     });
-    node.addEventListener("focus", () => {
-      nodes.forEach((other) => other.setAttribute("tabindex", other === node ? 0 : -1));
-    });
+    node.addEventListener("focus", () => nodes.forEach((other) => other.setAttribute("tabindex", other === node ? 0 : -1)));
   });
 }
 

@@ -33,7 +33,6 @@ function byLabel(rows) {
 }
 
 function makeEffects() {
-  hideSection("effects", !document.querySelector("#effects figure"));
   byId("effects-part").hidden = data.effects.length === 0;
   if (data.effects.length === 0) return;
   const all = byLabel(data.effects);

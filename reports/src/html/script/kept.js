@@ -28,7 +28,10 @@ function keepControl(id, name, apply, { event = "change", fault } = {}) {
 }
 
 /** The address of the present view, such as `#cell=3&game=17&step=42` or `#filter=vagi&sort=-draws&view=cells`. */
-const address = () => `#${new URLSearchParams(kept.map(({ name, read }) => [name, `${read()}`]).filter(([, text]) => text !== ""))}`;
+function address() {
+  const texts = kept.map(({ name, read }) => [name, `${read()}`]);
+  return `#${new URLSearchParams(texts.filter(([, text]) => text !== ""))}`;
+}
 
 /** The address that the page shows, and the section in which the reader last changed something. */
 let opened = null;

@@ -27,7 +27,6 @@ function limitText({ limit, reason, proved }) {
 
 /** The limits of the variants in the table of cells. */
 function makeLimits() {
-  hideSection("strength", !document.querySelector("#strength figure"));
   byId("limits-part").hidden = data.limits.length === 0;
   if (data.limits.length === 0) return;
   const list = makeTable("limits-table", { label: "Limits", file: "limits", columns: LIMIT_COLUMNS, link: "limits-sort" });

@@ -59,6 +59,7 @@ function showTexts() {
   byId("provenance-list").append(...provenance.flatMap(([what, text]) => [html("dt", {}, what), html("dd", {}, text)]));
 }
 
+for (const id of ["effects", "strength"]) hideSection(id, !document.querySelector(`#${id} figure`));
 showTexts();
 showFindings();
 byId("cell").append(...cellOptions());

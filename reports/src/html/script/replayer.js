@@ -14,7 +14,8 @@ function goTo(step) {
   player.at = Math.min(Math.max(step, 0), last);
   const { letters, changed, lost } = positions[player.at];
   const text = positionText(board, positions[player.at]);
-  const signs = (index) => [changed.includes(index) ? "ground used" : "ground", pieceSign(letters[index]), lost.includes(index) && "lost"];
+  const signs = (index) =>
+    [changed.includes(index) ? "ground used" : "ground", pieceSign(letters[index]), lost.includes(index) && "lost"];
   byId("board").replaceChildren(drawBoard(board, { role: "img", "aria-label": `Position ${text}` }, signs));
   listMoves(positions, (position) => position.step || "start", player.at, stepTo);
   byId("status").textContent = describeStep(positions[player.at]);
@@ -73,7 +74,8 @@ function showGames() {
   byId("replayer").hidden = games.length === 0;
   player.game = null;
   if (games.length === 0) return pause();
-  byId("game").replaceChildren(...games.map(({ game, why, result }) => option(game, `${number(game)}: ${why.join(", ")}. ${result}`)));
+  byId("game").replaceChildren(...games.map(({ game, why, result }) =>
+    option(game, `${number(game)}: ${why.join(", ")}. ${result}`)));
   return openGame(games[0]);
 }
 

@@ -10,12 +10,11 @@ const numberColumn = (key, title, unit, value, digits) => ({
 
 /** The parts of an estimate as columns of a CSV: its value and both ends. */
 function csvParts(title, unit, estimate, factor = 1) {
-  const part = (name) => (row) => {
-    const found = estimate(row)?.[name] ?? null;
-    return found === null ? null : factor * found;
-  };
   const inUnits = unit ? ` (${unit})` : "";
-  const column = (name, key) => [`${title}${name}${inUnits}`, part(key)];
+  const column = (name, key) => [`${title}${name}${inUnits}`, (row) => {
+    const found = estimate(row)?.[key] ?? null;
+    return found === null ? null : factor * found;
+  }];
   return [column("", "value"), column(", low", "low"), column(", high", "high")];
 }
 
