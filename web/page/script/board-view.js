@@ -31,7 +31,7 @@ function middle(board, index) {
 }
 
 /** What is on a square: its ground, the piece, and the marks of the last and the next move, and of fortresses. */
-function signsOf(board, index, view) {
+function signsOn(board, index, view) {
   const [letter, isLost] = [board.letters[index], view.lost.includes(index)];
   const ground = view.picked.includes(index) ? "picked" : isLost || view.last.includes(index) ? "used" : "";
   const target = letter !== "." ? "source" : view.is_placing ? "place target" : "target";
@@ -52,8 +52,8 @@ function hintMark(board, { white, way }, index) {
   const head = svg("path", { d: "M1,0l-4,-2v4z", transform: `translate(${x},${y}) rotate(${angle})` });
   const arrow = points.length > 1 ? [svg("polyline", { points: points.join(" ") }), head] : [svg("circle", { cx: x, cy: y, r: 4.2 })];
   const [cx, cy] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  const sign = [svg("circle", { class: "number", cx, cy, r: 1.7 }), svg("text", { x: cx, y: cy + 0.9 }, index + 1)];
-  return [arrow, sign].map((parts) => svg("g", { class: `hint of-${white ? "white" : "black"}`, "aria-hidden": "true" }, ...parts));
+  const label = [svg("circle", { class: "number", cx, cy, r: 1.7 }), svg("text", { x: cx, y: cy + 0.9 }, index + 1)];
+  return [arrow, label].map((parts) => svg("g", { class: `hint of-${white ? "white" : "black"}`, "aria-hidden": "true" }, ...parts));
 }
 
 /** The hint's line: the first arrow on top of the others, and all numbers on top. A pass is not drawn. */
@@ -61,7 +61,7 @@ function hintMarks(board) {
   if (!game.hint || !isPresent()) return [];
   const marks = game.hint.line.slice(0, HINTED).flatMap((next, index) => (next.way.length ? [hintMark(board, next, index)] : []));
   marks.reverse();
-  return [...marks.map(([arrow]) => arrow), ...marks.map(([, sign]) => sign)];
+  return [...marks.map(([arrow]) => arrow), ...marks.map(([, label]) => label)];
 }
 
 /** The frames of walls, and of the squares of the pieces that move. */
@@ -134,7 +134,7 @@ function drawGame() {
     click: () => pick(index), keydown: (event) => onBoardKey(event, board, index),
   });
   byId("board").replaceChildren(drawBoard(board, { role: "group", "aria-label": `Board of ${game.about.name}` },
-    (index) => signsOf(board, index, view), attributesOf, hintMarks(board)));
+    (index) => signsOn(board, index, view), attributesOf, hintMarks(board)));
   byId("meter").classList.toggle("flipped", board.flipped);
   byId("board").style.setProperty("--files", board.files);
   byId("board").style.setProperty("--ranks", board.ranks);

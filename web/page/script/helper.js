@@ -22,9 +22,9 @@ class Helper {
   /** Asks in the background, instead of what was asked before. The answers of a measurement come again and again. */
   ask(question, onAnswer, onError) {
     this.stop();
-    const address = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
-    const worker = new Worker(address);
-    URL.revokeObjectURL(address);
+    const script = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
+    const worker = new Worker(script);
+    URL.revokeObjectURL(script);
     const take = ({ answer, error, isLast }) => {
       if (this.#worker !== worker) return;
       if (isLast) this.stop();

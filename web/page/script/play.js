@@ -122,9 +122,9 @@ function showPlayers() {
 
 /** Explains all agents to those who write one. */
 function listAgents() {
-  const option = ({ name, values, about }) => html("dd", {}, html("code", {}, name), ` (${values}): ${about}`);
+  const optionRow = ({ name, values, about }) => html("dd", {}, html("code", {}, name), ` (${values}): ${about}`);
   byId("agents").append(...catalogue.agents.flatMap(({ name, about, options }) =>
-    [html("dt", {}, html("code", {}, name), ` ${about}`), ...options.map(option)]));
+    [html("dt", {}, html("code", {}, name), ` ${about}`), ...options.map(optionRow)]));
 }
 
 function makePlayer(side) {

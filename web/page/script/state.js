@@ -73,12 +73,12 @@ function choose(choice) {
   tell("chosen");
 }
 
-/** Changes the game; what is wrong with that is said in `place`, and the game stays as it was. */
-function attempt(place, change, words = (text) => text) {
+/** Acts on the game; what is wrong with that is said in `place`, and the game stays as it was. */
+function attempt(place, action, words = (text) => text) {
   const before = { ...game };
   byId(place).textContent = "";
   try {
-    change();
+    action();
   } catch (error) {
     Object.assign(game, before);
     byId(place).textContent = words(error.message);
