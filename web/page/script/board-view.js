@@ -89,14 +89,12 @@ function pick(index) {
 }
 
 /** Where a key leads from a square, as the board is seen. */
-function neighbour(board, index, key) {
-  const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
-  if (!way) return null;
-  const [file, rank] = [index % board.files, Math.floor(index / board.files)];
-  const sign = board.flipped ? -1 : 1;
-  const [toFile, toRank] = [file + sign * way[0], rank + sign * way[1]];
-  const isInside = toFile >= 0 && toFile < board.files && toRank >= 0 && toRank < board.ranks;
-  return isInside ? toFile + toRank * board.files : index;
+function neighbour({ files, ranks, flipped }, index, key) {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: files, ArrowDown: -files }[key];
+  if (!step) return null;
+  const next = flipped ? index - step : index + step;
+  const isInRank = Math.floor(next / files) === Math.floor(index / files);
+  return next >= 0 && next < files * ranks && isInRank === (Math.abs(step) === 1) ? next : index;
 }
 
 function onBoardKey(event, board, index) {

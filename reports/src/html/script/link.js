@@ -11,6 +11,6 @@ function openAddress() {
     const wanted = named.get(name) ?? "";
     if (wanted !== `${read()}`) write(wanted, named);
   }
-  section = named.get("view") ?? impliedSection();
+  section = named.get("view") ?? (named.has("game") ? "replayer" : impliedSection());
   byId(section)?.scrollIntoView();
 }
