@@ -36,6 +36,8 @@ pub fn all() -> Value {
 #[derive(Serialize)]
 pub struct About {
     name: String,
+    /// The game of the catalogue that the switches of the name change, if the name defines the rules.
+    base: Option<String>,
     board: BoardSize,
     sections: Vec<Section>,
     /// The value of each switch that is on; empty for a switch without values.
@@ -52,16 +54,17 @@ pub struct About {
 /// See [`Choice::chosen`].
 pub fn about(choice: &Choice) -> Result<About, String> {
     let chosen = choice.chosen()?;
-    let named = Rules::parse(&chosen.name);
     let rules = &chosen.rules;
+    let is_named = Rules::parse(&chosen.name).as_ref() == Ok(rules);
     let switches = SWITCHES.iter().filter_map(|switch| Some((switch.name, switch.value_in(rules)?))).collect();
     Ok(About {
+        base: is_named.then(|| Rules::parts_of_name(&chosen.name).0.to_owned()),
         name: chosen.name,
         board: rules.board,
         sections: explain(rules),
         switches,
         pieces: pieces(rules),
-        rules: (named.as_ref() != Ok(rules)).then(|| Rules::clone(rules)),
+        rules: (!is_named).then(|| Rules::clone(rules)),
     })
 }
 

@@ -11,17 +11,11 @@ const own = new Map();
 /** The game that the switches change, its row of the catalogue if it has one, and what the engine tells of it. */
 const base = { choice: null, row: null, about: null };
 
-/** The row of the catalogue to which a name with switches belongs. */
-function rowOf(name) {
-  const fits = catalogue.games.filter(({ id }) => name.startsWith(id) && /^([+-]|$)/.test(name.slice(id.length)));
-  return fits.sort((a, b) => b.id.length - a.id.length)[0];
-}
-
 /** Sets the base of the chosen game: its row of the catalogue, or the game itself. */
 function findBase() {
-  const { name, rules } = game.about;
-  base.row = rules ? null : rowOf(name);
-  base.choice = { game: base.row?.id ?? name, rules, switches: "" };
+  const { name, rules, base: id } = game.about;
+  base.row = catalogue.games.find((row) => row.id === id);
+  base.choice = { game: id ?? name, rules, switches: "" };
   base.about = base.row ? engine.ask({ ask: "rules", choice: base.choice }) : game.about;
 }
 
