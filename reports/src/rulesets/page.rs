@@ -78,19 +78,14 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
         sets: sets.collect(),
     };
     let json = serde_json::to_string(&given).expect("a search is plain data");
-    let again = |page| {
-        format!(
-            "<p>The rule sets of the front, played again: <a href=\"{}\">all figures, and sample games on a board</a>.</p>",
-            escaped(page)
-        )
-    };
     let contents = [
         ("{style}", STYLE),
         ("{base}", &escaped(&found.base)),
         ("{answer}", &escaped(answer)),
         ("{tolerance}", &format!("{:.2}", found.tolerance)),
         ("{figure}", figure),
-        ("{again}", &games.map_or_else(String::new, again)),
+        ("{hidden}", if games.is_none() { " hidden" } else { "" }),
+        ("{games}", &escaped(games.unwrap_or_default())),
         ("{data}", &embedded(&json)),
         ("{script}", &SCRIPTS.join("\n")),
     ];
