@@ -3,6 +3,10 @@
 use crate::rules::{CaptureAgain, LeaderCapture, Movement, Rules};
 use crate::vocab::Side;
 
+/// The fields of §3 and §4 that the shortcuts know, besides those that all code knows. Any other field of these sections,
+/// also one that is yet to come, takes the longer way.
+const KNOWN: [&str; 5] = ["undo", "over", "leader.movement", "leader.jump", "capture_again"];
+
 /// Where the common case is all there is, and what goes beyond it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shortcuts {
@@ -35,7 +39,10 @@ pub(crate) struct Shortcuts {
 impl Shortcuts {
     pub fn of(rules: &Rules) -> Self {
         let leader = rules.leader.unwrap_or_default();
-        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi && !leader.steps() && !rules.holds();
+        let others: Vec<u8> = rules.fields_beyond(&KNOWN).map(|field| field.section).collect();
+        let has_others = |section| others.contains(&section);
+        let plain_sliders =
+            rules.movement == Movement::Slide && !rules.vagi && !leader.steps() && !rules.holds() && !has_others(3);
         let goes_on = rules.capture_again != CaptureAgain::Off;
         Shortcuts {
             plain_sliders,
@@ -47,7 +54,7 @@ impl Shortcuts {
                 && !goes_on
                 && !rules.forbids_undo()
                 && !rules.passes(),
-            moves_otherwise: rules.binds() || rules.movement == Movement::Hop || rules.forbids_undo(),
+            moves_otherwise: rules.binds() || rules.movement == Movement::Hop || rules.forbids_undo() || has_others(3),
             moves_change_more: rules.vagi
                 || rules.binds()
                 || rules.some_side_must_capture()
@@ -61,14 +68,11 @@ impl Shortcuts {
             has_stages: goes_on || rules.removes_first(),
             places: rules.has_placement(),
             places_otherwise: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
-            special_captures: rules.corner
-                || rules.surround
-                || rules.hostile_corner
-                || rules.capture_run
-                || leader.capture == LeaderCapture::FourSided,
+            special_captures: rules.corner || leader.capture == LeaderCapture::FourSided || has_others(4),
             tests_moves_otherwise: rules.passes() || rules.keeps_hopeless(),
             free_where_open: matches!(rules.movement, Movement::Slide | Movement::Step)
                 && rules.die.is_none()
+                && !has_others(3)
                 && !rules.inciti
                 && !rules.holds()
                 && !goes_on

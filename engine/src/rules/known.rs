@@ -1,7 +1,7 @@
 //! Which rules code knows. Lanes and proofs are right only for some.
 
 use super::Rules;
-use super::fields::FIELDS;
+use super::fields::{FIELDS, Field};
 use super::leader::Leader;
 
 /// The tables and fields that all code knows.
@@ -43,15 +43,21 @@ impl Rules {
     /// assert_eq!(beyond("city-8+edge+vagi+surround"), Some("surround"));
     /// ```
     pub fn beyond(&self, more: &[&str]) -> Option<&'static str> {
+        self.fields_beyond(more).next().map(|field| field.path)
+    }
+
+    /// Returns all fields of which [`Rules::beyond`] returns the first.
+    pub(crate) fn fields_beyond(&self, more: &[&str]) -> impl Iterator<Item = &'static Field> {
         let mut rules = self.clone();
         let mut usual = Rules { leader: self.leader.map(|_| Leader::default()), ..Rules::default() };
-        let known: Vec<&str> = USUAL.iter().chain(more).copied().collect();
-        let is_known =
-            |path: &str| path.split('.').next().is_some_and(|top| known.contains(&top)) || known.contains(&path);
-        let mut others = FIELDS.iter().filter(|field| !is_known(field.path));
-        others.find_map(|field| {
+        let is_known = move |path: &str| {
+            let names =
+                |known: &&str| *known == path || path.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'));
+            USUAL.iter().chain(more).any(names)
+        };
+        FIELDS.iter().filter(move |field| {
             let text = |rules| field.slot.and_then(|slot| slot(rules)).and_then(|slot| slot.text());
-            (text(&mut rules) != text(&mut usual)).then_some(field.path)
+            !is_known(field.path) && text(&mut rules) != text(&mut usual)
         })
     }
 }

@@ -13,6 +13,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::fields::{Field, Takes};
 use super::{CheckedRules, Rules};
 
 /// A titled part of an explanation.
@@ -51,7 +52,24 @@ const SECTIONS: [(&str, Explain); 14] = [
     ("Coins", end::coins),
 ];
 
-/// Explains the rules of a game in plain words.
+/// The fields that the functions of the sections put into words, besides those that all code knows.
+const EXPLAINED: [&str; 13] = [
+    "bound",
+    "capture_again",
+    "capture_run",
+    "entry",
+    "hopeless",
+    "hostile_corner",
+    "inciti",
+    "leader",
+    "over",
+    "removal",
+    "surround",
+    "undo",
+    "vagi",
+];
+
+/// Explains the rules of a game in plain words. A flag that no section puts into words is told as its row tells it.
 ///
 /// ```
 /// use petteia_engine::{Rules, explain};
@@ -60,12 +78,30 @@ const SECTIONS: [(&str, Explain); 14] = [
 /// assert!(die.sentences[0].starts_with("Before every turn, a fair die with 4 faces is rolled"));
 /// ```
 pub fn explain(rules: &CheckedRules) -> Vec<Section> {
+    let others: Vec<&Field> = rules.fields_beyond(&EXPLAINED).filter(|field| field.takes == Takes::Flag).collect();
     let section = |(title, explain): (&'static str, Explain)| {
         let mut words = Words::default();
         explain(rules, &mut words);
+        others.iter().filter(|field| title_of(field) == title).for_each(|field| words.say(sentence(field.about)));
         (!words.0.is_empty()).then_some(Section { title, sentences: words.0 })
     };
     SECTIONS.into_iter().filter_map(section).collect()
+}
+
+/// Returns the title of the section that tells a flag as its row does; every game has these sections.
+fn title_of(flag: &Field) -> &'static str {
+    match flag.section {
+        2 => "Board and setup",
+        3 => "Moving",
+        8 => "How the game ends",
+        _ => "Capturing",
+    }
+}
+
+/// Returns a text as a sentence: with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    format!("{}{rest}.", first.to_uppercase())
 }
 
 /// The sentences of a section under construction.
