@@ -81,16 +81,19 @@ impl<G: Geometry> Game<G> {
         self.geometry.fill(last, takeable, direction.opposite())
     }
 
-    /// Adds the lines between the captor on `at` and another one (§4).
-    fn run(&self, capture: &mut Capture<G::Set>, at: G::Set, takeable: G::Set, captors: G::Set) {
-        let g = self.geometry;
-        for direction in Direction::ALL {
-            let held = self.held_lines(takeable, captors, direction);
-            let first = g.shift(at, direction) & held;
-            let line = g.fill(first, held, direction);
-            capture.victims |= line;
-            capture.helpers |= g.shift(line, direction) & captors;
-        }
+    /// Returns the `takeable` pieces that are held on their far side, seen in `direction`, in other ways than [`Game::held`]
+    /// knows: by a corner square or, with `capture_run`, by a captor behind a line of such pieces.
+    fn held_otherwise(
+        &self,
+        position: &Position<G::Set>,
+        mover: Side,
+        takeable: G::Set,
+        captors: G::Set,
+        direction: Direction,
+    ) -> G::Set {
+        let corners = self.hostile_corners & !position.pieces[!mover];
+        let lines = if self.rules.capture_run { self.held_lines(takeable, captors, direction) } else { G::Set::EMPTY };
+        self.before(corners, takeable, direction) | lines
     }
 
     /// Adds all other captures to the victims of custodial and edge capture.
@@ -102,22 +105,23 @@ impl<G: Geometry> Game<G> {
         at: G::Set,
         custodial: G::Set,
     ) -> Capture<G::Set> {
+        let g = self.geometry;
         let captors = self.captors(position.pieces[mover], position.leaders);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
-        if self.rules.hostile_corner {
-            let corners = self.hostile_corners & !position.pieces[!mover];
-            capture.victims |= Direction::union(|direction| {
-                self.geometry.shift(at, direction) & self.before(corners, takeable, direction)
-            });
-        }
-        if self.rules.capture_run {
-            self.run(&mut capture, at, takeable, captors);
+        for direction in Direction::ALL {
+            let next = g.shift(at, direction) & takeable;
+            if !next.is_empty() {
+                let held = self.held_otherwise(&position, mover, takeable, captors, direction);
+                let line = g.fill(next & held, held, direction);
+                capture.victims |= line;
+                capture.helpers |= g.shift(line, direction) & captors;
+            }
         }
         if self.rules.corner {
             let cornered = self.held_in_corners(at, takeable, captors);
             capture.victims |= cornered;
-            capture.helpers |= self.geometry.neighbours(cornered);
+            capture.helpers |= g.neighbours(cornered);
         }
         self.four_sided(&mut capture, &position, mover, captors, at);
         self.surround(&mut capture, &position, mover, at);
@@ -214,12 +218,10 @@ impl<G: Geometry> Game<G> {
         let captors = self.captors(position.pieces[mover], position.leaders);
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
         let mut sites = self.custodial_sites(takeable, captors);
-        if self.rules.hostile_corner {
-            let corners = self.hostile_corners & !position.pieces[!mover];
-            sites |= Direction::union(|way| g.shift(self.before(corners, takeable, way), way.opposite()));
-        }
-        if self.rules.capture_run {
-            sites |= Direction::union(|way| g.shift(self.held_lines(takeable, captors, way), way.opposite()));
+        if self.shortcuts.special_captures {
+            sites |= Direction::union(|way| {
+                g.shift(self.held_otherwise(position, mover, takeable, captors, way), way.opposite())
+            });
         }
         let singular = (self.corners & takeable).when(self.rules.corner)
             | (position.leaders & position.pieces[!mover]).when(self.leader.capture == LeaderCapture::FourSided);
