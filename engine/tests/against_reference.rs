@@ -15,7 +15,7 @@ use petteia_engine::{
     game_seed, with_geometry,
 };
 
-use crate::random::{RELAXED, Sample, difference, one_in, pick, random_rules, random_text, relaxed};
+use crate::random::{Sample, difference, names_of_relaxed, one_in, pick, random_rules, random_text, relaxed};
 use crate::reference;
 use crate::reference::{History, Played, Reference};
 
@@ -103,12 +103,13 @@ impl Findings {
         let ends = EndReason::ALL.into_iter().filter(is_tested).map(EndReason::name);
         let decisions = ["place", "go", "leap", "remove", "huff", "decline", "pass"];
         let words = ["again", "removed", "last", "forbidden", "not held", "capture forbidden", "large board"];
-        for what in ends.chain(decisions).chain(words).chain(RELAXED) {
+        let relaxed: Vec<&str> = names_of_relaxed().collect();
+        for what in ends.chain(decisions).chain(words).chain(relaxed.iter().copied()) {
             let times = self.seen.get(what).copied().unwrap_or(0);
             let often = match what {
                 "capture forbidden" => 30_000,
                 "pass" | "large board" | "removal=joined" => 10_000,
-                _ if RELAXED.contains(&what) => 2000,
+                _ if relaxed.contains(&what) => 2000,
                 _ => 500,
             };
             assert!(times >= self.positions / often, "`{what}` has occurred only {times} times");

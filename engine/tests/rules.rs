@@ -284,6 +284,38 @@ fn senseless_texts_are_refused_with_the_reason() {
     }
 }
 
+/// One game of each kind, so that every switch goes with one of them.
+const KINDS: [&str; 7] =
+    ["city-8", "city-8+inciti", "poleis", "lemery-latrunculi", "schaedler-1994", "kowalski-8x12", "lemery-petteia"];
+
+/// Checks what follows from the rows of the fields: where two switches do not go together, the message names both, and
+/// the page of fields says so.
+#[test]
+fn switches_that_do_not_go_together_say_so() {
+    let field = |switch: &str| {
+        let switch = SWITCHES.iter().find(|known| known.name == switch).expect("a switch");
+        FIELDS.iter().find(|field| field.path == switch.path).expect("a field")
+    };
+    let mut refused = 0;
+    for game in KINDS {
+        let can_have = |text: &(&str, String)| Rules::parse(&format!("{game}{}", text.1)).is_ok();
+        let examples: Vec<(&str, String)> = examples().filter(can_have).collect();
+        for (place, (own, one)) in examples.iter().enumerate() {
+            for (other, another) in examples[place + 1..].iter().filter(|(other, _)| other != own) {
+                let text = format!("{game}{one}{another}");
+                let Err(error) = Rules::parse(&text) else { continue };
+                let (own, other) = (field(own), field(other));
+                let error = error.to_string();
+                assert!(error.contains(own.path) && error.contains(other.path), "{text}: {error}");
+                let is_told = own.with().contains(other.path) || other.with().contains(own.path);
+                assert!(is_told, "{text} is refused, and neither row says so");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 100, "only {refused} combinations were refused");
+}
+
 #[test]
 fn a_name_is_read_up_to_its_greatest_length() {
     let longest =

@@ -8,7 +8,7 @@ mod rules;
 use petteia_engine::{CheckedRules, GameRng};
 
 pub use positions::random_text;
-pub use relaxed::{RELAXED, relaxed};
+pub use relaxed::{names_of_relaxed, relaxed};
 
 /// Rules with a name from which they can be recreated.
 #[derive(Clone, Debug)]

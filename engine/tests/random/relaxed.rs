@@ -1,57 +1,44 @@
 //! The same rules with one of them at its default, to see whether it makes a difference.
 
-use petteia_engine::rules::{Adjudication, Bound, Entry, Komi, Placing, Progress, Removal, Repetition, Undo};
-use petteia_engine::{Limits, Rules};
+use petteia_engine::Rules;
+use petteia_engine::rules::switches::{SWITCHES, Switch};
 
-/// The names that [`relaxed`] gives.
-pub const RELAXED: [&str; 13] = [
-    "undo=forbidden",
-    "move_cap",
-    "komi",
-    "adjudication=free",
-    "placing=safe",
-    "placing=quiet",
-    "bound=lasting",
-    "bound=chain",
-    "removal=joined",
-    "removal=all",
-    "entry=safe",
-    "progress=binds",
-    "repetition=forbidden-board",
+use super::rules::new_switches;
+
+/// The rules that are relaxed, as switches without or with a value, and what takes them off; `joined` and
+/// `forbidden-board` become what they are stricter than. [New switches](new_switches) are taken off, too.
+const RELAXED: [(&str, &str); 13] = [
+    ("undo=forbidden", "-undo"),
+    ("move_cap", "-move_cap"),
+    ("komi", "-komi"),
+    ("adjudication=free", "+adjudication=pieces"),
+    ("placing=safe", "-placing"),
+    ("placing=quiet", "+placing=safe"),
+    ("bound=lasting", "+bound=held"),
+    ("bound=chain", "+bound=held"),
+    ("removal=joined", "+removal=before-move"),
+    ("removal=all", "-removal"),
+    ("entry=safe", "-entry"),
+    ("progress=binds", "-progress"),
+    ("repetition=forbidden-board", "+repetition=forbidden"),
 ];
 
-/// Returns the rules without each of their parts that is named here, with its name; `joined` and `forbidden-board` become
-/// what they are stricter than.
+/// Returns the names that [`relaxed`] gives.
+pub fn names_of_relaxed() -> impl Iterator<Item = &'static str> {
+    RELAXED.into_iter().map(|(name, _)| name).chain(new_switches().map(|switch| switch.name))
+}
+
+/// Returns the rules without each of their parts that is relaxed, with its name.
 pub fn relaxed(rules: &Rules) -> Vec<(&'static str, Rules)> {
-    let limits = rules.limits;
-    let own = || rules.clone();
-    let with_limits = |limits: Limits| Rules { limits, ..own() };
-    let all = [
-        (rules.undo == Undo::Forbidden, "undo=forbidden", Rules { undo: Undo::Allowed, ..own() }),
-        (limits.move_cap > 0, "move_cap", with_limits(Limits { move_cap: 0, ..limits })),
-        (rules.komi.halves() > 0, "komi", Rules { komi: Komi::of_halves(0), ..own() }),
-        (
-            rules.adjudication == Adjudication::Free,
-            "adjudication=free",
-            Rules { adjudication: Adjudication::Pieces, ..own() },
-        ),
-        (rules.placing == Some(Placing::Safe), "placing=safe", Rules { placing: None, ..own() }),
-        (rules.placing == Some(Placing::Quiet), "placing=quiet", Rules { placing: Some(Placing::Safe), ..own() }),
-        (rules.bound == Some(Bound::Lasting), "bound=lasting", Rules { bound: Some(Bound::Held), ..own() }),
-        (rules.bound == Some(Bound::Chain), "bound=chain", Rules { bound: Some(Bound::Held), ..own() }),
-        (
-            rules.removal == Some(Removal::Joined),
-            "removal=joined",
-            Rules { removal: Some(Removal::BeforeMove), ..own() },
-        ),
-        (rules.removal == Some(Removal::All), "removal=all", Rules { removal: None, ..own() }),
-        (rules.entry == Some(Entry::Safe), "entry=safe", Rules { entry: None, ..own() }),
-        (limits.progress == Some(Progress::Binds), "progress=binds", with_limits(Limits { progress: None, ..limits })),
-        (
-            limits.repetition == Repetition::ForbiddenBoard,
-            "repetition=forbidden-board",
-            with_limits(Limits { repetition: Repetition::Forbidden, ..limits }),
-        ),
-    ];
-    all.into_iter().filter(|(is_on, ..)| *is_on).map(|(_, name, rules)| (name, rules)).collect()
+    let is_on = |text: &str| {
+        let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+        let switch = |switch: &&Switch| switch.name == name;
+        let found = SWITCHES.iter().find(switch).expect("a switch").value_in(rules);
+        found.is_some_and(|found| value.is_none_or(|value| found == value))
+    };
+    let without = |overlay: &str| rules.clone().with_overlay(overlay).ok();
+    let known = RELAXED.into_iter().filter(|(name, _)| is_on(name));
+    let known = known.map(|(name, off)| (name, without(off).expect("it can be taken off")));
+    let new = new_switches().filter_map(|switch| Some((switch.name, without(&format!("-{}", switch.name))?)));
+    known.chain(new).collect()
 }

@@ -58,6 +58,49 @@ const OVERLAYS: [(&str, &[&str]); 21] = [
 /// Switches that the reference does not know.
 const UNKNOWN_TO_THE_REFERENCE: [&str; 1] = ["fortress"];
 
+/// The switches whose fields [`own`] draws in its own way; also `stakes`, which does not affect play, and `fortress`.
+const DRAWN: [&str; 33] = [
+    "adjudication",
+    "bare",
+    "bound",
+    "capture_again",
+    "capture_run",
+    "capture_target",
+    "compulsory",
+    "corner",
+    "dead_position",
+    "die",
+    "edge",
+    "entry",
+    "hopeless",
+    "hostile_corner",
+    "inciti",
+    "komi",
+    "leader_captures",
+    "leader_move",
+    "move",
+    "move_cap",
+    "no_moves",
+    "no_progress",
+    "over",
+    "placing",
+    "progress",
+    "removal",
+    "repetition",
+    "stakes",
+    "surround",
+    "turn_cap",
+    "undo",
+    "vagi",
+    "fortress",
+];
+
+/// Returns the switches that nothing here names: they are drawn for the games of [`own`] as for those of the catalogue, and
+/// must make a difference in the comparison with the reference.
+pub fn new_switches() -> impl Iterator<Item = &'static Switch> {
+    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name))
+}
+
 /// Returns a switch that is not among the overlays with any of its values.
 fn with_any_value(rng: &mut GameRng, switch: &Switch) -> String {
     match switch.choices {
@@ -138,9 +181,21 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
     let rules = if matches!(rules.setup, Setup::Placement(_)) { placing(rng, rules) } else { rules };
     let rules = if one_in(rng, 12) { coming_back(rng) } else { rules };
     let rules = with_komi(rng, rules);
+    let rules = with_new_switches(rng, rules);
     let rules = if one_in(rng, 6) { from_a_position(rng, rules) } else { rules };
     let name = serde_json::to_string(&rules).expect("rules are data");
     Some(Sample { name, rules: rules.check().ok()? })
+}
+
+/// Adds each new switch to a third of the rules with which it goes together.
+fn with_new_switches(rng: &mut GameRng, mut rules: Rules) -> Rules {
+    for switch in new_switches() {
+        if one_in(rng, 3) {
+            let with = rules.clone().with_overlay(&with_any_value(rng, switch));
+            rules = with.ok().filter(|with| with.clone().check().is_ok()).unwrap_or(rules);
+        }
+    }
+    rules
 }
 
 /// Stones that leap, and are bound by leaps.
