@@ -1,4 +1,4 @@
-//! The tables in docs/own-games.md and docs/games.md are made from the fields, the switches and the catalogue:
+//! The tables in docs/own-games.md, docs/rules.md and docs/games.md are made from the fields, the switches and the catalogue:
 //! `PETTEIA_WRITE=1 cargo test --release --workspace --test program docs::` writes them.
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use petteia_engine::Rules;
 use petteia_engine::rules::Leader;
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::rules::fields::{FIELDS, Field};
+use petteia_engine::rules::fields::{self, FIELDS, Field};
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use toml::{Table, Value};
 
@@ -47,6 +47,17 @@ fn the_page_has_every_field() {
         table += &format!("| `{path}` | {switch} | {takes} | {default} | {about} ({section}) | {with} |\n");
     }
     check("own-games.md", "fields", &table);
+}
+
+#[test]
+fn the_rules_have_every_switch() {
+    let mut table = String::from("| switch | values | section | constraints |\n| --- | --- | --- | --- |\n");
+    for Switch { name, path, values, .. } in SWITCHES.iter() {
+        let field = fields::find(path).expect("a switch has a field");
+        let section = field.section;
+        table += &format!("| `{name}` | {values} | [§{section}](#{}) | {} |\n", anchor(section), field.with());
+    }
+    check("rules.md", "switches", &table);
 }
 
 /// A switch as it is added to a game.
