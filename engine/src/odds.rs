@@ -69,11 +69,8 @@ impl AnyGame {
 fn from_behind(board: BoardSize, side: Side) -> impl Iterator<Item = Square> {
     let inwards =
         (0..board.files).map(move |place| if place % 2 == 0 { place / 2 } else { board.files - 1 - place / 2 });
-    let seen = (0..board.ranks).flat_map(move |rank| inwards.clone().map(move |file| (file, rank)));
-    seen.filter_map(move |(file, rank)| match side {
-        Side::White => board.square(file, rank),
-        Side::Black => board.square(board.files - 1 - file, board.ranks - 1 - rank),
-    })
+    let seen = (0..board.ranks).flat_map(move |rank| inwards.clone().filter_map(move |file| board.square(file, rank)));
+    seen.map(move |square| if side == Side::White { square } else { board.turned(square) })
 }
 
 /// Returns a random empty square; all are equally likely.

@@ -2,7 +2,7 @@
 
 use crate::geometry::AnySet;
 use crate::rules::{LeaderOwner, LeaderStart, Rules, Setup};
-use crate::vocab::{BySide, Side, Square, SquareSet};
+use crate::vocab::{BySide, Side, SquareSet};
 
 /// The starting squares of the pieces in a game with rows.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,16 +61,11 @@ fn leader_square(rules: &Rules, side: Side, rows: u8) -> Option<AnySet> {
         LeaderStart::Square { file, rank } => {
             let square = rules.board.square(file, rank)?;
             let opposite = side == Side::Black && leader.owner != LeaderOwner::Black;
-            return Some(AnySet::only(if opposite { turned(rules, file, rank)? } else { square }));
+            return Some(AnySet::only(if opposite { rules.board.turned(square) } else { square }));
         }
     };
     let file = if side == Side::White { from_left } else { files - 1 - from_left };
     Some(AnySet::only(rules.board.square(file, rank_from(rules, side, distance)?)?))
-}
-
-/// Returns the square that another one becomes when the board is turned by 180°.
-fn turned(rules: &Rules, file: u8, rank: u8) -> Option<Square> {
-    rules.board.square(rules.board.files - 1 - file, rules.board.ranks - 1 - rank)
 }
 
 /// Returns the rank at a distance from a side's back rank.

@@ -48,7 +48,8 @@ impl<S: SquareSet> Terrain<S> {
             terrain.widen(geometry, walkable, |terrain| terrain.jumps(geometry, ground));
         }
         if crossing.stones_hop || (crossing.leaders_hop && ground.enemy_has_leader) {
-            terrain.widen(geometry, walkable, |terrain| terrain.hops(geometry));
+            // Beyond the wall pieces next to open squares.
+            terrain.widen(geometry, walkable, |terrain| geometry.beyond(terrain.open, terrain.wall));
         }
         terrain
     }
@@ -66,22 +67,13 @@ impl<S: SquareSet> Terrain<S> {
 
     /// Returns the squares just beyond the lines that a leader can jump over from an open square.
     fn jumps<G: Geometry<Set = S>>(&self, geometry: G, ground: &Ground<S>) -> S {
-        let barred = ground.inciti | (ground.own_leader & self.wall) | self.room.when(self.led(ground));
+        let leader_is_shuttle = ground.own_leader.meets(self.room);
+        let barred = ground.inciti | (ground.own_leader & self.wall) | self.room.when(leader_is_shuttle);
         let crossable = (self.wall | self.room | self.open) & !barred;
         Direction::union(|direction| {
             let run = geometry.fill(geometry.shift(self.open, direction) & crossable, crossable, direction);
             geometry.shift(run, direction)
         })
-    }
-
-    /// Returns the squares straight beyond the wall pieces next to open squares.
-    fn hops<G: Geometry<Set = S>>(&self, geometry: G) -> S {
-        geometry.beyond(self.open, self.wall)
-    }
-
-    /// Returns whether the owner's leader is the shuttle.
-    fn led(&self, ground: &Ground<S>) -> bool {
-        ground.own_leader.meets(self.room)
     }
 
     /// Returns the squares that stay empty as long as the moving pieces stand on `at`.

@@ -66,6 +66,11 @@ impl BoardSize {
         (square.0 / self.files as u16) as u8
     }
 
+    /// Returns the square that another one becomes when the board is turned by 180°.
+    pub(crate) const fn turned(self, square: Square) -> Square {
+        Square(self.squares() as u16 - 1 - square.0)
+    }
+
     /// Returns the name of a square: file letter and rank number.
     ///
     /// ```
