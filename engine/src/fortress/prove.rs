@@ -85,7 +85,7 @@ pub fn prove_on<G: Geometry>(
 
 struct Prover<'a, G: Geometry> {
     ground: &'a Ground<G::Set>,
-    conditions: Conditions<G>,
+    conditions: Conditions<'a, G>,
 }
 
 impl<G: Geometry> Prover<'_, G> {

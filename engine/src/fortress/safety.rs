@@ -4,7 +4,7 @@ use super::open::{Crossing, Terrain};
 use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over};
+use crate::rules::{Compulsory, Leader, LeaderCapture, LeaderMove, Movement, Over, Rules};
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// Why there is no shuttle.
@@ -94,50 +94,36 @@ enum Reach {
 }
 
 /// The conditions that walls must meet in a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Conditions<G> {
+#[derive(Clone, Copy)]
+pub struct Conditions<'a, G: Geometry> {
     pub geometry: G,
-    leaps: bool,
-    edge: bool,
-    corner: bool,
-    surround: bool,
-    leader: LeaderCapture,
-    leader_captures: bool,
+    rules: &'a Rules,
+    leader: Leader,
     crossing: Crossing,
     compelled: bool,
-    hostile_corner: bool,
-    /// Whether whole lines are captured.
-    lines: bool,
     stones: Reach,
     leaders: Reach,
 }
 
-impl<G: Geometry> Conditions<G> {
+impl<'a, G: Geometry> Conditions<'a, G> {
     /// Returns the conditions of a game for a fortress of `owner`.
-    pub fn of(game: &Game<G>, owner: Side) -> Self {
-        let rules = game.rules();
-        let leader = rules.leader.unwrap_or_default();
+    pub fn of(game: &'a Game<G>, owner: Side) -> Self {
+        let (rules, leader) = (&game.rules, game.leader);
         // A slide of several squares is needed only where the captures depend on the square of the shuttle or where moves
         // may not be taken back, and it must be allowed by every roll.
         let far = rules.capture_run || rules.forbids_undo();
         let slides = |slides: bool| if slides && far && rules.die.is_none() { Reach::Slide } else { Reach::Step };
         let hops = rules.movement == Movement::Hop;
         Conditions {
-            geometry: game.geometry(),
-            leaps: rules.movement == Movement::Leap,
-            edge: rules.edge,
-            corner: rules.corner,
-            surround: rules.surround,
-            leader: leader.capture,
-            leader_captures: leader.captures,
+            geometry: game.geometry,
+            rules,
+            leader,
             crossing: Crossing {
                 leaders_jump: leader.jump,
                 leaders_hop: leader.movement == LeaderMove::Hop,
                 stones_hop: hops && rules.over.unwrap_or_default() == Over::Any,
             },
             compelled: rules.compulsory[owner] != Compulsory::Off,
-            hostile_corner: rules.hostile_corner,
-            lines: rules.capture_run,
             stones: if hops { Reach::Hop } else { slides(rules.movement == Movement::Slide) },
             leaders: slides(leader.movement == LeaderMove::Slide),
         }
@@ -165,7 +151,7 @@ impl<G: Geometry> Conditions<G> {
         let view = self.view(ground, fortress);
         let weakness = |square: Square| Some((square, view.weakness(square)?));
         let mut weak: Vec<_> = fortress.wall.squares().filter_map(weakness).collect();
-        if self.surround {
+        if self.rules.surround {
             let known = G::Set::of(weak.iter().map(|&(square, _)| square));
             let smothered = view.smothered() & fortress.wall & !known;
             weak.extend(smothered.squares().map(|square| (square, Weakness::Surround)));
@@ -182,7 +168,7 @@ impl<G: Geometry> Conditions<G> {
             Some(ShuttleTrouble::NotEnclosed)
         } else if self.compelled && fortress.room.squares().any(|square| view.can_capture(square, leads)) {
             Some(ShuttleTrouble::Compelled)
-        } else if self.surround && view.smothered().meets(view.terrain.room) {
+        } else if self.rules.surround && view.smothered().meets(view.terrain.room) {
             Some(ShuttleTrouble::Smothered)
         } else {
             None
@@ -193,14 +179,14 @@ impl<G: Geometry> Conditions<G> {
         Terrain::of(self.geometry, ground, fortress, self.crossing)
     }
 
-    fn view<'a>(&self, ground: &'a Ground<G::Set>, fortress: &Fortress<G::Set>) -> View<'a, G> {
+    fn view<'b>(&'b self, ground: &'b Ground<G::Set>, fortress: &Fortress<G::Set>) -> View<'b, G> {
         View { conditions: *self, geometry: self.geometry, ground, terrain: self.terrain(ground, fortress) }
     }
 }
 
 /// A candidate together with its conditions.
 struct View<'a, G: Geometry> {
-    conditions: Conditions<G>,
+    conditions: Conditions<'a, G>,
     geometry: G,
     ground: &'a Ground<G::Set>,
     terrain: Terrain<G::Set>,
@@ -213,10 +199,10 @@ impl<G: Geometry> View<'_, G> {
         if self.ground.doomed.has(square) {
             return Some(Weakness::Doomed);
         }
-        if self.conditions.leaps {
+        if self.conditions.rules.movement == Movement::Leap {
             return self.can_be_leapt(at).then_some(Weakness::Leap);
         }
-        let captured = match self.conditions.leader {
+        let captured = match self.conditions.leader.capture {
             LeaderCapture::FourSided if leads => self.can_be_held_on_all_sides(at).then_some(Weakness::FourSided),
             LeaderCapture::Never if leads => None,
             _ => self.can_be_captured(at),
@@ -241,29 +227,29 @@ impl<G: Geometry> View<'_, G> {
             return Some(Weakness::Custodial);
         }
         let at_edge = |direction: Direction| opens(direction) && self.ends(at, direction.opposite());
-        if self.conditions.edge && Direction::ALL.into_iter().any(at_edge) {
+        if self.conditions.rules.edge && Direction::ALL.into_iter().any(at_edge) {
             return Some(Weakness::Edge);
         }
         let neighbours = self.geometry.neighbours(at);
         let cornered = self.is_corner(at) && (neighbours & !self.terrain.open).is_empty();
-        if self.conditions.corner && cornered {
+        if self.conditions.rules.corner && cornered {
             return Some(Weakness::Corner);
         }
         let by_corner = |direction: Direction| {
             let corner = self.geometry.shift(at, direction);
             self.is_at_both_edges(corner) && !corner.meets(self.terrain.wall) && opens(direction.opposite())
         };
-        if self.conditions.hostile_corner && Direction::ALL.into_iter().any(by_corner) {
+        if self.conditions.rules.hostile_corner && Direction::ALL.into_iter().any(by_corner) {
             return Some(Weakness::HostileCorner);
         }
-        (self.conditions.lines && self.is_in_open_line(at)).then_some(Weakness::Line)
+        (self.conditions.rules.capture_run && self.is_in_open_line(at)).then_some(Weakness::Line)
     }
 
     /// Returns whether, with the shuttle on one of its squares, enemies can stand on both ends of a line of pieces that
     /// are captured like stones.
     fn is_in_open_line(&self, at: G::Set) -> bool {
         let open = self.terrain.open;
-        let spared = self.ground.own_leader.when(self.conditions.leader != LeaderCapture::Custodial);
+        let spared = self.ground.own_leader.when(self.conditions.leader.capture != LeaderCapture::Custodial);
         self.terrain.room.squares().any(|step| {
             let shuttle = G::Set::only(step).when(!spared.meets(self.terrain.room));
             let pieces = ((self.terrain.wall & !spared) | shuttle) & !open;
@@ -291,7 +277,7 @@ impl<G: Geometry> View<'_, G> {
     fn can_be_held_on_all_sides(&self, at: G::Set) -> bool {
         Direction::ALL
             .into_iter()
-            .all(|direction| self.open(at, direction) || self.conditions.edge && self.ends(at, direction))
+            .all(|direction| self.open(at, direction) || self.conditions.rules.edge && self.ends(at, direction))
     }
 
     /// Checks F5: returns the pieces of groups that can be left without an empty neighbour, with the shuttle on either
@@ -307,7 +293,7 @@ impl<G: Geometry> View<'_, G> {
                 let group = self.geometry.flood(G::Set::only(rest.lowest()), rest);
                 rest &= !group;
                 let around = self.geometry.neighbours(group);
-                let spared = self.conditions.leader != LeaderCapture::Custodial && group.meets(leader);
+                let spared = self.conditions.leader.capture != LeaderCapture::Custodial && group.meets(leader);
                 if around.meets(self.terrain.open) && !around.meets(calm) && !spared {
                     smothered |= group;
                 }
@@ -328,7 +314,7 @@ impl<G: Geometry> View<'_, G> {
 
     /// Checks F7: returns whether the piece on `from` can ever make a capture.
     fn can_capture(&self, from: Square, leads: bool) -> bool {
-        if leads && !self.conditions.leader_captures {
+        if leads && !self.conditions.leader.captures {
             return false;
         }
         let from = G::Set::only(from);
@@ -351,14 +337,15 @@ impl<G: Geometry> View<'_, G> {
                 return false;
             }
             let across = self.geometry.shift(victim, direction);
-            let line = if self.conditions.lines { self.geometry.fill(victim, open, direction) } else { victim };
+            let line =
+                if self.conditions.rules.capture_run { self.geometry.fill(victim, open, direction) } else { victim };
             let others = self.geometry.neighbours(victim) & !at;
             let all_others_held = (others & !held).is_empty();
-            let by_edge = self.conditions.edge && across.is_empty();
-            let by_corner = self.conditions.hostile_corner && self.is_at_both_edges(across);
+            let by_edge = self.conditions.rules.edge && across.is_empty();
+            let by_corner = self.conditions.rules.hostile_corner && self.is_at_both_edges(across);
             let custodial = self.geometry.shift(line, direction).meets(held);
-            let corner = self.conditions.corner && self.is_corner(victim) && all_others_held;
-            let four_sided = self.conditions.leader == LeaderCapture::FourSided && all_others_held;
+            let corner = self.conditions.rules.corner && self.is_corner(victim) && all_others_held;
+            let four_sided = self.conditions.leader.capture == LeaderCapture::FourSided && all_others_held;
             custodial || by_edge || by_corner || corner || four_sided
         })
     }

@@ -84,13 +84,13 @@ impl<S: SquareSet> Arrangement<S> {
 }
 
 /// Moves of pieces within a room, none of which takes back the one before.
-pub(super) struct Walk<G: Geometry> {
-    pub conditions: Conditions<G>,
+pub(super) struct Walk<'a, G: Geometry> {
+    pub conditions: Conditions<'a, G>,
     /// The squares to which no stranger comes.
     pub room: G::Set,
 }
 
-impl<G: Geometry> Walk<G> {
+impl<G: Geometry> Walk<'_, G> {
     /// Returns moves that never end, the first of which does not take back the `last` one; `None` if there are none.
     pub fn endless(&self, start: Arrangement<G::Set>, last: Option<(Square, Square)>) -> Option<Waiting> {
         let mut way = Way { arrangements: vec![start], moves: Vec::new() };
