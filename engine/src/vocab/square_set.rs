@@ -263,8 +263,9 @@ impl SquareSet for u64 {
         let sums = bytes.wrapping_mul(ONES);
         let full = (((u64::from(k) * ONES) | (ONES << 7)) - sums) & (ONES << 7);
         let shift = full.count_ones() * 8;
-        let before = (sums << 8) >> shift & 0xFF;
-        let byte = (self >> shift & 0xFF) as usize;
+        // Lanes ask for squares that are not there, and drop the answer: the shift is then 64.
+        let before = (sums << 8).wrapping_shr(shift) & 0xFF;
+        let byte = (self.wrapping_shr(shift) & 0xFF) as usize;
         Square(shift as u16 + u16::from(SELECT_IN_BYTE[byte][(k - before as u32) as usize & 7]))
     }
 }
