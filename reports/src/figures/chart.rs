@@ -73,6 +73,11 @@ const AXIS_HEIGHT: f64 = mm(10.5);
 const LINE: f64 = LABEL * LEADING;
 
 impl Chart {
+    /// A chart of full width with small rows, without legends and numbers.
+    pub(crate) fn of(words: Words, panels: Vec<Panel>) -> Self {
+        Self { words, width: theme::WIDTH, legends: Vec::new(), panels, pitch: mm(3.8), numbers: None }
+    }
+
     /// The pages of the chart; `mark` draws one cell in one panel, and returns what is drawn as text.
     pub(crate) fn draw(&self, study: &Study, mark: impl Fn(&mut Picture, &Row) -> String) -> Vec<Picture> {
         let sheet = Sheet { chart: self, study, columns: Columns::of(self, study) };
@@ -84,8 +89,7 @@ impl Chart {
         pages
             .map(|(index, blocks)| {
                 let rows: f64 = blocks.iter().map(|block| block.height).sum();
-                let words = Words { title: titled(&self.words.title, index, count), ..self.words.clone() };
-                let mut picture = Picture::figure(self.width, words);
+                let mut picture = Picture::figure(self.width, self.words.of_page(index, count));
                 picture.height = head + rows + AXIS_HEIGHT;
                 sheet.head(&mut picture);
                 sheet.body(&mut picture, blocks, head, &mark);
@@ -254,9 +258,16 @@ fn numbers_end(picture: &Picture) -> f64 {
     picture.width - theme::MARGIN - mm(1.0)
 }
 
-/// The title of one of several pages.
-pub(crate) fn titled(title: &str, page: usize, pages: usize) -> String {
-    if pages == 1 { title.to_owned() } else { format!("{title} ({} of {pages})", page + 1) }
+/// Pages with this many items each; `page` draws some items with the words of their page.
+pub(crate) fn in_pages<Item>(
+    words: &Words,
+    items: &[Item],
+    a_page: usize,
+    page: impl Fn(Words, &[Item]) -> Picture,
+) -> Vec<Picture> {
+    let pages = items.chunks(a_page);
+    let count = pages.len();
+    pages.enumerate().map(|(index, items)| page(words.of_page(index, count), items)).collect()
 }
 
 /// Title and note at the top, and a further note, which may be empty; returns where they end.
@@ -300,7 +311,7 @@ pub(crate) fn ticks(
 }
 
 /// Lines of text, centred about the height of `middle_left`.
-fn text_lines(picture: &mut Picture, lines: &[String], middle_left: (f64, f64), size: f64) {
+pub(crate) fn text_lines(picture: &mut Picture, lines: &[String], middle_left: (f64, f64), size: f64) {
     let above = (lines.len() as f64 - 1.0) / 2.0;
     for (index, line) in lines.iter().enumerate() {
         let offset = (index as f64 - above) * size * LEADING;

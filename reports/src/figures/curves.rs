@@ -4,7 +4,7 @@
 use petteia_statistics::Estimate;
 
 use super::axis::Axis;
-use super::chart::{heading, titled};
+use super::chart::{heading, in_pages, text_lines};
 use super::fields::Field;
 use super::legend;
 use super::picture::{Align, Area, Picture, Point, Words, wrap};
@@ -25,11 +25,9 @@ const NAMES: f64 = mm(40.0);
 
 /// What the curves show.
 pub(crate) struct Kind<'a> {
-    pub(crate) title: &'static str,
-    pub(crate) note: String,
+    pub(crate) words: Words,
     /// Whether all games of the cells count.
     pub(crate) of_all_games: bool,
-    pub(crate) caption: String,
     /// The axis of plies for the curves of a panel, which end at this ply at the latest.
     pub(crate) plies: &'a dyn Fn(u32) -> Axis,
     /// In percent, from 0 to 100.
@@ -87,10 +85,7 @@ struct Panel {
 
 /// Pages of panels, each with the curves of a few variants.
 pub(crate) fn draw(study: &Study, kind: &Kind) -> Vec<Picture> {
-    let panels = panels(study, kind);
-    let count = panels.len().div_ceil(A_PAGE);
-    let pages = panels.chunks(A_PAGE).enumerate();
-    pages.map(|(index, panels)| page(study, kind, panels, titled(kind.title, index, count))).collect()
+    in_pages(&kind.words, &panels(study, kind), A_PAGE, |words, panels| page(study, kind, panels, words))
 }
 
 fn panels(study: &Study, kind: &Kind) -> Vec<Panel> {
@@ -113,8 +108,7 @@ fn panels(study: &Study, kind: &Kind) -> Vec<Panel> {
     (0..study.pairings.len()).flat_map(of).collect()
 }
 
-fn page(study: &Study, kind: &Kind, panels: &[Panel], title: String) -> Picture {
-    let words = Words { title, note: kind.note.clone(), caption: kind.caption.clone() };
+fn page(study: &Study, kind: &Kind, panels: &[Panel], words: Words) -> Picture {
     let mut picture = Picture::figure(theme::WIDTH, words);
     let top = heading(&mut picture, &study.note(kind.of_all_games));
     let each = ABOVE + HEIGHT + BELOW;
@@ -283,10 +277,6 @@ impl Curves {
         let line = [name.mark, (right + mm(0.5), name.middle), (right + mm(2.2), name.middle)];
         picture.line(&line, theme::HAIRLINE, theme::QUIET);
         legend::marker(picture, name.curve, (right + mm(3.6), name.middle));
-        let above = (name.lines.len() as f64 - 1.0) / 2.0;
-        for (index, line) in name.lines.iter().enumerate() {
-            let y = name.middle + (index as f64 - above) * SMALL * LEADING + 0.35 * SMALL;
-            picture.text(line, (right + mm(5.6), y), Align::Left, SMALL);
-        }
+        text_lines(picture, &name.lines, (right + mm(5.6), name.middle), SMALL);
     }
 }

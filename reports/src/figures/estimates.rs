@@ -100,7 +100,7 @@ pub(crate) fn dot_plot(
     numbers: Option<(&'static str, Vec<String>)>,
 ) -> Chart {
     let pitch = if study.several_pairings() { mm(3.2) } else { mm(4.2) };
-    Chart { words, width: theme::WIDTH, legends: pairing_legend(study), panels, pitch, numbers }
+    Chart { legends: pairing_legend(study), pitch, numbers, ..Chart::of(words, panels) }
 }
 
 /// The markers of the pairings, if there are several.

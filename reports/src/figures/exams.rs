@@ -8,7 +8,6 @@ use super::chart::{Chart, Panel};
 use super::estimates::dot;
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
-use super::theme::{self, mm};
 use crate::labels::{self, Short};
 use crate::numbers::percent_with_interval;
 
@@ -18,20 +17,16 @@ pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
     let marks = marks.as_slice();
     let kept: Vec<Option<Estimate>> = marks.iter().map(Mark::kept).collect();
     let low = kept.iter().flatten().map(|share| share.low).fold(1.0, f64::min);
-    let chart = Chart {
-        words: Words {
-            title: "Decisions that keep the value of an ending".to_owned(),
-            note: "Share of the critical decisions, those with a legal alternative that loses half a point or more by the endgame \
-                   tables. The agent plays both sides. Bars: 95 % Wilson intervals."
-                .to_owned(),
-            caption: caption(marks),
-        },
-        width: theme::WIDTH,
-        legends: Vec::new(),
-        panels: vec![Panel::of(Axis::percent_from("Kept (% of critical decisions)", 100.0 * low), None)],
-        pitch: mm(3.8),
-        numbers: Some(("Kept % [95 %]", kept.iter().map(|&share| percent_with_interval(share)).collect())),
+    let words = Words {
+        title: "Decisions that keep the value of an ending".to_owned(),
+        note: "Share of the critical decisions, those with a legal alternative that loses half a point or more by the endgame \
+               tables. The agent plays both sides. Bars: 95 % Wilson intervals."
+            .to_owned(),
+        caption: caption(marks),
     };
+    let panel = Panel::of(Axis::percent_from("Kept (% of critical decisions)", 100.0 * low), None);
+    let numbers = kept.iter().map(|&share| percent_with_interval(share)).collect();
+    let chart = Chart { numbers: Some(("Kept % [95 %]", numbers)), ..Chart::of(words, vec![panel]) };
     chart.draw(&study(marks), |picture, row| {
         kept[row.cell].map_or_else(String::new, |share| dot(picture, row, share.rescaled(100.0, 0.0)))
     })

@@ -3,7 +3,7 @@
 use petteia_statistics::Estimate;
 
 use super::axis::Axis;
-use super::chart::{Texts, heading, ticks, titled};
+use super::chart::{Texts, heading, in_pages, ticks};
 use super::legend::{self, Legend};
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
@@ -26,10 +26,7 @@ pub(crate) fn pages<Item>(
     items: &[Item],
     draw: impl Fn(&mut Picture, Area, &Item),
 ) -> Vec<Picture> {
-    let chunks = items.chunks(COLUMNS * ROWS);
-    let count = chunks.len();
-    let page = |(index, items): (usize, &[Item])| {
-        let words = Words { title: titled(&words.title, index, count), ..words.clone() };
+    in_pages(words, items, COLUMNS * ROWS, |words, items| {
         let mut picture = Picture::figure(theme::WIDTH, words);
         let y = heading(&mut picture, "");
         let top = legend.map_or(y, |legend| legend::draw(&mut picture, legend, y + mm(0.8)));
@@ -43,8 +40,7 @@ pub(crate) fn pages<Item>(
             draw(&mut picture, area, item);
         }
         picture
-    };
-    chunks.enumerate().map(page).collect()
+    })
 }
 
 /// A heading that fits, cut in its middle, since what tells variants apart is often at the end.

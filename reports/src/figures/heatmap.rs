@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_tables::{CellSquares, SquareCount};
 
-use super::chart::{heading, titled};
+use super::chart::{heading, in_pages};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LEADING, SMALL, Weight, mm, text_width};
@@ -95,18 +95,20 @@ fn boards<'a>(
 }
 
 fn pages(study: &Study, boards: Vec<Board>, quantity: &SquareCounter) -> Vec<Picture> {
-    let count = boards.len().div_ceil(A_PAGE);
-    let pages = boards.chunks(A_PAGE).enumerate();
-    pages
-        .map(|(index, boards)| {
-            let title = titled(quantity.title, index, count);
-            let note = format!(
-                "Mean {}. Each board has its own scale, from 0 to its highest mean, below it.{}",
-                quantity.unit, quantity.remark
-            );
-            page(study, Words { title, note, caption: caption(study, quantity) }, boards, quantity)
-        })
-        .collect()
+    let note = format!(
+        "Mean {}. Each board has its own scale, from 0 to its highest mean, below it.{}",
+        quantity.unit, quantity.remark
+    );
+    let caption = format!(
+        "{}: mean {}, by the colour of the square, on a scale of its own for each board.{} {} {}",
+        quantity.title,
+        quantity.unit,
+        quantity.remark,
+        study.caption(),
+        quantity.caveat
+    );
+    let words = Words { title: quantity.title.to_owned(), note, caption };
+    in_pages(&words, &boards, A_PAGE, |words, boards| page(study, words, boards, quantity))
 }
 
 impl Board<'_> {
@@ -117,17 +119,6 @@ impl Board<'_> {
     fn highest(&self, quantity: &SquareCounter) -> f64 {
         self.squares.squares.values().map(|square| self.rate(square, quantity)).fold(0.0, f64::max)
     }
-}
-
-fn caption(study: &Study, quantity: &SquareCounter) -> String {
-    format!(
-        "{}: mean {}, by the colour of the square, on a scale of its own for each board.{} {} {}",
-        quantity.title,
-        quantity.unit,
-        quantity.remark,
-        study.caption(),
-        quantity.caveat
-    )
 }
 
 fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter) -> Picture {

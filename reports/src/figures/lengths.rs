@@ -39,27 +39,22 @@ pub(crate) fn axis(study: &Study) -> Axis {
 pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
     let means = study.cells.iter().map(|cell| cell.plies.mean().map_or_else(String::new, grouped));
     let finding = title::compared(study, comparisons, &title::LENGTH, theme::WIDTH);
-    let chart = Chart {
-        words: Words {
-            title: finding.title,
-            note: "Shape: distribution of the plies played, scaled to its own peak, or a dot for each game. Bar: middle half; tick: \
-                   median; mark: mean. Unfinished games count with the plies played."
-                .to_owned(),
-            caption: format!(
-                "Length of the games in plies. {} Shape: distribution, smoothed and scaled to its own peak, of cells with at \
-                 least {FEWEST_FOR_A_SHAPE} games; in other cells, each dot is a game. Bar: quartiles (Hyndman and Fan 1996, type \
-                 7); tick: median; mark: mean, also in the column. Games stopped at the turn cap count with the plies played; if \
-                 there are many, the true lengths are longer.{}",
-                study.caption(),
-                finding.method
-            ),
-        },
-        width: theme::WIDTH,
-        legends: Vec::new(),
-        panels: vec![Panel::of(axis(study), None)],
-        pitch: mm(6.4),
-        numbers: Some(("mean plies", means.collect())),
+    let words = Words {
+        title: finding.title,
+        note: "Shape: distribution of the plies played, scaled to its own peak, or a dot for each game. Bar: middle half; tick: \
+               median; mark: mean. Unfinished games count with the plies played."
+            .to_owned(),
+        caption: format!(
+            "Length of the games in plies. {} Shape: distribution, smoothed and scaled to its own peak, of cells with at \
+             least {FEWEST_FOR_A_SHAPE} games; in other cells, each dot is a game. Bar: quartiles (Hyndman and Fan 1996, type \
+             7); tick: median; mark: mean, also in the column. Games stopped at the turn cap count with the plies played; if \
+             there are many, the true lengths are longer.{}",
+            study.caption(),
+            finding.method
+        ),
     };
+    let numbers = Some(("mean plies", means.collect()));
+    let chart = Chart { pitch: mm(6.4), numbers, ..Chart::of(words, vec![Panel::of(axis(study), None)]) };
     chart.draw(study, |picture, row| ridge(picture, row, &study.cells[row.cell].plies))
 }
 

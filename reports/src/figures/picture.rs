@@ -108,6 +108,15 @@ pub(crate) struct Words {
     pub(crate) caption: String,
 }
 
+impl Words {
+    /// The words of one of several pages.
+    pub(crate) fn of_page(&self, page: usize, pages: usize) -> Self {
+        let title = &self.title;
+        let title = if pages == 1 { title.clone() } else { format!("{title} ({} of {pages})", page + 1) };
+        Self { title, ..self.clone() }
+    }
+}
+
 /// Shapes that belong together. Marks are in the order of their first shapes, and one may be within another.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mark {
@@ -231,13 +240,9 @@ impl Picture {
         self.rectangle(area, fill.colour);
         let Some((colour, slant)) = fill.stripes else { return };
         // Stripes are drawn as if rising, in an area whose heights are mirrored for falling ones.
-        let flip = match slant {
-            Slant::Rising => 1.0,
-            Slant::Falling => -1.0,
-        };
-        let (top, bottom) = match slant {
-            Slant::Rising => (area.top, area.bottom),
-            Slant::Falling => (-area.bottom, -area.top),
+        let (flip, top, bottom) = match slant {
+            Slant::Rising => (1.0, area.top, area.bottom),
+            Slant::Falling => (-1.0, -area.bottom, -area.top),
         };
         // A stripe joins the points where x + y has one value; all areas share the same raster.
         const DISTANCE: f64 = 17.0;

@@ -6,7 +6,7 @@ use petteia_statistics::{GameMetrics, mean_interval};
 
 use super::axis::Axis;
 use super::curves::{self, Curve, Kind, Mark};
-use super::picture::Picture;
+use super::picture::{Picture, Words};
 use super::study::{Study, spread};
 
 /// A mean of fewer games than this is not drawn.
@@ -22,18 +22,20 @@ pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> 
     }
     let sample = spread(sizes(), "per cell");
     let kind = Kind {
-        title: "How the board empties",
-        note: format!(
-            "Mean share of both sides’ pieces that are left by a ply; games that have ended keep their last share. Bands: 95 % \
-             intervals for each ply. Sample: {sample}."
-        ),
+        words: Words {
+            title: "How the board empties".to_owned(),
+            note: format!(
+                "Mean share of both sides’ pieces that are left by a ply; games that have ended keep their last share. Bands: 95 % \
+                 intervals for each ply. Sample: {sample}."
+            ),
+            caption: format!(
+                "How the board empties: the pieces of both sides that are left by a ply, including those in hand, as a share of \
+                 those at the start. Mean of {sample}, the first ones of each ({FEWEST} or more), where a game that has ended keeps its last share. Bands: 95 % \
+                 intervals by Student’s t, for each ply separately. Cells with fewer games, and cells whose games cannot be played \
+                 again, are left out."
+            ),
+        },
         of_all_games: false,
-        caption: format!(
-            "How the board empties: the pieces of both sides that are left by a ply, including those in hand, as a share of \
-             those at the start. Mean of {sample}, the first ones of each ({FEWEST} or more), where a game that has ended keeps its last share. Bands: 95 % \
-             intervals by Student’s t, for each ply separately. Cells with fewer games, and cells whose games cannot be played \
-             again, are left out."
-        ),
         plies: &|longest| Axis::lengths("Ply", 0.0, longest.into(), false),
         share: Axis::percent("Pieces left (%)", 100.0),
         mark: Mark::End,

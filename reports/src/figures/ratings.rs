@@ -8,7 +8,6 @@ use super::estimates::dot;
 use super::legend::{self, ARROW};
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
-use super::theme::{self, mm};
 use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
 use crate::labels;
 use crate::numbers::rating_text;
@@ -17,18 +16,14 @@ use crate::numbers::rating_text;
 pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
     let variants = labels::variants(ratings.iter().map(|rating| &rating.variant));
     let agents = labels::agents(ratings.iter().map(|rating| &rating.agent));
-    let chart = Chart {
-        words: Words {
-            title: "Ratings".to_owned(),
-            note: format!("{SCALE} {MEAN} Bars: 95 % intervals. {BOUNDS}"),
-            caption: caption(ratings),
-        },
-        width: theme::WIDTH,
-        legends: Vec::new(),
-        panels: vec![Panel::of(axis("Rating (Elo points)", ratings.iter().map(|rating| rating.rating)), Some(0.0))],
-        pitch: mm(3.8),
-        numbers: Some(("Elo [95 %]", ratings.iter().map(|rating| rating_text(rating.rating)).collect())),
+    let words = Words {
+        title: "Ratings".to_owned(),
+        note: format!("{SCALE} {MEAN} Bars: 95 % intervals. {BOUNDS}"),
+        caption: caption(ratings),
     };
+    let panel = Panel::of(axis("Rating (Elo points)", ratings.iter().map(|rating| rating.rating)), Some(0.0));
+    let numbers = ratings.iter().map(|rating| rating_text(rating.rating)).collect();
+    let chart = Chart { numbers: Some(("Elo [95 %]", numbers)), ..Chart::of(words, vec![panel]) };
     chart.draw(&Study::of_rows(variants, agents, "Agent"), |picture, row| mark(picture, row, ratings[row.cell].rating))
 }
 

@@ -5,7 +5,7 @@ use petteia_statistics::kaplan_meier;
 use super::axis::Axis;
 use super::curves::{self, Curve, Kind, Mark};
 use super::lengths;
-use super::picture::Picture;
+use super::picture::{Picture, Words};
 use super::study::Study;
 
 /// The curves of all cells.
@@ -17,18 +17,20 @@ pub(crate) fn draw(study: &Study) -> Vec<Picture> {
     };
     let axis = lengths::axis(study);
     let kind = Kind {
-        title: "How long games stay undecided",
-        note: "Share of games that have not ended by a ply (Kaplan–Meier; games stopped at the turn cap are censored). Marks only \
-               identify the curves."
-            .to_owned(),
+        words: Words {
+            title: "How long games stay undecided".to_owned(),
+            note: "Share of games that have not ended by a ply (Kaplan–Meier; games stopped at the turn cap are censored). Marks only \
+                   identify the curves."
+                .to_owned(),
+            caption: format!(
+                "How long games stay undecided: share of the games that have not ended by a ply, estimated by the \
+                 method of Kaplan and Meier (1958), with games stopped at the turn cap as censored. {} Marks identify the curves; \
+                 their height has no meaning. Before any game is stopped, a share of n games is within 100/√n percentage points of \
+                 the truth with 95 % confidence, at any one ply.",
+                study.caption()
+            ),
+        },
         of_all_games: true,
-        caption: format!(
-            "How long games stay undecided: share of the games that have not ended by a ply, estimated by the \
-             method of Kaplan and Meier (1958), with games stopped at the turn cap as censored. {} Marks identify the curves; \
-             their height has no meaning. Before any game is stopped, a share of n games is within 100/√n percentage points of \
-             the truth with 95 % confidence, at any one ply.",
-            study.caption()
-        ),
         plies: &|_| axis.clone(),
         share: Axis::percent("Games still in play (%)", 100.0),
         mark: Mark::Spread,
