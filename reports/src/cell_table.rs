@@ -1,10 +1,8 @@
 //! The table of the cells of a run, for people: in the terminal, in Markdown and in LaTeX.
 
-use petteia_statistics::Estimate;
-
 use crate::advantage::Advantage;
 use crate::labels;
-use crate::numbers::{percent_with_interval, points_with_interval};
+use crate::numbers::{percent_alone, percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
 use crate::terminal::{Layout, TableStyle, aligned, painted, table_width, width, widths, wrapped};
 
@@ -53,11 +51,11 @@ impl CellTable {
         let names = columns.len();
         columns.push((["games", ""], column(|cell| cell.games.to_string())));
         columns.push((["draw %", "[95 %]"], column(|cell| percent_with_interval(cell.draw_rate))));
-        columns.push((["White", "won %"], column(|cell| share(cell.white_rate))));
-        columns.push((["Black", "won %"], column(|cell| share(cell.black_rate))));
+        columns.push((["White", "won %"], column(|cell| percent_alone(cell.white_rate))));
+        columns.push((["Black", "won %"], column(|cell| percent_alone(cell.black_rate))));
         let mut notes = vec![advantage.note];
         if some_unfinished {
-            columns.push((["unfin-", "ished %"], column(|cell| share(cell.unfinished_rate))));
+            columns.push((["unfin-", "ished %"], column(|cell| percent_alone(cell.unfinished_rate))));
             notes.push("Unfinished games reached the turn cap; each scores ½ and is counted separately from draws.");
         }
         columns.push((advantage.heading, column(|cell| points_with_interval(cell.first_move_advantage))));
@@ -103,10 +101,6 @@ impl CellTable {
         let agents = self.take_column(AGENTS);
         firsts.into_iter().map(|row| (row, agents[row].clone())).collect()
     }
-}
-
-fn share(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(String::new, |estimate| format!("{:.1}", 100.0 * estimate.value))
 }
 
 fn median(cell: &CellSummary) -> String {

@@ -2,6 +2,7 @@
 
 use petteia_engine::Side;
 use petteia_statistics::{Estimate, Rating};
+use petteia_tables::endgames::EndingSummary;
 
 /// A whole number with a comma every three digits.
 pub(crate) fn grouped(value: f64) -> String {
@@ -82,8 +83,18 @@ pub(crate) fn signed(points: f64) -> String {
     }
 }
 
+/// `12.3`, in percent, without its interval; empty without an estimate.
+pub(crate) fn percent_alone(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(String::new, |estimate| format!("{:.1}", 100.0 * estimate.value))
+}
+
+/// The share in percent that some of the placements of an ending have.
+pub(crate) fn share_of(ending: &EndingSummary, count: u64) -> String {
+    percent(ending.share(count), count == 0 || count == ending.placements)
+}
+
 /// A share in percent. Only exact shares of none or all are written as 0 or 100.
-pub(crate) fn percent(share: f64, is_exact: bool) -> String {
+fn percent(share: f64, is_exact: bool) -> String {
     let percent = 100.0 * share;
     if is_exact {
         return format!("{percent:.0}");
@@ -96,6 +107,12 @@ pub(crate) fn percent(share: f64, is_exact: bool) -> String {
     }
 }
 
+/// The number of the pieces `3`, `L` or `L2`.
+pub(crate) fn number_of(pieces: &str) -> u32 {
+    let stones = pieces.strip_prefix('L').unwrap_or(pieces);
+    stones.parse::<u32>().unwrap_or(0) + u32::from(stones != pieces)
+}
+
 /// `White's 3` if the sides differ, else `3`.
 pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
     side.map_or_else(|| pieces.to_owned(), |side| format!("{}'s {pieces}", side.title()))
@@ -104,6 +121,11 @@ pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_share_of_all_is_written_as_all() {
+        assert_eq!([percent(0.999_99, false), percent(1.0, true)], [">99.99", "100"]);
+    }
 
     #[test]
     fn whole_numbers_are_grouped() {

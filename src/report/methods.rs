@@ -37,11 +37,11 @@ pub(super) fn rules_in_words(plan: &Plan) -> RulesInWords {
 fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
     let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
     let has_games = |number: u32| status.cells[number as usize].games > 0;
-    let played = |cell: &PlannedCell| has_games(cell.index);
-    let variants = distinct(plan, |cell| played(cell).then(|| cell.cell.variant.clone())).into_iter().flatten().count();
+    let played = |cell: &&PlannedCell| has_games(cell.index);
+    let variants = distinct(plan.cells.iter().filter(played).map(|cell| &cell.cell.variant)).len();
     let agents_of =
         |cell: &PlannedCell| format!("{} {}", cell.cell.matchup.agents.white, cell.cell.matchup.agents.black);
-    let pairings = distinct(plan, |cell| played(cell).then(|| agents_of(cell))).into_iter().flatten().count();
+    let pairings = distinct(plan.cells.iter().filter(played).map(agents_of)).len();
     let mut sentences: Vec<String> = known(status).open.map(Open::sentence).into_iter().collect();
     sentences.push(format!(
         "{} {} played: {} of the rules, {}.",
@@ -61,7 +61,7 @@ fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
         1 => "The first decision of each game is random, so that games differ.".to_owned(),
         n => format!("The first {n} decisions of each game are random, so that games differ."),
     });
-    let limits = distinct(plan, limits);
+    let limits = distinct(plan.cells.iter().map(limits));
     sentences.push(match limits.as_slice() {
         [only] => format!("A game ends at the latest {only}."),
         several => format!("A game ends at the latest, depending on the variant, {}.", several.join(", or ")),
@@ -111,8 +111,10 @@ fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
             _ => format!("The number of games was fixed beforehand: {planned} of each variant and pairing."),
         });
     }
-    for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule))) {
-        let Some((metric, half_width, rule)) = rule else { continue };
+    let rules = plan.cells.iter().filter_map(|cell| cell.stop);
+    for (metric, half_width, rule) in
+        distinct(rules.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule)))
+    {
         sentences.push(format!(
             "A variant and pairing has enough games when the 95 % confidence sequence of {} is within {half_width} to each \
              side, with at least {} and at most {} games; it stays valid under continuous looking [@waudbysmith2024], while \
@@ -132,10 +134,10 @@ fn spread<'a>(cells: impl Iterator<Item = &'a CellStatus> + Clone, of: fn(&CellS
     Some(if least == most { greatest } else { format!("{fewest} to {greatest}") })
 }
 
-/// What differs between cells, each once and in order.
-fn distinct<T: PartialEq>(plan: &Plan, of: impl Fn(&PlannedCell) -> T) -> Vec<T> {
+/// The different values, in the order of their first occurrence.
+fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut seen = Vec::new();
-    for value in plan.cells.iter().map(of) {
+    for value in values {
         if !seen.contains(&value) {
             seen.push(value);
         }
@@ -169,12 +171,7 @@ fn tables(plan: &Plan) -> Option<String> {
 
 /// Each agent with what it does, White's first.
 fn agents(cells: &[CellKey], has_die: bool) -> Vec<String> {
-    let mut agents: Vec<&AgentKey> = Vec::new();
-    for agent in cells.iter().map(|key| &key.white).chain(cells.iter().map(|key| &key.black)) {
-        if !agents.contains(&agent) {
-            agents.push(agent);
-        }
-    }
+    let agents = distinct(cells.iter().map(|key| &key.white).chain(cells.iter().map(|key| &key.black)));
     agents.into_iter().map(|agent| explained(agent, has_die)).collect()
 }
 

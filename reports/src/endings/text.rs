@@ -2,7 +2,7 @@
 
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
-use crate::numbers::{percent, with_side};
+use crate::numbers::{share_of, with_side};
 use crate::terminal::{Layout, TableStyle, aligned, explained, table_width};
 
 const HEADINGS: [&str; 9] =
@@ -24,16 +24,15 @@ pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
 }
 
 fn row(ending: &EndingSummary) -> [String; 9] {
-    let share = |count| percent(ending.share(count), count == 0 || count == ending.placements);
     let line = |line: fn(&LongestLine) -> String| ending.longest_win.as_ref().map_or_else(String::new, line);
     [
         with_side(&ending.own, ending.side),
         with_side(&ending.other, ending.side.map(|side| !side)),
         ending.placements.to_string(),
-        share(ending.won),
-        share(ending.drawn),
-        share(ending.lost),
-        share(ending.won_at_once),
+        share_of(ending, ending.won),
+        share_of(ending, ending.drawn),
+        share_of(ending, ending.lost),
+        share_of(ending, ending.won_at_once),
         line(|line| line.plies.to_string()),
         line(|line| line.example.clone()),
     ]
@@ -71,7 +70,6 @@ mod tests {
         let text = endings_text(&[ending()], TableStyle::default());
         let row: Vec<&str> = text.lines().nth(2).unwrap().split_whitespace().take(8).collect();
         assert_eq!(row, ["2", "1", "124992", "2.06", "97.94", "0", "<0.01", "7"]);
-        assert_eq!(percent(0.999_99, false), ">99.99");
     }
 
     #[test]

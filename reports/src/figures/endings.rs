@@ -9,7 +9,7 @@ use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::labels::distinct;
-use crate::numbers::{percent, with_side};
+use crate::numbers::{number_of, share_of, with_side};
 
 const WON: Fill = Fill::solid(Colour(230, 159, 0));
 const DRAWN: Fill = Fill::solid(Colour(200, 200, 200));
@@ -79,13 +79,10 @@ fn page(variant: &str, side: Option<Side>, endings: &[&EndingSummary]) -> Pictur
     picture
 }
 
-/// The different pieces of one side, fewest first.
+/// The different pieces of one side, fewest first, and of equally many those with a leader.
 fn materials<'a>(endings: &[&'a EndingSummary], of: fn(&EndingSummary) -> &String) -> Vec<&'a str> {
     let mut found: Vec<&str> = endings.iter().map(|ending| of(ending).as_str()).collect();
-    found.sort_by_key(|name| {
-        let stones: u32 = name.trim_start_matches('L').parse().unwrap_or(0);
-        (stones + u32::from(name.starts_with('L')), stones)
-    });
+    found.sort_by_key(|name| (number_of(name), !name.starts_with('L')));
     found.dedup();
     found
 }
@@ -105,11 +102,10 @@ fn field(picture: &mut Picture, area: Area, ending: &EndingSummary) {
         x = right;
     }
     picture.frame(bar, theme::HAIRLINE, theme::QUIET);
-    let share = |count| percent(ending.share(count), count == 0 || count == ending.placements);
     let lines = [
-        format!("won {} %", share(ending.won)),
-        format!("drawn {} %", share(ending.drawn)),
-        format!("lost {} %", share(ending.lost)),
+        format!("won {} %", share_of(ending, ending.won)),
+        format!("drawn {} %", share_of(ending, ending.drawn)),
+        format!("lost {} %", share_of(ending, ending.lost)),
         ending.longest_win.as_ref().map_or_else(String::new, |line| format!("longest win {}", line.plies)),
     ];
     for (line, text) in lines.iter().enumerate() {

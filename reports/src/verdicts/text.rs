@@ -9,7 +9,7 @@ use super::Findings;
 use super::words::{self, endings_of, pairings_of};
 use crate::labels::pairing;
 use crate::limits::{self, Limit};
-use crate::numbers::{percent, percent_with_interval};
+use crate::numbers::{percent_with_interval, share_of};
 use crate::paper::markdown::{escaped, ruled};
 use crate::terminal::{Layout, TableStyle, aligned, painted};
 
@@ -199,10 +199,7 @@ fn rooms(verdicts: &[Verdict]) -> Vec<String> {
             () if most(|e| 2 * e.drawn < e.placements) => "No: in each solved ending, most placements are decided",
             () => "It depends on the ending",
         };
-        let share = |e: &&EndingSummary| {
-            let drawn = percent(e.share(e.drawn), e.drawn == 0 || e.drawn == e.placements);
-            format!("{drawn} % of {} against {}", e.own, e.other)
-        };
+        let share = |e: &&EndingSummary| format!("{} % of {} against {}", share_of(e, e.drawn), e.own, e.other);
         let shares: Vec<String> = open.iter().map(share).collect();
         Some(format!("{}: {answer}. Drawn: {}, the first side to move.", name(verdict), shares.join(", ")))
     };
@@ -294,7 +291,7 @@ fn game(verdict: &Verdict) -> String {
                 "{} to move against {} wins {} % of all placements; the longest win takes {} plies to the next capture: `{}`.\n\n",
                 ending.own,
                 ending.other,
-                percent(ending.share(ending.won), ending.won == ending.placements),
+                share_of(ending, ending.won),
                 line.plies,
                 line.example
             );

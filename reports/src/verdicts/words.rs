@@ -5,7 +5,7 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
 
 use crate::labels::{Pairing, distinct};
-use crate::numbers::percent;
+use crate::numbers::{number_of, share_of};
 
 /// The agents that played.
 pub(super) fn agents(played: &InPlay) -> Pairing<'_> {
@@ -20,18 +20,12 @@ pub(super) fn pairings_of(verdicts: &[Verdict]) -> Vec<Pairing<'_>> {
 /// The endings of the verdicts that are not already over, with the side that has more pieces to move, smallest first. One
 /// stone against one says little and is left out.
 pub(super) fn endings_of(verdicts: &[Verdict]) -> Vec<(String, String)> {
-    let larger = |own: &str, other: &str| number(own) >= number(other);
+    let larger = |own: &str, other: &str| number_of(own) >= number_of(other);
     let all = verdicts.iter().flat_map(|verdict| &verdict.endings);
     let told = all.filter(|e| larger(&e.own, &e.other) && e.over < e.placements && (&*e.own, &*e.other) != ("1", "1"));
     let mut endings = distinct(told.filter(|e| e.side != Some(Side::Black)).map(|e| (e.own.clone(), e.other.clone())));
-    endings.sort_by_key(|(own, other)| (number(own) + number(other), number(own)));
+    endings.sort_by_key(|(own, other)| (number_of(own) + number_of(other), number_of(own)));
     endings
-}
-
-/// The pieces of `3`, `L` or `L2`.
-fn number(pieces: &str) -> u32 {
-    let stones = pieces.strip_prefix('L').unwrap_or(pieces);
-    stones.parse::<u32>().unwrap_or(0) + u32::from(stones != pieces)
 }
 
 /// For a column of a table.
@@ -93,5 +87,5 @@ pub(super) fn tried(tried: &[Tried]) -> String {
 pub(super) fn drawn_ending(verdict: &Verdict, (own, other): &(String, String)) -> Option<String> {
     let of = |e: &&EndingSummary| (&e.own, &e.other) == (own, other) && e.over < e.placements;
     let ending = verdict.endings.iter().find(of)?;
-    Some(percent(ending.share(ending.drawn), ending.drawn == 0 || ending.drawn == ending.placements))
+    Some(share_of(ending, ending.drawn))
 }
