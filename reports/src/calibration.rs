@@ -5,9 +5,10 @@ use petteia_statistics::{Estimate, Results};
 use petteia_tables::exams::Mark;
 use petteia_tables::{Builder, Frame, VariantKey};
 
+use crate::frames::name_of;
 use crate::labels::distinct;
 use crate::ladders::AgentFamily;
-use crate::limits::{reason_name, unequal};
+use crate::limits::unequal;
 
 /// A limit in an ending, and the true value.
 #[derive(Debug, Clone, PartialEq)]
@@ -122,7 +123,7 @@ pub(crate) fn frame(cases: &[Case]) -> Frame {
     table.column(TRUTH, |case| case.truth);
     table.interval(LIMIT, |case| case.limit.ok());
     table.column(HOLDS, Case::holds);
-    table.column(NOT_IDENTIFIED, |case| case.limit.err().map(reason_name));
+    table.column(NOT_IDENTIFIED, |case| case.limit.err().map(name_of));
     table.finish()
 }
 

@@ -1,7 +1,7 @@
 //! Published claims about games, tested by runs: what a claim says, what players of the same kind show, what stronger
 //! players show, and a verdict.
 
-use petteia_engine::EndReason;
+use petteia_engine::{EndReason, Side};
 use petteia_statistics::{Estimate, difference, mean_interval, wilson};
 use serde::{Deserialize, Serialize};
 
@@ -145,8 +145,8 @@ impl Quantity {
     fn of(self, cell: &CellSummary) -> Option<Estimate> {
         let outcomes = cell.outcomes;
         let (white, decided) = (outcomes.white(), outcomes.white() + outcomes.black());
-        let place = |reason| EndReason::ALL.iter().position(|&known| known == reason);
-        let won = |reason| Some(cell.wins.white[place(reason)?] + cell.wins.black[place(reason)?]);
+        let won = |reason, side| cell.ended_with(reason, Some(side));
+        let both_won = |reason| won(reason, Side::White) + won(reason, Side::Black);
         match self {
             Quantity::Draws => cell.draw_rate,
             Quantity::Decided => wilson(decided, cell.games),
@@ -156,8 +156,8 @@ impl Quantity {
             Quantity::Captures => mean_interval(cell.captures.n(), cell.captures.mean()?, cell.captures.variance()?),
             Quantity::Plies => cell.plies_mean,
             Quantity::Ends(reason) => wilson(cell.ended(reason), cell.games),
-            Quantity::Decides(reason) => wilson(won(reason)?, decided),
-            Quantity::WhiteBy(reason) => wilson(cell.wins.white[place(reason)?], won(reason)?),
+            Quantity::Decides(reason) => wilson(both_won(reason), decided),
+            Quantity::WhiteBy(reason) => wilson(won(reason, Side::White), both_won(reason)),
         }
     }
 }

@@ -91,7 +91,7 @@ fn white_advantage(z: f64, cell: &CellSummary) -> Option<Estimate> {
 const FEWEST_FOR_A_MEAN: u64 = 30;
 
 /// A difference between two cells, or of a cell from zero. Shares, from -1 to 1; of lengths, plies.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     /// The quantity.
     pub quantity: Quantity,

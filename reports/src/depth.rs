@@ -5,26 +5,23 @@
 use std::path::{Path, PathBuf};
 
 use petteia_files::make_folder;
-use petteia_statistics::{Estimate, Gain};
+use petteia_statistics::Gain;
 use petteia_tables::depths::{Doubling, Doublings, STEP};
 use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::error::ReportError;
 use crate::figures::scores::{self, budget};
 use crate::figures::{DEPTH, write_with_tables};
-use crate::numbers::{elo_with_interval, percent_with_interval};
+use crate::frames::name_of;
+use crate::numbers::{elo_with_interval, percent_alone, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, explained, table};
 
 /// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
 pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(
-        folder,
-        [(DEPTH, depth_frame(played))],
-        vec![(DEPTH, scores::depth(played, &depth_sentence(played)))],
-        provenance,
-    )
+    let figures = vec![(DEPTH, scores::depth(played, &depth_sentence(played)))];
+    Ok(write_with_tables(folder, [(DEPTH, depth_frame(played))], figures, provenance)?.files)
 }
 
 /// Returns the table `depth`.
@@ -48,11 +45,7 @@ pub fn depth_frame(played: &Doublings) -> Frame {
     table.interval(ELO, |(row, _)| row.tally.elo());
     table.interval(DECIDED, |(row, _)| row.decided());
     table.interval(DECIDED_WON, |(row, _)| row.decided_won());
-    table.column(GAIN, |(_, gain)| match gain {
-        Gain::Enough => "enough",
-        Gain::TooLittle => "too_little",
-        Gain::Open => "open",
-    });
+    table.column(GAIN, |(_, gain)| name_of(gain));
     table.finish()
 }
 
@@ -61,7 +54,6 @@ const HEADINGS: [&str; 7] = ["budget", "twice", "games", "score % [95 %]", "Elo 
 /// Returns a line for each doubling, and the depth.
 #[must_use]
 pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
-    let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
     let rows = played.doublings.iter().map(|row| {
         [
             budget(row).to_string(),
@@ -69,8 +61,8 @@ pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
             row.tally.games().to_string(),
             percent_with_interval(row.tally.score()),
             elo_with_interval(row.tally.elo()),
-            share(row.decided()),
-            share(row.decided_won()),
+            percent_alone(row.decided()),
+            percent_alone(row.decided_won()),
         ]
     });
     let lines = table(&HEADINGS, rows, Layout { headings: 1, left: |_| false, cut: 0 }, style);

@@ -11,14 +11,12 @@ use crate::labels::{Pairing, distinct};
 use crate::summary::{CellSummary, pairings};
 
 /// The effect of a level of a factor, or of two levels together, on the share of draws.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
     /// White's agent.
     pub white: AgentKey,
     /// Black's agent.
     pub black: AgentKey,
-    /// The outcome that is affected: `draw`.
-    pub outcome: &'static str,
     /// Such as `vagi` or `vagi:edge`.
     pub term: String,
     /// Factor and level: one for a main effect, two for an interaction.
@@ -149,7 +147,6 @@ impl<'a> Factorial<'a> {
             Effect {
                 white: white.clone(),
                 black: black.clone(),
-                outcome: "draw",
                 term: self.name(term),
                 factors: term.iter().map(|&(factor, level)| self.level_name(factor, level)).collect(),
                 against: term.iter().map(|&(factor, _)| self.levels[factor][0].to_owned()).collect(),

@@ -1,6 +1,6 @@
 //! Examinations: how well agents play endings whose value is known.
 //!
-//! [`report_exams`] writes the marks as a table and a figure, and returns their table for a terminal.
+//! [`report_exams`] writes the marks as a table and a figure; [`exams_text`] formats them for a terminal.
 
 use std::path::{Path, PathBuf};
 
@@ -15,34 +15,17 @@ use crate::figures::{self, CALIBRATION, EXAMS, write_with_tables};
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, painted, table, wrapped};
 
-/// What [`report_exams`] found and wrote.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ExamReport<'a> {
-    marks: &'a [Mark],
-    /// The results of the calibration, if agents with unequal budgets played.
-    calibration: Vec<String>,
-    /// The files written.
-    pub files: Vec<PathBuf>,
-}
-
 /// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if agents with unequal
-/// budgets played, also `calibration` and `figures/calibration`. All carry their provenance.
-pub fn report_exams<'a>(
-    folder: &Path,
-    marks: &'a [Mark],
-    provenance: &Provenance,
-) -> Result<ExamReport<'a>, ReportError> {
+/// budgets played, also `calibration` and `figures/calibration`. All carry their provenance. Returns the files written.
+pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let cases = calibration::cases(marks);
     let mut tables = vec![(EXAMS, exams_frame(marks))];
-    let mut calibration = Vec::new();
     if !cases.is_empty() {
         tables.push((CALIBRATION, calibration::frame(&cases)));
-        calibration.extend(Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)));
     }
     let figures = vec![(EXAMS, figures::exams::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
-    let files = write_with_tables(folder, tables, figures, provenance)?;
-    Ok(ExamReport { marks, calibration, files })
+    Ok(write_with_tables(folder, tables, figures, provenance)?.files)
 }
 
 /// Returns the table `exams`.
@@ -79,19 +62,21 @@ pub fn calibration_frame(marks: &[Mark]) -> Frame {
 const HEADINGS: [&str; 8] =
     ["ending", "agent", "games", "drawn %: best play", "in play", "critical", "kept %", "points lost"];
 
-impl ExamReport<'_> {
-    /// Returns a line for each mark, and the results of the calibration.
-    #[must_use]
-    pub fn table(&self, style: TableStyle) -> String {
-        let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
-        let mut lines = table(&HEADINGS, self.marks.iter().map(row), layout, style);
-        let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
-                    legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \
-                    value. Points lost: per critical decision.";
-        lines.extend(painted(note, "2", style));
-        lines.extend(self.calibration.iter().map(|sentence| wrapped(sentence, style.prose_width(), "")));
-        lines.join("\n") + "\n"
+/// Returns a line for each mark, and the results of the calibration, if agents with unequal budgets played.
+#[must_use]
+pub fn exams_text(marks: &[Mark], style: TableStyle) -> String {
+    let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
+    let mut lines = table(&HEADINGS, marks.iter().map(row), layout, style);
+    let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
+                legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \
+                value. Points lost: per critical decision.";
+    lines.extend(painted(note, "2", style));
+    let cases = calibration::cases(marks);
+    if !cases.is_empty() {
+        let sentences = Quantity::ALL.map(|quantity| calibration::sentence(&cases, quantity));
+        lines.extend(sentences.map(|sentence| wrapped(&sentence, style.prose_width(), "")));
     }
+    lines.join("\n") + "\n"
 }
 
 fn row(mark: &Mark) -> [String; 8] {

@@ -20,12 +20,8 @@ use crate::words::magnitude;
 /// returns the files written.
 pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(
-        folder,
-        [(HANDICAP, handicap_frame(of))],
-        vec![(HANDICAP, scores::handicap(of, &even_sentence(of)))],
-        provenance,
-    )
+    let figures = vec![(HANDICAP, scores::handicap(of, &even_sentence(of)))];
+    Ok(write_with_tables(folder, [(HANDICAP, handicap_frame(of))], figures, provenance)?.files)
 }
 
 /// Writes `openings` and `figures/openings` in the same way.
@@ -35,7 +31,8 @@ pub fn report_openings(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    write_with_tables(folder, [(OPENINGS, openings_frame(of))], vec![(OPENINGS, openings::draw(of))], provenance)
+    let figures = vec![(OPENINGS, openings::draw(of))];
+    Ok(write_with_tables(folder, [(OPENINGS, openings_frame(of))], figures, provenance)?.files)
 }
 
 /// Returns the table `handicap`.

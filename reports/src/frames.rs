@@ -10,7 +10,7 @@ use crate::comparisons::Comparison;
 use crate::effects::Effect;
 use crate::importance::Division;
 use crate::labels;
-use crate::limits::{Limit, reason_name};
+use crate::limits::Limit;
 use crate::summary::CellSummary;
 
 /// The name of a value in tables, which is that in JSON.
@@ -62,8 +62,8 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
         table.column(BLIND.member(side.name()), |c| c.searches[side].blind);
     }
     table.column(DUPLICATES, |c| c.duplicates);
-    for (index, reason) in EndReason::ALL.into_iter().enumerate() {
-        table.column(REASON.member(reason.name()), |c| c.reasons[index]);
+    for reason in EndReason::ALL {
+        table.column(REASON.member(reason.name()), |c| c.ended(reason));
     }
     table.finish()
 }
@@ -134,7 +134,7 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.column(EVIDENCE, |l| name_of(l.evidence()));
     table.column(PROVED, |l| l.proved);
     table.interval(LIMIT, |l| l.limit.ok());
-    table.column(NOT_IDENTIFIED, |l| l.limit.err().map(reason_name));
+    table.column(NOT_IDENTIFIED, |l| l.limit.err().map(name_of));
     table.interval(LOWER_SIDE, |l| l.sides.last().map(|sides| sides.low.clamped(0.0, 1.0)));
     table.interval(UPPER_SIDE, |l| l.sides.last().map(|sides| sides.high.clamped(0.0, 1.0)));
     table.column(UNEQUAL_BUDGETS, |l| l.sides.len() as u32);
@@ -155,7 +155,7 @@ pub(crate) fn effects_frame(effects: &[Effect]) -> Frame {
     table.column(AGENTS, |e| labels::pairing_text(e.agents()));
     table.agent(WHITE, |e| &e.white);
     table.agent(BLACK, |e| &e.black);
-    table.column(OUTCOME, |e| e.outcome);
+    table.column(OUTCOME, |_| "draw");
     table.column(TERM, |e| e.term.clone());
     table.interval(LOG_ODDS, |e| Some(e.log_odds));
     table.interval(ODDS_RATIO, |e| Some(e.odds_ratio));

@@ -10,7 +10,7 @@ use crate::effects::Effect;
 use crate::labels::{Pairing, distinct, pairing};
 use crate::strongest::Strongest;
 use crate::summary::{CellSummary, pairings};
-use crate::words::{MOST_TOLD, listed, percent};
+use crate::words::{MOST_TOLD, further, listed, percent};
 
 /// The significance level at which two rules change places.
 const LEVEL: f64 = 0.05;
@@ -62,7 +62,7 @@ impl Varying {
 }
 
 /// How the variation of one quantity between the variants of a factorial is divided among its rules.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Division {
     /// White's agent.
     pub white: AgentKey,
@@ -185,10 +185,7 @@ impl Division {
         });
         let mut told: Vec<String> = told.collect();
         if order.len() > MOST_TOLD {
-            told.push(match order.len() - MOST_TOLD {
-                1 => "1 more is in the table of importance".to_owned(),
-                more => format!("{more} more are in the table of importance"),
-            });
+            told.push(further(order.len() - MOST_TOLD, "importance"));
         }
         format!("Of the variation in {} {between}, {} (Shapley effects).", self.of.noun(), told.join("; "))
     }

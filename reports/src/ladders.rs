@@ -6,7 +6,7 @@ use crate::labels::distinct;
 use crate::numbers::grouped;
 
 /// An agent without its budget: all agents that differ only in the budget are of one family.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AgentFamily(AgentKey);
 
 impl AgentFamily {

@@ -81,17 +81,13 @@ impl Limit {
     /// Returns how often the observations turn by more than chance.
     #[must_use]
     pub fn reversals(&self) -> u32 {
-        reversals(&self.rungs())
+        reversals(&rungs(&self.steps))
     }
 
     /// Returns how often they turn once the effect of parity is taken out, if there is one.
     #[must_use]
     pub fn reversals_without_parity(&self) -> Option<u32> {
-        self.parity.map(|effect| reversals(&without_parity(&self.rungs(), effect)))
-    }
-
-    fn rungs(&self) -> Vec<Rung> {
-        self.steps.iter().map(|step| step.rung).collect()
+        self.parity.map(|effect| reversals(&without_parity(&rungs(&self.steps), effect)))
     }
 
     /// Whether the estimate contradicts the proof.
@@ -100,6 +96,10 @@ impl Limit {
         let excludes = |value: f64| self.limit.is_ok_and(|limit| value < limit.low || limit.high < value);
         self.proved.is_some_and(excludes)
     }
+}
+
+fn rungs(steps: &[Step]) -> Vec<Rung> {
+    steps.iter().map(|step| step.rung).collect()
 }
 
 /// Returns the limits of all variants and ladders of a run; none for a ladder with fewer than [`FEWEST_RUNGS`] budgets. `proved`
@@ -124,7 +124,7 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
                 proved: proved.contains(&variant.name).then(|| quantity.of_a_draw()),
                 limit: limit(&sides),
                 sides,
-                parity: parity(&steps.iter().map(|step| step.rung).collect::<Vec<_>>()),
+                parity: parity(&rungs(&steps)),
                 steps,
             })
         };
@@ -194,15 +194,6 @@ pub(crate) fn reason(unknown: Unknown) -> &'static str {
         Unknown::FewBudgets => "too few budgets played one four times smaller",
         Unknown::Swings => "larger budgets move the sides apart again",
         Unknown::Wide => "the sides are too far apart",
-    }
-}
-
-/// The name of a reason in tables.
-pub(crate) fn reason_name(unknown: Unknown) -> &'static str {
-    match unknown {
-        Unknown::FewBudgets => "few_budgets",
-        Unknown::Swings => "swings",
-        Unknown::Wide => "wide",
     }
 }
 

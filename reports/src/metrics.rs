@@ -15,7 +15,7 @@ use petteia_tables::{Builder, Frame};
 
 use crate::summary::CellSummary;
 
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Metric {
     pub(crate) cell: u32,
     /// Its name in the table.

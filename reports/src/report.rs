@@ -5,46 +5,33 @@ use std::path::{Path, PathBuf};
 
 use petteia_tables::{CellSquares, Provenance, RunParts, TableError, tally_games, tally_squares};
 
-use crate::comparisons::{self, Comparison};
-use crate::effects::{self, Effect};
 use crate::error::ReportError;
-use crate::figures::{self, FigureFile};
+use crate::figures::{self, FigureFile, Written, write_with_tables};
 use crate::findings;
-use crate::importance::{self, Division};
+use crate::found::Found;
 use crate::known::{Known, empty_cells, remark};
-use crate::limits::{self, Limit};
+use crate::limits::{limits_of, without_unequal};
 use crate::metrics::{self, Metric};
-use crate::selected::{Found, Selected};
 use crate::strongest::in_order;
 use crate::summary::CellSummary;
 use crate::terminal::TableStyle;
-use crate::{cell_table, frames, summary};
+use crate::{cell_table, comparisons, effects, frames, importance, summary};
 
 /// What [`report()`] found and wrote.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// What every output says of a run that is not complete or has cells without games.
     pub remark: Option<String>,
     /// One summary for each cell that has games, in the order of the plan.
     pub cells: Vec<CellSummary>,
     /// Those of them that tables for readers show: the strongest agent's first, if no order is given.
-    #[serde(skip)]
     pub(crate) in_tables: Vec<CellSummary>,
-    /// The comparisons of cells.
-    pub comparisons: Vec<Comparison>,
-    /// What quantities of the run approach as the budget grows; empty without a ladder of budgets.
-    #[serde(skip)]
-    pub limits: Vec<Limit>,
-    /// The effects of the rules of a factorial; empty for other runs.
-    pub effects: Vec<Effect>,
-    /// How much each rule of a factorial matters; empty for runs with fewer than two factors.
-    pub importance: Vec<Division>,
+    /// What was found about the cells.
+    pub found: Found,
     /// The findings, in plain sentences.
     pub findings: Vec<String>,
-    #[serde(skip)]
     pub(crate) metrics: Vec<Metric>,
     /// The origin of the parts.
-    #[serde(skip)]
     pub(crate) provenance: Provenance,
     /// The files written, tables first.
     pub files: Vec<PathBuf>,
@@ -73,61 +60,47 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let Known { open, samples, proved_draws, proved_as_played, untitled, selection, .. } = known;
     selection.check(&parts.cells)?;
     let all = summaries(parts, known)?;
-    let cells = limits::without_unequal(&all);
+    let cells = without_unequal(&all);
     let has_games = |cell: u32| all.iter().any(|summary| summary.cell == cell);
     let squares = squares_of(parts, has_games)?;
     let empty = empty_cells(&parts.cells, has_games);
     let remark = remark(*open, &empty);
     let provenance = parts.provenance.clone();
-    let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
-    let limits = limits::limits_of(&all, proved_as_played);
-    // A cell without games would look like a combination that the plan leaves out.
-    let importance = if empty.is_empty() { importance::of(&cells) } else { Vec::new() };
-    let found = Found { comparisons: &comparisons, limits: &limits, effects: &effects, importance: &importance };
-    let selected = Selected::of(selection.of(&cells)?, found);
+    let found = Found {
+        comparisons: comparisons::of(&cells),
+        limits: limits_of(&all, proved_as_played),
+        effects: effects::of(&cells),
+        // A cell without games would look like a combination that the plan leaves out.
+        importance: if empty.is_empty() { importance::of(&cells) } else { Vec::new() },
+    };
+    let selected = selection.of(&cells)?;
     let in_order: fn(&[CellSummary]) -> Vec<&CellSummary> =
         if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
-    let in_tables: Vec<CellSummary> = in_order(&selected.cells).into_iter().cloned().collect();
+    let in_tables: Vec<CellSummary> = in_order(&selected).into_iter().cloned().collect();
     let metrics = metrics::of(&all, samples);
+    let Found { comparisons, limits, effects, importance } = &found;
     let tables = [
         ("summary", Some(frames::summary_frame(&all))),
         ("squares", (!squares.is_empty()).then(|| frames::squares_frame(&squares))),
-        ("comparisons", Some(frames::comparisons_frame(&comparisons, &cells))),
-        ("limits", (!limits.is_empty()).then(|| frames::limits_frame(&limits))),
-        ("effects", (!effects.is_empty()).then(|| frames::effects_frame(&effects))),
-        ("importance", (!importance.is_empty()).then(|| frames::importance_frame(&importance))),
+        ("comparisons", Some(frames::comparisons_frame(comparisons, &cells))),
+        ("limits", (!limits.is_empty()).then(|| frames::limits_frame(limits))),
+        ("effects", (!effects.is_empty()).then(|| frames::effects_frame(effects))),
+        ("importance", (!importance.is_empty()).then(|| frames::importance_frame(importance))),
         ("metrics", Some(metrics::frame(&metrics, &all))),
     ];
-    let mut files = Vec::new();
-    for (name, table) in tables.into_iter().filter_map(|(name, table)| Some((name, table?))) {
-        files.extend(table.write(run, name, &provenance)?);
-    }
+    let tables = tables.into_iter().filter_map(|(name, table)| Some((name, table?)));
     let shown = figures::Shown {
-        selected: &selected,
+        cells: &selected,
+        found: &found.about(&selected),
         squares: &squares,
         samples,
         proved_draws,
         remark: remark.as_deref(),
         untitled: *untitled,
     };
-    let figures::Written { files: drawn, figures } =
-        figures::write(&run.join("figures"), figures::all(&shown), &provenance)?;
-    files.extend(drawn);
-    let findings = findings::of(&cells, found, proved_draws);
-    Ok(Report {
-        remark,
-        cells,
-        in_tables,
-        comparisons,
-        limits,
-        effects,
-        importance,
-        findings,
-        metrics,
-        provenance,
-        files,
-        figures,
-    })
+    let Written { files, figures } = write_with_tables(run, tables, figures::all(&shown), &provenance)?;
+    let findings = findings::of(&cells, &found, proved_draws);
+    Ok(Report { remark, cells, in_tables, found, findings, metrics, provenance, files, figures })
 }
 
 /// Returns the summary of each cell of a run, in the order of the plan, without writing anything.

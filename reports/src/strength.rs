@@ -47,7 +47,7 @@ fn warning(comparisons: &[Comparison], agent: &str, below: &str, name: impl Fn(u
             .map(|comparison| format!("{} under {}", change(comparison.corrected), name(comparison.cell)))
             .collect();
         if moving.len() > MOST_TOLD {
-            told.push(further(moving.len() - MOST_TOLD));
+            told.push(further(moving.len() - MOST_TOLD, "comparisons"));
         }
         sentences.push(format!(
             "Warning: the share of draws still changes with strength. From {below} to {agent} it is {}. There the numbers \

@@ -1,6 +1,8 @@
 //! One row per cell: rates with intervals, lengths, means and counts of endings.
 
-use petteia_engine::{BySide, EndReason};
+use std::collections::HashMap;
+
+use petteia_engine::{BySide, EndReason, Side};
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
 use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, Example, Outcomes, Tally, VariantKey};
@@ -9,7 +11,7 @@ use crate::labels::{Pairing, distinct};
 
 /// The summary of one cell. Shares are from 0 to 1; intervals are 95 % intervals; `None` is a value that
 /// the games played do not determine.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CellSummary {
     /// Number of the cell in the plan.
     pub cell: u32,
@@ -68,16 +70,9 @@ pub struct CellSummary {
     pub searches: BySide<Searches>,
     /// Games, among the first 10,000, that repeat an earlier game in every recorded column.
     pub duplicates: u64,
-    /// Games by reason of their end, in the order of [`EndReason::ALL`].
-    pub reasons: [u64; EndReason::ALL.len()],
-    /// Drawn games by reason of their end, in the same order.
-    #[serde(skip)]
-    pub(crate) draws: [u64; EndReason::ALL.len()],
-    /// The games that each side won, by reason of their end.
-    #[serde(skip)]
-    pub(crate) wins: BySide<[u64; EndReason::ALL.len()]>,
+    /// Games by how they ended and who won.
+    pub(crate) ends: HashMap<(EndReason, Option<Side>), u64>,
     /// Stones captured in a game.
-    #[serde(skip)]
     pub(crate) captures: Histogram,
     /// Games that illustrate the cell.
     pub examples: Vec<Example>,
@@ -93,7 +88,12 @@ impl CellSummary {
     /// Returns the number of games that ended for a reason.
     #[must_use]
     pub fn ended(&self, reason: EndReason) -> u64 {
-        EndReason::ALL.iter().zip(self.reasons).filter(|&(&other, _)| other == reason).map(|(_, games)| games).sum()
+        [None, Some(Side::White), Some(Side::Black)].into_iter().map(|winner| self.ended_with(reason, winner)).sum()
+    }
+
+    /// Returns the number of games that ended for a reason with a winner, or with none.
+    pub(crate) fn ended_with(&self, reason: EndReason, winner: Option<Side>) -> u64 {
+        self.ends.get(&(reason, winner)).copied().unwrap_or(0)
     }
 
     pub(crate) fn agents(&self) -> Pairing<'_> {
@@ -114,10 +114,6 @@ pub(crate) fn summarise(tallies: Vec<Tally>, sides_are_equal: impl Fn(u32) -> bo
 
 fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
     let outcomes = tally.outcomes;
-    let reasons = EndReason::ALL.map(|reason| tally.all_ended(reason));
-    let drawn = |reason| if reason == EndReason::TurnCap { 0 } else { tally.ended(reason, None) };
-    let draws = EndReason::ALL.map(drawn);
-    let won = BySide::from_fn(|side| EndReason::ALL.map(|reason| tally.ended(reason, Some(side))));
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     CellSummary {
         cell: tally.key.cell,
@@ -143,9 +139,7 @@ fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
         coins_black_mean: tally.coins.black.mean(),
         searches: BySide::from_fn(|side| tally.searches[side].mean()),
         duplicates: tally.duplicates,
-        reasons,
-        draws,
-        wins: won,
+        ends: tally.ends,
         captures: tally.captures,
         examples: tally.firsts.examples(&tally.plies),
         outcomes,

@@ -11,10 +11,10 @@ use crate::numbers::{grouped, percent_with_interval, with_unit, written};
 /// How many differences a sentence lists; the tables have all of them.
 pub(crate) const MOST_TOLD: usize = 6;
 
-/// How many differences a sentence leaves out.
-pub(crate) fn further(more: usize) -> String {
+/// How many rows of a table a sentence leaves out.
+pub(crate) fn further(more: usize, table: &str) -> String {
     let are = if more == 1 { "is" } else { "are" };
-    format!("{more} more {are} in the table of comparisons")
+    format!("{more} more {are} in the table of {table}")
 }
 
 /// `random plays both sides`.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use petteia_proofs::endgame::SolveOptions;
-use petteia_reports::exam::{calibration_frame, exams_frame, report_exams};
+use petteia_reports::exam::{calibration_frame, exams_frame, exams_text, report_exams};
 use petteia_simulator::Source;
 use petteia_simulator::exam::Examination;
 use petteia_simulator::program::origin;
@@ -54,14 +54,14 @@ pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Fa
     let marks = examination.marks(out)?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("examination", examination.text.clone())]);
-    let report = report_exams(out, &marks, &origin).map_err(Failure::failed)?;
+    let written = report_exams(out, &marks, &origin).map_err(Failure::failed)?;
     if json {
         let (exams, calibration) = (exams_frame(&marks), calibration_frame(&marks));
-        return print_json(&ExamJson { exams, calibration, files: files(&report.files) });
+        return print_json(&ExamJson { exams, calibration, files: files(&written) });
     }
     let mut output = output();
-    write!(output, "{}", folded(&report.table(table_style())))?;
-    report.files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+    write!(output, "{}", folded(&exams_text(&marks, table_style())))?;
+    written.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }
 
 #[derive(Serialize)]

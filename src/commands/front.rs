@@ -117,7 +117,7 @@ impl Asking<'_> {
             return Ok(None);
         }
         let report = write_report(&out, &ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) })?;
-        Ok(Some((plan, tallies, report.limits)))
+        Ok(Some((plan, tallies, report.found.limits)))
     }
 
     /// Asks how even and how deep a member is.

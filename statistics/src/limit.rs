@@ -76,6 +76,7 @@ pub struct Sides {
 
 /// Why a limit is not identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Unknown {
     /// There are games between unequal budgets with fewer than [`FEWEST_BUDGETS`] budgets.
     FewBudgets,

@@ -5,7 +5,7 @@ use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, Contest, ContestTally, VariantKey};
 
 /// The results of an agent on one variant, against all others.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct AgentRating {
     /// The variant of the rules.
     pub variant: VariantKey,
@@ -28,7 +28,7 @@ pub struct AgentRating {
 }
 
 /// An agent's score against one other agent.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ScoreAgainst {
     /// The other agent.
     pub agent: AgentKey,
@@ -37,7 +37,7 @@ pub struct ScoreAgainst {
 }
 
 /// Two agents on one variant.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PairingSummary {
     /// The variant of the rules.
     pub variant: VariantKey,

@@ -14,7 +14,7 @@ use crate::labels::distinct;
 use crate::terminal::TableStyle;
 
 /// The results of a tournament and the files of [`report_tournament`].
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TournamentReport {
     /// For each variant its agents, the strongest first.
     pub ratings: Vec<AgentRating>,
@@ -51,7 +51,7 @@ pub fn report_tournament(
     let tables = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
     let (strength, frontier) = (figures::ratings::draw(&ratings), figures::frontier::draw(&ratings, speeds));
     let figures = vec![(RATINGS, strength), (FRONTIER, frontier)];
-    let files = write_with_tables(folder, tables, figures, provenance)?;
+    let files = write_with_tables(folder, tables, figures, provenance)?.files;
     Ok(TournamentReport { ratings, pairings, files })
 }
 

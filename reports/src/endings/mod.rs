@@ -25,7 +25,7 @@ pub fn report_endings(
 ) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let figures = vec![(ENDGAMES, figures::endings::draw(endings))];
-    write_with_tables(folder, [(ENDGAMES, endings_frame(endings))], figures, provenance)
+    Ok(write_with_tables(folder, [(ENDGAMES, endings_frame(endings))], figures, provenance)?.files)
 }
 
 /// Returns the table `endgames`.

@@ -6,7 +6,7 @@ use super::picture::Picture;
 use super::theme::mm;
 
 /// A figure that was written, as `NAME.svg`, `NAME.png` and `NAME.pdf`.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FigureFile {
     /// The name of its files, without their ending.
     pub name: String,
@@ -18,7 +18,6 @@ pub struct FigureFile {
     pub width_mm: f64,
     /// Its height in print.
     pub height_mm: f64,
-    #[serde(skip)]
     pub(crate) svg: String,
 }
 

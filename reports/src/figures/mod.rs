@@ -51,8 +51,9 @@ use study::Study;
 use theme::Weight;
 
 use crate::error::{LABEL, ReportError};
+use crate::found::Found;
 use crate::importance as divisions;
-use crate::selected::Selected;
+use crate::summary::CellSummary;
 pub use captions::FigureFile;
 pub(crate) use svg::escaped;
 
@@ -61,14 +62,14 @@ type Draw = fn(&Shown, &Study) -> Vec<Picture>;
 
 /// The figures of a run by the names of their first pages, in their order.
 const FIGURES: [(&str, Draw); 21] = [
-    ("draw-rate", |shown, study| estimates::draw_rate(study, &shown.selected.comparisons, theme::WIDTH)),
-    ("draw-rate-narrow", |shown, study| estimates::draw_rate(study, &shown.selected.comparisons, theme::NARROW)),
-    ("outcomes", |shown, study| outcomes::draw(study, &shown.selected.comparisons)),
-    ("lengths", |shown, study| lengths::draw(study, &shown.selected.comparisons)),
+    ("draw-rate", |shown, study| estimates::draw_rate(study, &shown.found.comparisons, theme::WIDTH)),
+    ("draw-rate-narrow", |shown, study| estimates::draw_rate(study, &shown.found.comparisons, theme::NARROW)),
+    ("outcomes", |shown, study| outcomes::draw(study, &shown.found.comparisons)),
+    ("lengths", |shown, study| lengths::draw(study, &shown.found.comparisons)),
     ("survival", |_, study| survival::draw(study)),
-    ("first-move-advantage", |shown, study| estimates::advantage(study, &shown.selected.comparisons, theme::WIDTH)),
+    ("first-move-advantage", |shown, study| estimates::advantage(study, &shown.found.comparisons, theme::WIDTH)),
     ("first-move-advantage-narrow", |shown, study| {
-        estimates::advantage(study, &shown.selected.comparisons, theme::NARROW)
+        estimates::advantage(study, &shown.found.comparisons, theme::NARROW)
     }),
     ("squares-arrivals", |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS)),
     ("squares-losses", |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES)),
@@ -78,12 +79,12 @@ const FIGURES: [(&str, Draw); 21] = [
     ("strength-blockades", |shown, study| strength::draw_blockades(study, shown.proved_draws)),
     ("strength-first-move", |shown, study| strength::draw(study, &strength::advantage(study), shown.proved_draws)),
     ("strength-lengths", |shown, study| strength::draw(study, &strength::LENGTH, shown.proved_draws)),
-    ("limit-draws", |shown, _| limits::draw(&shown.selected.limits, Quantity::Draws)),
-    ("limit-score", |shown, _| limits::draw(&shown.selected.limits, Quantity::WhiteScore)),
-    ("effects", |shown, _| effects::draw(&shown.selected.effects)),
+    ("limit-draws", |shown, _| limits::draw(&shown.found.limits, Quantity::Draws)),
+    ("limit-score", |shown, _| limits::draw(&shown.found.limits, Quantity::WhiteScore)),
+    ("effects", |shown, _| effects::draw(&shown.found.effects)),
     ("levels", |_, study| levels::draw(study)),
-    ("importance", |Shown { selected, .. }, _| {
-        importance::draw(&selected.importance, divisions::leading(&selected.importance, &selected.cells))
+    ("importance", |Shown { found, cells, .. }, _| {
+        importance::draw(&found.importance, divisions::leading(&found.importance, cells))
     }),
     ("pieces", |shown, study| pieces::draw(study, shown.samples)),
 ];
@@ -103,8 +104,9 @@ const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HAND
 
 /// The content of the figures of a run.
 pub(crate) struct Shown<'a> {
-    /// The cells, and what was found about them.
-    pub(crate) selected: &'a Selected,
+    pub(crate) cells: &'a [CellSummary],
+    /// What was found about these cells.
+    pub(crate) found: &'a Found,
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
     /// Measured games, by cell; may be empty.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
@@ -119,7 +121,7 @@ type Pages = (&'static str, Vec<Picture>);
 
 /// All figures of a run.
 pub(crate) fn all(shown: &Shown) -> Vec<Pages> {
-    let study = Study::of(&shown.selected.cells);
+    let study = Study::of(shown.cells);
     let finished = |picture: Picture| {
         let mut picture = if shown.untitled { picture.without_title() } else { picture };
         shown.remark.iter().for_each(|remark| add_remark(&mut picture, remark));
@@ -148,26 +150,27 @@ fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Pictu
     })
 }
 
-/// The files of a folder of figures.
+/// The files that were written, and the figures among them.
 pub(crate) struct Written {
     pub(crate) files: Vec<PathBuf>,
     pub(crate) figures: Vec<FigureFile>,
 }
 
-/// Writes tables as Parquet and CSV and figures, below `figures`, as PDF, SVG and PNG into a folder, all with their provenance;
-/// returns the files written.
+/// Writes tables as Parquet and CSV and figures, below `figures`, as PDF, SVG and PNG into a folder, all with their provenance.
+/// Of the files written, the tables come first.
 pub(crate) fn write_with_tables(
     folder: &Path,
     tables: impl IntoIterator<Item = (&'static str, Frame)>,
     figures: Vec<Pages>,
     provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
+) -> Result<Written, ReportError> {
     let mut files = Vec::new();
     for (name, table) in tables {
         files.extend(table.write(folder, name, provenance)?);
     }
-    files.extend(write(&folder.join("figures"), figures, provenance)?.files);
-    Ok(files)
+    let drawn = write(&folder.join("figures"), figures, provenance)?;
+    files.extend(drawn.files);
+    Ok(Written { files, ..drawn })
 }
 
 /// Draws figures into a folder, with the origin of their numbers, and writes their captions.

@@ -13,17 +13,11 @@ use super::title;
 use crate::comparisons::Comparison;
 use crate::summary::CellSummary;
 
-/// One part of a bar: its name, its look, and its number of games of a cell.
+/// One part of a bar: its name, its look, and its number of games of each cell.
 struct Segment {
     name: &'static str,
     fill: Fill,
-    count: Box<dyn Fn(&CellSummary) -> u64>,
-}
-
-impl Segment {
-    fn new(name: &'static str, fill: Fill, count: impl Fn(&CellSummary) -> u64 + 'static) -> Self {
-        Self { name, fill, count: Box::new(count) }
-    }
+    counts: Vec<u64>,
 }
 
 const ORANGE: Colour = Colour(230, 159, 0);
@@ -40,29 +34,28 @@ const LIGHT_GREY: Colour = Colour(224, 224, 224);
 
 /// Who won: White from the left, Black from the right, games without a winner between them. Adjudicated
 /// games are lighter and striped.
-fn winners() -> Vec<Segment> {
-    let of = |count: fn(&Outcomes) -> u64| move |cell: &CellSummary| count(&cell.outcomes);
+fn winners(cells: &[CellSummary]) -> Vec<Segment> {
+    let part = |name, fill, count: fn(&Outcomes) -> u64| Segment {
+        name,
+        fill,
+        counts: cells.iter().map(|cell| count(&cell.outcomes)).collect(),
+    };
+    let white_adjudicated = Fill::striped(LIGHT_ORANGE, ORANGE, Slant::Rising);
+    let at_a_limit = Fill::striped(LIGHT_GREY, DARK_GREY, Slant::Falling);
+    let black_adjudicated = Fill::striped(LIGHT_BLUE, BLUE, Slant::Rising);
     vec![
-        Segment::new("White, on the board", Fill::solid(ORANGE), of(|o| o.white_on_board)),
-        Segment::new(
-            "White, adjudicated",
-            Fill::striped(LIGHT_ORANGE, ORANGE, Slant::Rising),
-            of(|o| o.white_adjudicated),
-        ),
-        Segment::new("drawn, on the board", Fill::solid(GREY), of(|o| o.draw_on_board)),
-        Segment::new(
-            "drawn at a limit",
-            Fill::striped(LIGHT_GREY, DARK_GREY, Slant::Falling),
-            of(|o| o.draw_adjudicated),
-        ),
-        Segment::new("unfinished", Fill::solid(theme::WHITE), of(|o| o.unfinished)),
-        Segment::new("Black, adjudicated", Fill::striped(LIGHT_BLUE, BLUE, Slant::Rising), of(|o| o.black_adjudicated)),
-        Segment::new("Black, on the board", Fill::solid(BLUE), of(|o| o.black_on_board)),
+        part("White, on the board", Fill::solid(ORANGE), |o| o.white_on_board),
+        part("White, adjudicated", white_adjudicated, |o| o.white_adjudicated),
+        part("drawn, on the board", Fill::solid(GREY), |o| o.draw_on_board),
+        part("drawn at a limit", at_a_limit, |o| o.draw_adjudicated),
+        part("unfinished", Fill::solid(theme::WHITE), |o| o.unfinished),
+        part("Black, adjudicated", black_adjudicated, |o| o.black_adjudicated),
+        part("Black, on the board", Fill::solid(BLUE), |o| o.black_on_board),
     ]
 }
 
 /// How the games ended: on the board in plain colours, at a deadlock or limit striped.
-fn endings() -> Vec<Segment> {
+fn endings(cells: &[CellSummary]) -> Vec<Segment> {
     let look = |reason: EndReason| match reason {
         EndReason::LeaderCaptured => ("leader captured", Fill::solid(Colour(0, 0, 0))),
         EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(WINE)),
@@ -82,55 +75,52 @@ fn endings() -> Vec<Segment> {
         EndReason::Timeout => ("timeout", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Falling)),
         EndReason::Crash => ("crash", Fill::striped(WINE, LIGHT_PURPLE, Slant::Rising)),
     };
-    let segments = EndReason::ALL.into_iter().enumerate().map(|(index, reason)| {
+    let segment = |reason: EndReason| {
         let (name, fill) = look(reason);
-        Segment::new(name, fill, move |cell| cell.reasons[index])
-    });
-    segments.collect()
+        Segment { name, fill, counts: cells.iter().map(|cell| cell.ended(reason)).collect() }
+    };
+    EndReason::ALL.map(segment).into()
 }
 
 pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
-    let stacks = [present(winners(), study), present(endings(), study)];
+    let stacks = [present(winners(study.cells)), present(endings(study.cells))];
     let legend = |heading: &str, segments: &[Segment]| Legend {
         heading: heading.to_owned(),
         entries: segments.iter().map(|segment| (Sign::Area(segment.fill), segment.name.to_owned())).collect(),
     };
     let panel = |heading| Panel { heading: Some(heading), axis: Axis::percent("% of games", 100.0), reference: None };
     let finding = title::compared(study, comparisons, &title::DECISIVE, theme::WIDTH);
-    let chart = Chart {
-        words: Words {
-            title: finding.title,
-            note: "Striped: decided at a deadlock or limit rather than on the board.".to_owned(),
-            caption: format!(
-                "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a \
-                 cell. {} Striped parts were decided at a deadlock or limit rather than on the board; unfinished games \
-                 reached the turn cap, score ½ and are counted separately from draws. Observed shares without intervals.{}",
-                study.caption(),
-                finding.method
-            ),
-        },
-        width: theme::WIDTH,
-        legends: vec![legend("Winner", &stacks[0]), legend("Ending", &stacks[1])],
-        panels: vec![panel("Who won"), panel("How it ended")],
-        pitch: mm(4.4),
-        numbers: None,
+    let words = Words {
+        title: finding.title,
+        note: "Striped: decided at a deadlock or limit rather than on the board.".to_owned(),
+        caption: format!(
+            "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a \
+             cell. {} Striped parts were decided at a deadlock or limit rather than on the board; unfinished games \
+             reached the turn cap, score ½ and are counted separately from draws. Observed shares without intervals.{}",
+            study.caption(),
+            finding.method
+        ),
     };
-    chart.draw(study, |picture, row| bar(picture, row, &study.cells[row.cell], &stacks[row.panel]))
+    let chart = Chart {
+        legends: vec![legend("Winner", &stacks[0]), legend("Ending", &stacks[1])],
+        pitch: mm(4.4),
+        ..Chart::of(words, vec![panel("Who won"), panel("How it ended")])
+    };
+    chart.draw(study, |picture, row| bar(picture, row, study.cells[row.cell].games, &stacks[row.panel]))
 }
 
 /// The segments that occur; the others are left out of the legend.
-fn present(segments: Vec<Segment>, study: &Study) -> Vec<Segment> {
-    let occurs = |segment: &Segment| study.cells.iter().any(|cell| (segment.count)(cell) > 0);
-    segments.into_iter().filter(occurs).collect()
+fn present(segments: Vec<Segment>) -> Vec<Segment> {
+    segments.into_iter().filter(|segment| segment.counts.iter().any(|&count| count > 0)).collect()
 }
 
 /// Draws the bar of a cell, and returns its parts as text.
-fn bar(picture: &mut Picture, row: &Row, cell: &CellSummary, segments: &[Segment]) -> String {
-    let percent = |count: u64| 100.0 * count as f64 / cell.games as f64;
+fn bar(picture: &mut Picture, row: &Row, games: u64, segments: &[Segment]) -> String {
+    let percent = |count: u64| 100.0 * count as f64 / games as f64;
     let whole = Area { left: row.x(0.0), top: row.y() - mm(1.7), right: row.x(100.0), bottom: row.y() + mm(1.7) };
     let (mut before, mut parts) = (0, Vec::new());
     for segment in segments {
-        let count = (segment.count)(cell);
+        let count = segment.counts[row.cell];
         let area = Area { left: row.x(percent(before)), right: row.x(percent(before + count)), ..whole };
         before += count;
         if count > 0 {

@@ -11,9 +11,6 @@ use crate::fair::even_sentence;
 use crate::importance::Division;
 use crate::known::Open;
 use crate::made_up::{agent, cell, variant};
-use crate::selected::Found;
-use crate::selection::Selection;
-use crate::summary::CellSummary;
 use crate::summary::summarise;
 use petteia_statistics::{Estimate, Pentanomial, Rating};
 use petteia_tables::depths::{Doubling, Doublings};
@@ -110,7 +107,6 @@ fn factorial(factors: u32, pairings: u32) -> Vec<Effect> {
         Effect {
             white: agent.clone(),
             black: agent,
-            outcome: "draw",
             term: factors.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(":"),
             against: vec!["off".to_owned(); factors.len()],
             factors,
@@ -159,15 +155,17 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let (cells, squares) = run(variants, pairings);
     let game = GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
     let samples = cells.iter().map(|cell| (cell.cell, vec![game.clone(); 12])).collect();
-    let comparisons = crate::comparisons::of(&cells);
     let open = Some(Open { played: 1200, planned: 40_000, at_most: true });
     let empty: Vec<String> = (0..20).map(|number| format!("latrunculi+die={number}")).collect();
     let proved_draws = cells.iter().take(3).map(|cell| cell.variant.name.clone()).collect();
-    let limits = crate::limits::limits_of(&cells, &proved_draws);
-    let found = Found { comparisons: &comparisons, limits: &limits, effects: &[], importance: &[] };
-    let selected = Selection::default().of(&cells).expect("all cells are shown");
+    let found = Found {
+        comparisons: crate::comparisons::of(&cells),
+        limits: crate::limits::limits_of(&cells, &proved_draws),
+        ..Found::default()
+    };
     let figures = all(&Shown {
-        selected: &Selected::of(selected, found),
+        cells: &cells,
+        found: &found.about(&cells),
         squares: &squares,
         samples: &samples,
         proved_draws: &proved_draws,

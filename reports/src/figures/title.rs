@@ -5,13 +5,16 @@
 //! so that cells of few games do not make the headline. A title that does not fit is replaced by a shorter one, at last by the
 //! name of the quantity.
 
+use petteia_statistics::Estimate;
+
 use super::picture::wrap_styled;
 use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
 use crate::advantage::Advantage;
 use crate::comparisons::{Comparison, Quantity};
-use crate::numbers::{grouped, percent_with_interval, points_with_interval, signed, with_unit, written};
+use crate::numbers::{grouped, points_with_interval, signed, with_unit, written};
 use crate::summary::CellSummary;
+use crate::words::percent;
 
 /// A quantity that cells are compared by.
 pub(crate) struct Measure {
@@ -26,9 +29,9 @@ pub(crate) struct Measure {
     /// The comparison of several variants, and that of several agents on one variant, if any.
     of_variants: Quantity,
     of_agents: Option<Quantity>,
-    value: fn(&CellSummary) -> Option<f64>,
+    of: fn(&CellSummary) -> Option<Estimate>,
     text: fn(f64) -> String,
-    alone: fn(&CellSummary) -> String,
+    with_interval: fn(Estimate) -> String,
     /// The method, for the caption.
     method: &'static str,
 }
@@ -40,9 +43,9 @@ pub(crate) const DRAWS: Measure = Measure {
     neutral: "Share of draws",
     of_variants: Quantity::Draws,
     of_agents: Some(Quantity::DrawsByStrength),
-    value: |cell| cell.draw_rate.map(|rate| rate.value),
-    text: percent,
-    alone: |cell| with_unit(&percent_with_interval(cell.draw_rate), "%"),
+    of: |cell| cell.draw_rate,
+    text: |share| format!("{:.1} %", 100.0 * share),
+    with_interval: percent,
     method: "Newcombe (1998b)",
 };
 
@@ -54,8 +57,7 @@ pub(crate) const DECISIVE: Measure = Measure {
     neutral: "Outcomes of the games",
     of_variants: Quantity::Decisive,
     of_agents: None,
-    value: |cell| cell.decisive_rate.map(|rate| rate.value),
-    alone: |cell| with_unit(&percent_with_interval(cell.decisive_rate), "%"),
+    of: |cell| cell.decisive_rate,
     ..DRAWS
 };
 
@@ -66,18 +68,11 @@ pub(crate) const LENGTH: Measure = Measure {
     neutral: "Length of the games",
     of_variants: Quantity::Length,
     of_agents: None,
-    value: |cell| cell.plies_mean.map(|mean| mean.value),
+    of: |cell| cell.plies_mean,
     text: |plies| format!("{} plies", grouped(plies)),
-    alone: |cell| {
-        let text = |mean| with_unit(&written(mean, |plies| grouped(plies.max(0.0))), "plies");
-        cell.plies_mean.map_or_else(String::new, text)
-    },
+    with_interval: |mean| with_unit(&written(mean, |plies| grouped(plies.max(0.0))), "plies"),
     method: "Welch (1947; fewer than 30 games are not compared)",
 };
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
 
 /// A title for a figure of this width, and the method behind it for the caption.
 pub(crate) struct Finding {
@@ -91,7 +86,8 @@ const FEWEST: u64 = 30;
 /// The finding about differences in a quantity.
 pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Measure, width: f64) -> Finding {
     if let [only] = study.cells {
-        let title = format!("{}: {}", measure.name, (measure.alone)(only));
+        let value = (measure.of)(only).map_or_else(String::new, measure.with_interval);
+        let title = format!("{}: {value}", measure.name);
         return Finding { title: fitting([title], measure.neutral, width), method: String::new() };
     }
     let is_of_agents = study.groups.len() == 1;
@@ -238,7 +234,7 @@ impl<'a> Contest<'a> {
         const MOST_NAMED: usize = 3;
         let shown = self.shown();
         let headline = headline(study, &shown)?;
-        let value = |cell: u32| Some((measure.text)((measure.value)(&study.cells[study.index(cell)?])?));
+        let value = |cell: u32| Some((measure.text)((measure.of)(&study.cells[study.index(cell)?])?.value));
         let name = |cell: u32| {
             let index = study.index(cell)?;
             Some(if study.groups.len() == 1 { &*study.pairings[study.pairing_of[index]] } else { study.label(index) })
@@ -301,8 +297,8 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::found::Found;
     use crate::made_up;
-    use crate::selected::Found;
     use crate::summary::summarise;
     use petteia_tables::Tally;
 
@@ -379,10 +375,10 @@ mod tests {
         let many = (0..12).map(|n| cell(&format!("a+b={n}"), "random", 200, if n == 0 { 70 } else { 100 }, 50));
         let cells = cells_of(many.collect());
         let comparisons = crate::comparisons::of(&cells);
-        let found = Found { comparisons: &comparisons, limits: &[], effects: &[], importance: &[] };
-        let text = crate::findings::of(&cells, found, &BTreeSet::new()).join("\n");
+        let found = Found { comparisons, ..Found::default() };
+        let text = crate::findings::of(&cells, &found, &BTreeSet::new()).join("\n");
         assert!(text.contains("is 15.0 percentage points"), "{text}");
-        let title = compared(&Study::of(&cells), &comparisons, &DRAWS, theme::WIDTH).title;
+        let title = compared(&Study::of(&cells), &found.comparisons, &DRAWS, theme::WIDTH).title;
         assert_eq!(title, "Draws rise from 35.0 % (+b=0) to 50.0 % (11 others)");
     }
 

@@ -53,7 +53,7 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     shown.sort_by(|a, b| by_size(&a.difference, &b.difference));
     let mut clauses: Vec<String> = shown.iter().take(MOST_TOLD).map(|comparison| advantage(run, comparison)).collect();
     if shown.len() > MOST_TOLD {
-        clauses.push(further(shown.len() - MOST_TOLD));
+        clauses.push(further(shown.len() - MOST_TOLD, "comparisons"));
     }
     let subject = if quantity == Quantity::FirstMove { "First move" } else { "Where the sides differ" };
     let which =

@@ -49,7 +49,7 @@ fn answer_of(run: &Run, players: &str, base: &CellSummary, against: &[&Compariso
         clauses.push(format!("{drawn} of {} are drawn", games_of(base)));
     }
     if shown.len() > told.len() {
-        clauses.push(further(shown.len() - told.len()));
+        clauses.push(further(shown.len() - told.len(), "comparisons"));
     }
     let unshown = unshown.iter().map(|found| (run.name(found.cell).to_owned(), found.corrected));
     let others = not_shown("difference for", "differences", unshown);
@@ -96,8 +96,10 @@ pub(super) fn causes(run: &Run) -> Option<String> {
 
 /// `The 230 draws of greedy came about by repetition (55 %), without progress (28 %) and in a dead position (17 %).`
 fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
-    let count = |place: usize| run.of_pairing(agents).map(|cell| cell.draws[place]).sum::<u64>();
-    let counted = EndReason::ALL.into_iter().enumerate().map(|(place, reason)| (count(place), reason));
+    let count = |reason| run.of_pairing(agents).map(|cell| cell.ended_with(reason, None)).sum::<u64>();
+    // At the turn cap games are not drawn but unfinished.
+    let reasons = EndReason::ALL.into_iter().filter(|reason| *reason != EndReason::TurnCap);
+    let counted = reasons.map(|reason| (count(reason), reason));
     let mut counts: Vec<(u64, EndReason)> = counted.filter(|(count, _)| *count > 0).collect();
     counts.sort_by_key(|(count, _)| Reverse(*count));
     let all: u64 = counts.iter().map(|(count, _)| count).sum();

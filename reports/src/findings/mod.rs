@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 use run::Run;
 
-use crate::selected::Found;
+use crate::found::Found;
 use crate::strongest::Strongest;
 use crate::summary::CellSummary;
 use crate::{importance, limits, strength};
@@ -24,26 +24,26 @@ const MOST: usize = 8;
 
 /// Returns the findings of a run, the most important first: which rules change the share of draws, how draws came about, whether
 /// the numbers can be trusted, and the rest. `proved` are the names of the variants that are proven draws.
-pub(crate) fn of(cells: &[CellSummary], found: Found, proved: &BTreeSet<String>) -> Vec<String> {
-    let run = Run::of(cells, found.comparisons);
+pub(crate) fn of(cells: &[CellSummary], found: &Found, proved: &BTreeSet<String>) -> Vec<String> {
+    let run = Run::of(cells, &found.comparisons);
     let strongest = Strongest::of(cells);
     let name = |cell| run.name(cell).to_owned();
     let leaders = run.leaders();
     let all = [
-        effects::answer(&run, found.effects).or_else(|| draws::answer(&run)),
+        effects::answer(&run, &found.effects).or_else(|| draws::answer(&run)),
         draws::causes(&run),
         warnings::forfeits(&run),
         warnings::shallow(&run),
         warnings::many_duplicates(&run),
-        strongest.as_ref().and_then(|strongest| strength::trust(found.comparisons, strongest, name)),
+        strongest.as_ref().and_then(|strongest| strength::trust(&found.comparisons, strongest, name)),
         witnesses::agreement(&run),
-        limits::finding(found.limits, leaders),
+        limits::finding(&found.limits, leaders),
         strength::proved(&run.proved(proved)),
         course::oddities(&run),
-        effects::interaction(found.effects, leaders),
-        importance::finding(found.importance, found.effects, leaders),
+        effects::interaction(&found.effects, leaders),
+        importance::finding(&found.importance, &found.effects, leaders),
         course::advantages(&run),
-        strength::over_budgets(cells, found.comparisons, name),
+        strength::over_budgets(cells, &found.comparisons, name),
         warnings::unfinished(&run),
         warnings::adjudication(&run),
         course::lengths(&run),

@@ -54,7 +54,7 @@ pub(super) fn comparisons(report: &Report) -> Vec<Comparison> {
             is_significant: found.is_significant(),
         })
     };
-    report.comparisons.iter().filter_map(pair).collect()
+    report.found.comparisons.iter().filter_map(pair).collect()
 }
 
 /// What a factor, or two together, do to the share of draws.
@@ -81,7 +81,7 @@ pub(super) fn effects(report: &Report) -> Vec<Effect> {
         p_holm: rounded(found.p_holm),
         is_significant: found.is_significant(),
     };
-    report.effects.iter().map(effect).collect()
+    report.found.effects.iter().map(effect).collect()
 }
 
 /// Where a ladder leads with an unlimited budget.
@@ -102,7 +102,7 @@ pub(super) struct Limit<'a> {
 }
 
 pub(super) fn limits(report: &Report) -> Vec<Limit<'_>> {
-    let limits = report.limits.iter().map(|found| Limit {
+    let limits = report.found.limits.iter().map(|found| Limit {
         variant: &found.variant.name,
         name: found.variant.display_name(),
         agent: found.agent.heading(),

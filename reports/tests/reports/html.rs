@@ -88,7 +88,7 @@ fn the_page_has_the_differences_and_effects_of_the_report() {
     let found = report(run.path()).expect("the run is whole");
     found.write_page(run.path(), &Background::default()).expect("the page can be written");
     let data = data(&run);
-    let between_cells: Vec<_> = found.comparisons.iter().filter(|found| found.base.is_some()).collect();
+    let between_cells: Vec<_> = found.found.comparisons.iter().filter(|found| found.base.is_some()).collect();
     assert!(!between_cells.is_empty());
     assert_eq!(list(&data["comparisons"]).len(), between_cells.len());
     for (shown, found) in list(&data["comparisons"]).iter().zip(between_cells) {
@@ -99,8 +99,8 @@ fn the_page_has_the_differences_and_effects_of_the_report() {
         );
         near(&shown["corrected"]["low"], found.corrected.low);
     }
-    assert_eq!(list(&data["effects"]).len(), found.effects.len());
-    for (shown, found) in list(&data["effects"]).iter().zip(&found.effects) {
+    assert_eq!(list(&data["effects"]).len(), found.found.effects.len());
+    for (shown, found) in list(&data["effects"]).iter().zip(&found.found.effects) {
         assert_eq!(shown["label"], found.names().join(" × "));
         assert_eq!(shown["is_interaction"], found.is_interaction());
         assert_eq!(shown["is_significant"], found.is_significant());

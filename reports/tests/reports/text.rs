@@ -324,7 +324,7 @@ fn a_comparison_within_a_run_is_that_of_the_run() {
         (0..12).map(|number| cell(number, &format!("city-8+die={}", number + 2), 200, drawn(number))).collect();
     let (_folder, found) = report_of(&cells);
     let (base, other) = (&found.cells[0], &found.cells[1]);
-    let of_run = found.comparisons.iter().find(|known| known.cell == 1).expect("the run compares it");
+    let of_run = found.found.comparisons.iter().find(|known| known.cell == 1).expect("the run compares it");
     assert!(!of_run.is_significant(), "one of eleven comparisons: {of_run:?}");
     let same = compared(base, other, Relation::OneRun, &found.cells);
     assert_eq!(&same.differences[0], of_run);
