@@ -38,6 +38,14 @@ impl Budget {
         }
     }
 
+    /// Returns how many positions a search remembers: `each` for every one of a number of positions or playouts, as far as
+    /// this is reasonable.
+    pub(crate) fn remembered(self, each: u64) -> usize {
+        const MOST: u64 = 1 << 20;
+        let positions = if let Budget::Nodes(nodes) = self { each * u64::from(nodes) } else { MOST };
+        positions.clamp(1 << 12, MOST) as usize
+    }
+
     /// Returns whether it is a number of positions or playouts, and at most this one.
     pub(crate) fn is_at_most(self, most: u32) -> bool {
         matches!(self, Budget::Nodes(nodes) if nodes <= most)

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Position, State, with_geometry};
 
-use crate::agents::{AlphaBeta, Ask, Budget, Features, Judge, features};
+use crate::agents::{AlphaBeta, AlphaBetaConfig, Ask, Features, features};
 use crate::game::go_on;
 
 /// A position of a game.
@@ -24,10 +24,8 @@ const STRIDE: u32 = 3;
 pub struct SelfPlay<'a> {
     /// The rules.
     pub rules: &'a CheckedRules,
-    /// The budget of the search for one decision.
-    pub budget: Budget,
-    /// Its evaluation.
-    pub judge: &'a Judge,
+    /// The search.
+    pub agent: &'a AlphaBetaConfig,
     /// Random decisions before the search starts to play.
     pub opening: u32,
     /// The number of the game, which determines the turns that are sampled.
@@ -49,10 +47,9 @@ impl OnBoard for SelfPlay<'_> {
     type Output = Vec<Sample>;
 
     fn run<G: Geometry>(self, geometry: G) -> Vec<Sample> {
-        let SelfPlay { rules, budget, judge, mut opening, number, seed } = self;
+        let SelfPlay { rules, agent, mut opening, number, seed } = self;
         let game = Game::new(rules.clone(), geometry);
-        let player = || AlphaBeta::with_judge(budget, judge.clone());
-        let mut agents = BySide { white: player(), black: player() };
+        let mut agents = BySide::from_fn(|_| AlphaBeta::new(agent, &game));
         let (mut state, mut rng, mut seen) = (game.begin(), GameRng::from_seed(seed), Vec::new());
         let choose = |state: &State<G>, rng: &mut GameRng| {
             let agent = &mut agents[state.position().side()];

@@ -10,7 +10,6 @@ use petteia_engine::{CheckedRules, Rules};
 use petteia_proofs::endgame::{Chances, Endgames, Ending, Extent, Seat, Silent, Watch};
 
 use super::about::OptionAbout;
-use super::error::AgentError;
 use super::once::Once;
 use super::options::Options;
 
@@ -57,7 +56,7 @@ pub const TABLES: OptionAbout = OptionAbout::new(
 
 impl Tables {
     /// Parses the option `tables`.
-    pub(super) fn option(options: &Options) -> Result<Tables, AgentError> {
+    pub(super) fn option(options: &Options) -> Result<Tables, String> {
         let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
         Ok(options.get(TABLES.name, right, Tables::read)?.unwrap_or_default())
     }
@@ -82,19 +81,19 @@ impl Tables {
 
     /// Returns the tables for a game, which are read or computed before it is played; `watch` receives the progress.
     /// Returns `None` if the rules allow no tables.
-    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Found>, AgentError> {
+    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Found>, String> {
         if *self == Tables::Off {
             return Ok(None);
         }
         if !cfg!(feature = "tables") {
-            return Err(AgentError::NoTables("this program has no endgame tables; leave the option out".into()));
+            return Err("`tables`: this program has no endgame tables; leave the option out".into());
         }
         // Tables do not depend on limits, and variants often differ only in their limits.
         let found = KNOWN.get((self.clone(), rules.unlimited()), |_| match self {
             Tables::Folder(folder) => in_folder(folder, rules).map(Some),
             _ => Ok(self.extent().and_then(|extent| on_demand(rules, extent, watch))),
         });
-        found.map_err(AgentError::NoTables)
+        found.map_err(|why| format!("`tables`: {why}"))
     }
 
     /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they

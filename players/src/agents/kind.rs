@@ -1,10 +1,11 @@
 //! What is known of an agent before it plays.
 
+use std::sync::Arc;
+
 use petteia_engine::CheckedRules;
 
 use super::endings::Tables;
-use super::error::AgentError;
-use super::evaluation::Judge;
+use super::evaluation::Weights;
 use crate::budget::Budget;
 
 /// An agent with its options: the parts of its text, what it needs, and what it costs. The defaults describe an agent
@@ -33,8 +34,8 @@ pub trait Kind {
         &Tables::Off
     }
 
-    /// Returns the judge by which it evaluates positions of a game, if it does.
-    fn judge(&self, _rules: &CheckedRules) -> Option<Result<Judge, AgentError>> {
+    /// Returns the weights by which it evaluates positions of a game, if it does.
+    fn weights(&self, _rules: &CheckedRules) -> Option<Result<Arc<Weights>, String>> {
         None
     }
 

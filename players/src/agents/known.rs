@@ -4,7 +4,7 @@ use petteia_engine::{Dynamic, Game, Geometry, Move, Position, SquareSet, State};
 use petteia_proofs::endgame::{ChanceTables, EndgameTables, Value};
 
 use crate::agents::endings::Found;
-use crate::agents::evaluation::{Judge, log_odds};
+use crate::agents::evaluation::{Weights, log_odds};
 
 /// What is known before the search begins.
 pub enum Known<'a, S: SquareSet> {
@@ -117,14 +117,14 @@ impl<'a, S: SquareSet> Tabled<'a, S> {
 
     /// Returns the value of a position for the side to move, if the tables contain it; expectations are those before a
     /// roll.
-    pub fn value<G: Geometry<Set = S>>(self, game: &Game<G>, judge: &Judge, position: &Position<S>) -> Option<i32> {
+    pub fn value<G: Geometry<Set = S>>(self, game: &Game<G>, weights: &Weights, position: &Position<S>) -> Option<i32> {
         if position.all_pieces().count() > self.most_pieces() {
             return None;
         }
         match self {
-            Tabled::Exact(tables) => Some(estimate(tables.find(position)?, game, judge, position)),
+            Tabled::Exact(tables) => Some(estimate(tables.find(position)?, game, weights, position)),
             Tabled::Chances(tables) if position.roll().is_none() => {
-                Some((log_odds(tables.expectation(position)?) * judge.scale()) as i32)
+                Some((log_odds(tables.expectation(position)?) * weights.scale()) as i32)
             }
             Tabled::Chances(_) => None,
         }
@@ -132,10 +132,10 @@ impl<'a, S: SquareSet> Tabled<'a, S> {
 }
 
 /// Returns what an exact value is worth in a search.
-fn estimate<G: Geometry>(value: Value, game: &Game<G>, judge: &Judge, position: &Position<G::Set>) -> i32 {
+fn estimate<G: Geometry>(value: Value, game: &Game<G>, weights: &Weights, position: &Position<G::Set>) -> i32 {
     let enemies = |side| EACH_PIECE * position.pieces(side).count() as i32;
     match value {
-        Value::Draw => drawn_value(game, judge, position),
+        Value::Draw => drawn_value(game, weights, position),
         Value::Win(plies) => TABLE_WIN - enemies(!position.side()) - i32::from(plies),
         Value::Loss(plies) => enemies(position.side()) + i32::from(plies) - TABLE_WIN,
     }
@@ -143,6 +143,6 @@ fn estimate<G: Geometry>(value: Value, game: &Game<G>, judge: &Judge, position: 
 
 /// Returns the value of a drawn position for the side to move: close to a draw, but better the more the opponent has to
 /// fear.
-pub fn drawn_value<G: Geometry>(game: &Game<G>, judge: &Judge, position: &Position<G::Set>) -> i32 {
-    judge.evaluate(game, position) / DRAWN
+pub fn drawn_value<G: Geometry>(game: &Game<G>, weights: &Weights, position: &Position<G::Set>) -> i32 {
+    weights.evaluate(game, position) / DRAWN
 }

@@ -25,6 +25,6 @@ pub use alphabeta::AlphaBetaConfig;
 pub use endings::{Tables, cache};
 pub use error::AgentError;
 pub(crate) use evaluation::features;
-pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights, occurs};
+pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Weights, occurs};
 pub use mcts::{MctsConfig, Policy};
 pub use spec::{AgentParts, AgentSpec};

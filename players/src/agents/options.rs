@@ -1,26 +1,26 @@
 //! The options in the text of an agent: `name=value,name=value`.
 
-use petteia_engine::nearest;
+use petteia_engine::{did_you_mean, nearest};
 
 use super::about::AgentAbout;
-use super::error::AgentError;
+use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 
 /// The options of one agent, each valid and given once.
 pub struct Options<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Options<'a> {
     /// Parses the text after the agent's name.
-    pub fn read(about: &AgentAbout, text: &'a str) -> Result<Self, AgentError> {
+    pub fn read(about: &AgentAbout, text: &'a str) -> Result<Self, String> {
         let known = about.options.iter().map(|option| option.name);
         let mut options: Vec<(&str, &str)> = Vec::new();
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let (name, value) = item.split_once('=').unwrap_or((item, ""));
             if known.clone().all(|known| known != name) {
-                let nearest = nearest(name, known);
-                return Err(AgentError::UnknownOption { agent: about.name, found: name.to_owned(), nearest });
+                let hint = did_you_mean(nearest(name, known));
+                return Err(format!("`{}` has no option `{name}`{hint}", about.name));
             }
             if options.iter().any(|&(given, _)| given == name) {
-                return Err(AgentError::Repeated { option: name.to_owned() });
+                return Err(format!("`{name}` is given twice; leave one out"));
             }
             options.push((name, value));
         }
@@ -29,19 +29,27 @@ impl<'a> Options<'a> {
 
     /// Parses the value of an option with `read`; returns `None` if the option is not given. `right` describes the
     /// accepted values.
-    pub fn get<T>(
-        &self,
-        option: &'static str,
-        right: &'static str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, AgentError> {
+    pub fn get<T>(&self, option: &str, right: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, String> {
         let Some(&(_, value)) = self.0.iter().find(|&&(name, _)| name == option) else { return Ok(None) };
-        let bad = || AgentError::BadValue { option, found: value.to_owned(), right };
-        read(value).map(Some).ok_or_else(bad)
+        read(value).map(Some).ok_or_else(|| format!("`{option}` cannot be `{value}`: {right}"))
     }
 
-    /// Parses a whole number from 1 to `most`.
-    pub fn count(&self, option: &'static str, most: u32, right: &'static str) -> Result<Option<u32>, AgentError> {
-        self.get(option, right, |value| value.parse().ok().filter(|n| (1..=most).contains(n)))
+    /// Parses the budget, of which `nodes` is the option for [`Budget::Nodes`] and counts `what`. An agent that is not
+    /// described with an option for another budget cannot be given one.
+    pub fn budget(&self, nodes: &str, what: &str) -> Result<Option<Budget>, String> {
+        let count = |option, what, most| {
+            let right = format!("give {what}, at least 1 and at most {most}");
+            self.get(option, &right, |value| value.parse().ok().filter(|n| (1..=most).contains(n)))
+        };
+        let given = [
+            count(nodes, what, MOST_NODES)?.map(Budget::Nodes),
+            count("depth", "a number of decisions", MOST_DEPTH)?.map(Budget::Depth),
+            count("ms", "milliseconds", MOST_MILLISECONDS)?.map(Budget::Milliseconds),
+        ];
+        let given: Vec<Budget> = given.into_iter().flatten().collect();
+        match given[..] {
+            [_, _, ..] => Err("give only one budget: `playouts`, `nodes`, `depth` or `ms`".to_owned()),
+            _ => Ok(given.first().copied()),
+        }
     }
 }

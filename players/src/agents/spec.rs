@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use petteia_engine::{AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, nearest, with_geometry};
+use petteia_engine::{
+    AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, did_you_mean, nearest, with_geometry,
+};
 use petteia_proofs::endgame::{Ending, Silent, Watch};
 
 use super::agent::Agent;
@@ -209,8 +211,8 @@ impl AgentSpec {
     /// # Errors
     /// A file is missing or cannot be used, or a foreign player cannot be started.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
-        self.kind().judge(rules).transpose()?;
-        self.foreign().map_or(Ok(()), |foreign| foreign.check(rules)).map_err(AgentError::CannotStart)?;
+        self.kind().weights(rules).transpose()?;
+        self.foreign().map_or(Ok(()), |foreign| foreign.check(rules))?;
         match self.kind().tables() {
             Tables::Folder(_) => self.prepare(rules, &Silent),
             Tables::Off | Tables::Auto | Tables::UpTo(_) => Ok(()),
@@ -223,7 +225,7 @@ impl AgentSpec {
     /// # Errors
     /// See [`AgentSpec::check`].
     pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
-        self.kind().tables().of(rules, watch).map(drop)
+        Ok(self.kind().tables().of(rules, watch).map(drop)?)
     }
 
     /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
@@ -237,7 +239,7 @@ impl AgentSpec {
     /// of weights cannot be read.
     #[must_use]
     pub fn weights(&self, rules: &CheckedRules) -> Option<Weights> {
-        Some(self.kind().judge(rules)?.ok()?.weights().clone())
+        Some(self.kind().weights(rules)?.ok()?.as_ref().clone())
     }
 
     /// Returns roughly how many positions the agent looks at for a decision, to tell cheap players from expensive ones.
@@ -312,19 +314,23 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
         if text.starts_with('{') {
-            return foreign::read(text).map(AgentSpec::Foreign).map_err(AgentError::CannotStart);
+            return Ok(AgentSpec::Foreign(foreign::read(text)?));
         }
         if let Some(preset) = PRESETS.iter().find(|preset| preset.name == text) {
             return preset.agent.parse();
         }
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        match name {
-            "random" => Options::read(&random::ABOUT, options).map(|_| AgentSpec::Random),
-            "greedy" => Options::read(&greedy::ABOUT, options).map(|_| AgentSpec::Greedy),
-            "mcts" => options.parse().map(AgentSpec::Mcts),
-            "alphabeta" => options.parse().map(AgentSpec::AlphaBeta),
-            _ => Err(AgentError::Unknown { found: name.to_owned(), nearest: nearest(name, names()) }),
-        }
+        Ok(match name {
+            "random" => Options::read(&random::ABOUT, options).map(|_| AgentSpec::Random)?,
+            "greedy" => Options::read(&greedy::ABOUT, options).map(|_| AgentSpec::Greedy)?,
+            "mcts" => AgentSpec::Mcts(options.parse()?),
+            "alphabeta" => AgentSpec::AlphaBeta(options.parse()?),
+            _ => {
+                let nearest = nearest(name, names()).map(|name| did_you_mean(Some(name)));
+                let hint = nearest.unwrap_or_else(|| "; `petteia agents` lists the agents".to_owned());
+                return Err(format!("there is no agent `{name}`{hint}").into());
+            }
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use petteia_engine::game_seed;
 use petteia_players::SelfPlay;
-use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
+use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget};
 use petteia_players::seeds::fnv1a;
 use petteia_variants::{ExperimentError, FileKind, Source, Variant, VariantText, check_limits, named, read_with_games};
 use serde::Deserialize;
@@ -48,10 +48,16 @@ pub struct FitPlan {
 
 impl FitPlan {
     /// Returns the `number`-th self-play game of a game in a round.
-    pub(super) fn self_play<'a>(&'a self, game: usize, round: u32, number: u64, judge: &'a Judge) -> SelfPlay<'a> {
+    pub(super) fn self_play<'a>(
+        &'a self,
+        game: usize,
+        round: u32,
+        number: u64,
+        agent: &'a AlphaBetaConfig,
+    ) -> SelfPlay<'a> {
         let Variant { name, rules } = &self.games[game];
         let seed = game_seed(self.seed, fnv1a(format!("fit {round} {name}").as_bytes()), number);
-        SelfPlay { rules, budget: self.budget, judge, opening: self.opening, number, seed }
+        SelfPlay { rules, agent, opening: self.opening, number, seed }
     }
 }
 

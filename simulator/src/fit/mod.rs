@@ -11,8 +11,10 @@
 mod file;
 mod tune;
 
+use std::sync::Arc;
+
 use petteia_players::Sample;
-use petteia_players::agents::{COUNT, FEATURES, Judge, Weights};
+use petteia_players::agents::{AlphaBetaConfig, COUNT, Evaluation, FEATURES, Weights};
 use petteia_statistics::{Observations, logistic};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -68,7 +70,9 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     let mut weights = Weights::material();
     let mut fitted = None;
     for round in 0..plan.rounds {
-        let samples = play_round(plan, round, &Judge::by(weights.clone()), quiet);
+        let evaluation = Evaluation::These(Arc::new(weights));
+        let agent = AlphaBetaConfig { budget: plan.budget, evaluation, ..AlphaBetaConfig::default() };
+        let samples = play_round(plan, round, &agent, quiet);
         if let Some(game) = samples.iter().position(Vec::is_empty) {
             return Err(FitError::NoPositions(plan.games[game].name.clone()));
         }
@@ -80,14 +84,14 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
 }
 
 /// Returns the samples of a round, game by game.
-fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec<Sample>> {
+fn play_round(plan: &FitPlan, round: u32, agent: &AlphaBetaConfig, quiet: bool) -> Vec<Vec<Sample>> {
     let mut samples = vec![Vec::new(); plan.games.len()];
     let bar = progress_bar(plan.each * plan.games.len() as u64, "games", quiet);
     bar.set_message(format!("round {} of {}", round + 1, plan.rounds));
     let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
     let work = |number| {
         let (game, k) = place(number);
-        (game, plan.self_play(game, round, k, judge).samples())
+        (game, plan.self_play(game, round, k, agent).samples())
     };
     let played: Vec<(usize, Vec<Sample>)> =
         (0..plan.each * plan.games.len() as u64).into_par_iter().map(work).inspect(|_| bar.inc(1)).collect();

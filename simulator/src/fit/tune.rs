@@ -109,7 +109,7 @@ impl Point {
 /// Plays and moves the weights. The result is a function of the plan.
 #[must_use]
 pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
-    let mut point = Point::of(Weights::shared());
+    let mut point = Point::of(&Weights::shared());
     let batches = plan.pairs.div_ceil(BATCH);
     let bar = progress_bar(2 * BATCH * batches, "games", quiet);
     for batch in 0..batches {

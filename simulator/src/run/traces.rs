@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_engine::{AnyGame, AnyPosition, Side, SquareSet, game_seed};
 use petteia_players::Seen;
-use petteia_players::agents::Judge;
+use petteia_players::agents::Weights;
 use petteia_statistics::{GameMetrics, Trace, TracedDecision};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -61,14 +61,14 @@ pub fn measured(
 /// Replays a game and records every decision.
 fn trace(cell: &Cell, game: u64) -> Trace {
     let rules = &cell.matchup.rules;
-    let (game_played, judge) = (AnyGame::of(rules.clone()), Judge::of(rules));
+    let (game_played, weights) = (AnyGame::of(rules.clone()), Weights::of(rules));
     let start = game_played.start();
     let mut covered = start.all_pieces();
     let mut decisions = Vec::new();
     let outcome =
         cell.matchup.watch(game_seed(cell.seed, cell.stream(), game), &mut |Seen { choices, after, .. }| {
             covered |= after.all_pieces();
-            let white_chance = judge.white_chance(&game_played, after);
+            let white_chance = weights.white_chance(&game_played, after);
             let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));
             decisions.push(TracedDecision { legal: *choices, white_chance, position, ply, pieces });
         });

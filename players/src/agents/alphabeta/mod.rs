@@ -2,31 +2,28 @@
 
 mod findings;
 mod order;
-mod quiescence;
+mod remembered;
 mod search;
 mod transpositions;
 mod values;
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use findings::Findings;
-use order::Memory;
 pub use order::add_captures;
 use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
-pub use quiescence::Quiescence;
-use search::Search;
-use transpositions::Transpositions;
-use values::MOST_PLIES;
+pub use remembered::Remembered;
+pub use search::Search;
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
 use super::endings::{Found, TABLES, Tables};
-use super::error::AgentError;
-use super::evaluation::{Evaluation, Judge};
+use super::evaluation::{Evaluation, Weights};
 use super::kind::Kind;
 use super::known::{Known, Tabled};
 use super::options::Options;
-use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
+use crate::budget::Budget;
 use crate::depths::Depths;
 use crate::fault::Fault;
 use crate::thought::{Onlooker, Thought};
@@ -96,8 +93,8 @@ impl Kind for AlphaBetaConfig {
         &self.tables
     }
 
-    fn judge(&self, rules: &CheckedRules) -> Option<Result<Judge, AgentError>> {
-        Some(self.evaluation.judge(rules))
+    fn weights(&self, rules: &CheckedRules) -> Option<Result<Arc<Weights>, String>> {
+        Some(self.evaluation.weights(rules))
     }
 
     fn is_quick(&self) -> bool {
@@ -110,24 +107,12 @@ impl Kind for AlphaBetaConfig {
 }
 
 impl FromStr for AlphaBetaConfig {
-    type Err = AgentError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, AgentError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let options = Options::read(&ABOUT, text)?;
-        let budgets = [
-            options
-                .count("nodes", MOST_NODES, "give a number of positions, at least 1 and at most 1000000000")?
-                .map(Budget::Nodes),
-            options
-                .count("depth", MOST_DEPTH, "give a number of decisions, at least 1 and at most 63")?
-                .map(Budget::Depth),
-            options
-                .count("ms", MOST_MILLISECONDS, "give milliseconds, at least 1 and at most 86400000")?
-                .map(Budget::Milliseconds),
-        ];
         let default = AlphaBetaConfig::default();
-        let mut given = budgets.into_iter().flatten();
-        let budget = given.next().unwrap_or(default.budget);
+        let budget = options.budget("nodes", "a number of positions")?.unwrap_or(default.budget);
         let right = "`fitted`, `shared`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
         let placing = |text: &str| match text {
@@ -137,19 +122,15 @@ impl FromStr for AlphaBetaConfig {
         };
         let places_at_random = options.get("placing", "give `searched` or `random`", placing)?.unwrap_or(false);
         let tables = Tables::option(&options)?;
-        match given.next() {
-            Some(_) => Err(AgentError::TwoBudgets),
-            None => Ok(AlphaBetaConfig { budget, evaluation, places_at_random, tables }),
-        }
+        Ok(AlphaBetaConfig { budget, evaluation, places_at_random, tables })
     }
 }
 
 /// The searching player. Within a game it remembers its results.
 pub struct AlphaBeta {
     budget: Budget,
-    judge: Judge,
-    table: Transpositions,
-    memory: Memory,
+    weights: Arc<Weights>,
+    remembered: Remembered,
     tables: Option<Found>,
     places_at_random: bool,
     /// Those of the last choice.
@@ -158,34 +139,20 @@ pub struct AlphaBeta {
     depths: Depths,
 }
 
-/// The number of positions that the table can hold if the budget is not in nodes and does not determine it.
-const MANY_POSITIONS: usize = 1 << 20;
+/// How many positions the search remembers for each that it may look at.
+const REMEMBERED: u64 = 8;
 
 impl AlphaBeta {
     /// Creates a player of a game that knows nothing but its endgame tables.
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
-        // The file was checked before the game, so it can be read.
-        let judge = config.evaluation.judge(game.rules()).unwrap_or_else(|_| Judge::of(game.rules()));
+        let AlphaBetaConfig { budget, evaluation, places_at_random, tables } = config;
         AlphaBeta {
-            tables: config.tables.found(game.rules()),
-            places_at_random: config.places_at_random,
-            ..Self::with_judge(config.budget, judge)
-        }
-    }
-
-    /// Creates a player with its own evaluation of positions.
-    pub fn with_judge(budget: Budget, judge: Judge) -> Self {
-        let positions = match budget {
-            Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
-            Budget::Depth(_) | Budget::Milliseconds(_) => MANY_POSITIONS,
-        };
-        AlphaBeta {
-            budget,
-            judge,
-            table: Transpositions::new(positions),
-            memory: Memory::new(MOST_PLIES),
-            tables: None,
-            places_at_random: false,
+            budget: *budget,
+            // The file was checked before the game, so it can be read.
+            weights: evaluation.weights(game.rules()).unwrap_or_else(|_| Weights::of(game.rules())),
+            remembered: Remembered::new(budget.remembered(REMEMBERED)),
+            tables: tables.found(game.rules()),
+            places_at_random: *places_at_random,
             findings: Findings::default(),
             depths: Depths::default(),
         }
@@ -208,8 +175,7 @@ impl AlphaBeta {
             return game.random_move(state, rng);
         }
         let known = Known::of(self.tables.as_ref().and_then(Tabled::on), game, state);
-        let search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
-        let mut search = search.before(onlooker);
+        let mut search = Search::new(game, state, &self.weights, self.budget, &mut self.remembered).before(onlooker);
         let choice = choose(search.best(known, rng));
         self.findings = search.findings();
         if self.findings.nodes > 0 {
@@ -221,14 +187,13 @@ impl AlphaBeta {
     /// Returns its expectation at its last choice, as the logarithm of its odds of winning; `None` if there was no
     /// choice.
     pub fn expects(&self) -> Option<f64> {
-        self.findings.best.first().map(|found| f64::from(found.value) / self.judge.scale())
+        self.findings.best.first().map(|found| f64::from(found.value) / self.weights.scale())
     }
 }
 
 impl<G: Geometry> Agent<G> for AlphaBeta {
     fn new_game(&mut self, _: &Game<G>, _: &State<G>) {
-        self.table.clear();
-        self.memory.clear();
+        self.remembered.clear();
         self.depths = Depths::default();
     }
 
@@ -247,6 +212,6 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
     }
 
     fn thoughts(&self, game: &Game<G>, state: &State<G>, _: usize) -> Vec<Thought> {
-        self.findings.thoughts(game, state, &self.table, self.judge.scale())
+        self.findings.thoughts(game, state, &self.remembered.table, self.weights.scale())
     }
 }

@@ -8,9 +8,10 @@ use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Side, Square,
 
 use super::findings::{Findings, Found};
 use super::order::{Candidate, Memory, Picker, Untried, add_captures, ends};
+use super::remembered::Remembered;
 use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions, key};
 use super::values::{FOUND_WIN, MOST_PLIES, from_here, to_table, value_of};
-use crate::agents::evaluation::Judge;
+use crate::agents::evaluation::Weights;
 use crate::agents::known::{Known, Tabled, WIN};
 use crate::budget::{Budget, MOST_DEPTH};
 use crate::stopwatch::Stopwatch;
@@ -42,7 +43,7 @@ const NODES_BETWEEN_LOOKS: u64 = 256;
 pub struct Search<'a, G: Geometry> {
     game: &'a Game<G>,
     root: &'a State<G>,
-    judge: &'a Judge,
+    weights: &'a Weights,
     budget: Budget,
     table: &'a mut Transpositions,
     memory: &'a mut Memory,
@@ -105,17 +106,16 @@ impl<'a, G: Geometry> Search<'a, G> {
     pub fn new(
         game: &'a Game<G>,
         root: &'a State<G>,
-        judge: &'a Judge,
+        weights: &'a Weights,
         budget: Budget,
-        table: &'a mut Transpositions,
-        memory: &'a mut Memory,
+        Remembered { table, memory }: &'a mut Remembered,
     ) -> Self {
         let running = Stopwatch::start();
         memory.fit(game.geometry().size().squares());
         Search {
             game,
             root,
-            judge,
+            weights,
             budget,
             table,
             memory,
@@ -167,7 +167,7 @@ impl<'a, G: Geometry> Search<'a, G> {
                 best.push(Found { decision: candidates[first].decision, value, depth });
             }
             self.findings.best = best;
-            let thoughts = || self.findings.thoughts(self.game, self.root, self.table, self.judge.scale());
+            let thoughts = || self.findings.thoughts(self.game, self.root, self.table, self.weights.scale());
             self.onlooker.may_ask(&thoughts);
             if self.findings.best.iter().all(|found| found.value.abs() >= FOUND_WIN) {
                 return;
@@ -207,7 +207,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         candidates.sort_by_cached_key(|candidate| {
             let mut position = *line.position();
             self.game.play(&mut position, candidate.decision);
-            let value = self.judge.evaluate(self.game, &position);
+            let value = self.weights.evaluate(self.game, &position);
             if position.side() == side { -value } else { value }
         });
         self.findings.nodes += candidates.len() as u64;
@@ -238,14 +238,14 @@ impl<'a, G: Geometry> Search<'a, G> {
         if self.stopped {
             return 0;
         }
-        if let Some(value) = self.tables.and_then(|tables| tables.value(self.game, self.judge, line.position())) {
+        if let Some(value) = self.tables.and_then(|tables| tables.value(self.game, self.weights, line.position())) {
             return value;
         }
         if let Some(faces) = self.game.awaits_roll(line.position()) {
             return self.expectation(line, faces, depth, window, ply);
         }
         if ply + 1 >= MOST_PLIES {
-            return self.judge.evaluate(self.game, line.position());
+            return self.weights.evaluate(self.game, line.position());
         }
         if depth > 0 {
             return self.full_value(line, depth, window, ply);
@@ -279,7 +279,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// (Heinz, "Extended futility pruning", ICCA Journal 21, 1998).
     fn most_of_quiet(&self, line: &Line<G::Set>, depth: i16, window: Window) -> Option<i32> {
         let is_near = depth <= FUTILE_DEPTH && window.alpha.abs() < FOUND_WIN;
-        is_near.then(|| self.judge.evaluate(self.game, line.position()) + FUTILE_MARGIN * i32::from(depth))
+        is_near.then(|| self.weights.evaluate(self.game, line.position()) + FUTILE_MARGIN * i32::from(depth))
     }
 
     /// Tries the decisions one by one.
@@ -385,7 +385,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// counts as its bound; after captures beyond the horizon, the position is evaluated without a roll.
     fn expectation(&mut self, line: &Line<G::Set>, faces: u8, depth: i16, window: Window, ply: usize) -> i32 {
         if depth < 0 {
-            return self.judge.evaluate(self.game, line.position());
+            return self.weights.evaluate(self.game, line.position());
         }
         let key = key(self.game, line);
         if let Some(value) = self.known_value(key, depth, window, ply) {
@@ -409,7 +409,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// capture on, only the piece that has just captured may be captured, because in a crowd one capture makes another
     /// possible for very long.
     fn quiet_value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
-        let stand = self.judge.evaluate(self.game, line.position());
+        let stand = self.weights.evaluate(self.game, line.position());
         if stand >= window.beta {
             return stand;
         }

@@ -9,11 +9,10 @@ mod games;
 mod weights;
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Game, Geometry, Position, Side};
+use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Side};
 
-use super::error::AgentError;
 pub(crate) use features::features;
 pub use features::{COUNT, FEATURES, Feature, Features, occurs};
 pub use weights::Weights;
@@ -43,15 +42,13 @@ impl Evaluation {
         }
     }
 
-    /// Returns the judge that evaluates positions.
-    pub(super) fn judge(&self, rules: &CheckedRules) -> Result<Judge, AgentError> {
+    /// Returns the weights for a game.
+    pub(super) fn weights(&self, rules: &CheckedRules) -> Result<Arc<Weights>, String> {
         match self {
-            Evaluation::Fitted => Ok(Judge::of(rules)),
-            Evaluation::Shared => Ok(Judge::shared()),
-            Evaluation::File(file) => {
-                file::read(file).map(|weights| Judge { weights }).map_err(AgentError::NoEvaluation)
-            }
-            Evaluation::These(weights) => Ok(Judge { weights: weights.clone() }),
+            Evaluation::Fitted => Ok(Weights::of(rules)),
+            Evaluation::Shared => Ok(Weights::shared()),
+            Evaluation::File(file) => file::read(file).map_err(|why| format!("`evaluation`: {why}")),
+            Evaluation::These(weights) => Ok(weights.clone()),
         }
     }
 }
@@ -67,46 +64,11 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// An evaluation of positions, shared by all agents that use it.
-#[derive(Clone, Debug)]
-pub struct Judge {
-    weights: Arc<Weights>,
-}
-
-impl Judge {
-    /// Returns the best built-in judge for a game.
+impl Weights {
+    /// Returns the best built-in weights for a game.
     #[must_use]
-    pub fn of(rules: &CheckedRules) -> Judge {
-        games::weights(rules).map_or_else(Judge::shared, |weights| Judge { weights })
-    }
-
-    /// Returns the judge with the weights shared by all games.
-    #[must_use]
-    pub fn shared() -> Judge {
-        static SHARED: LazyLock<Judge> = LazyLock::new(|| Judge::by(Weights::shared().clone()));
-        SHARED.clone()
-    }
-
-    /// Returns a judge with these weights.
-    #[must_use]
-    pub fn by(weights: Weights) -> Judge {
-        Judge { weights: Arc::new(weights) }
-    }
-
-    /// Returns the value of a position for the side to move, in thousandths of a stone.
-    #[inline]
-    pub(crate) fn evaluate<G: Geometry>(&self, game: &Game<G>, position: &Position<G::Set>) -> i32 {
-        self.weights.evaluate(game, position)
-    }
-
-    /// Returns its weights.
-    pub(crate) fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    /// Returns the number of thousandths of a stone that multiply the odds of winning by e.
-    pub(crate) fn scale(&self) -> f64 {
-        self.weights.scale()
+    pub fn of(rules: &CheckedRules) -> Arc<Weights> {
+        games::weights(rules).unwrap_or_else(Weights::shared)
     }
 
     /// Returns White's expected score, from 0 to 1.

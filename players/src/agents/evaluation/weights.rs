@@ -1,6 +1,6 @@
 //! A weighted sum of features.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use petteia_engine::{Game, Geometry, Position};
 use serde::{Deserialize, Serialize};
@@ -77,8 +77,9 @@ impl From<Weights> for WeightsFile {
 }
 
 /// The weights obtained with `experiments/weights.toml`.
-static SHARED: LazyLock<Weights> =
-    LazyLock::new(|| toml::from_str(include_str!("weights.toml")).expect("the weights of the program are right"));
+static SHARED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    Arc::new(toml::from_str(include_str!("weights.toml")).expect("the weights of the program are right"))
+});
 
 impl Weights {
     /// Creates weights for the features of the side to move and of its opponent, which are subtracted; `scale` is the number of
@@ -91,8 +92,8 @@ impl Weights {
 
     /// Returns the weights shared by all games.
     #[must_use]
-    pub fn shared() -> &'static Weights {
-        &SHARED
+    pub fn shared() -> Arc<Weights> {
+        SHARED.clone()
     }
 
     /// Returns weights that count only pieces.
@@ -128,7 +129,7 @@ impl Weights {
 
     /// Returns the value of a position for the side to move, in thousandths of a stone.
     #[inline]
-    pub(super) fn evaluate<G: Geometry>(&self, game: &Game<G>, position: &Position<G::Set>) -> i32 {
+    pub(crate) fn evaluate<G: Geometry>(&self, game: &Game<G>, position: &Position<G::Set>) -> i32 {
         let side = position.side();
         let own = of_side(game, position, side, self.wanted);
         let other = of_side(game, position, !side, self.wanted);

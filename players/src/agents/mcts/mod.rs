@@ -16,17 +16,17 @@ mod playout;
 mod tree;
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use petteia_engine::CheckedRules;
 pub use player::Mcts;
 
 use super::about::{AgentAbout, OptionAbout};
 use super::endings::{TABLES, Tables};
-use super::error::AgentError;
-use super::evaluation::Judge;
+use super::evaluation::Weights;
 use super::kind::Kind;
 use super::options::Options;
-use crate::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
+use crate::budget::Budget;
 
 /// Its description.
 pub const ABOUT: AgentAbout = AgentAbout {
@@ -128,8 +128,8 @@ impl Kind for MctsConfig {
         &self.tables
     }
 
-    fn judge(&self, rules: &CheckedRules) -> Option<Result<Judge, AgentError>> {
-        Some(Ok(Judge::of(rules)))
+    fn weights(&self, rules: &CheckedRules) -> Option<Result<Arc<Weights>, String>> {
+        Some(Ok(Weights::of(rules)))
     }
 
     /// A playout, or a new node with all its moves.
@@ -154,26 +154,22 @@ impl Kind for MctsConfig {
     }
 }
 
-impl FromStr for MctsConfig {
-    type Err = AgentError;
+/// The message about a search without a budget.
+const NO_BUDGET: &str = "`mcts` needs a budget: give `mcts:playouts=200` (about 3 ms per decision in city-8), more playouts \
+                         for stronger play, or `mcts:ms=100`";
 
-    fn from_str(text: &str) -> Result<Self, AgentError> {
+impl FromStr for MctsConfig {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
         let options = Options::read(&ABOUT, text)?;
-        let playouts = options
-            .count("playouts", MOST_NODES, "give a number of simulations, at least 1 and at most 1000000000")?
-            .map(Budget::Nodes);
-        let time = options
-            .count("ms", MOST_MILLISECONDS, "give milliseconds, at least 1 and at most 86400000")?
-            .map(Budget::Milliseconds);
         let weight = |value: &str| value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
         let policy = |value: &str| Policy::ALL.into_iter().find(|policy| policy.name() == value);
-        if playouts.is_some() && time.is_some() {
-            return Err(AgentError::TwoBudgets);
-        }
+        let budget = options.budget("playouts", "a number of simulations")?;
         let exploration = options.get("exploration", "give a weight such as 1.4, at least 0", weight)?;
         let policy = options.get("policy", "give `uniform`, `capture` or `none`", policy)?.unwrap_or_default();
         let tables = Tables::option(&options)?;
-        let budget = playouts.or(time).ok_or(AgentError::NoBudget)?;
+        let budget = budget.ok_or(NO_BUDGET)?;
         Ok(MctsConfig { budget, exploration: exploration.unwrap_or(policy.exploration()), policy, tables })
     }
 }

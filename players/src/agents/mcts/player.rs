@@ -1,5 +1,7 @@
 //! The player that searches the tree.
 
+use std::sync::Arc;
+
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
 use petteia_proofs::endgame::Value;
 
@@ -7,11 +9,11 @@ use super::playout::play_out_capturing;
 use super::tree::{Edge, EdgeId, NodeId, Proven, Tree};
 use super::{MctsConfig, Policy};
 use crate::agents::agent::{Agent, Ask};
-use crate::agents::alphabeta::Quiescence;
+use crate::agents::alphabeta::{Remembered, Search};
 use crate::agents::endings::Found;
-use crate::agents::evaluation::{Judge, chance};
+use crate::agents::evaluation::{Weights, chance};
 use crate::agents::known::{Known, Tabled, drawn_value};
-use crate::budget::Budget;
+use crate::budget::{Budget, MOST_DEPTH};
 use crate::fault::Fault;
 use crate::stopwatch::Stopwatch;
 use crate::thought::{Onlooker, Thought};
@@ -23,6 +25,9 @@ const TEMPERATURE: f32 = 0.3;
 
 /// The logarithm of odds by which a move must be worse than the best for its exact value not to matter.
 const MARGIN: f32 = 0.5;
+
+/// How many positions quiescence search remembers for each playout.
+const REMEMBERED: u64 = 64;
 
 /// The largest logarithm of odds.
 const CERTAIN: f32 = 20.0;
@@ -36,10 +41,10 @@ const FEWEST_TO_SHOW: u64 = 256;
 /// The searching player.
 pub struct Mcts<G: Geometry> {
     config: MctsConfig,
-    judge: Judge,
+    weights: Arc<Weights>,
     tables: Option<Found>,
     /// What values the moves of new nodes, if nothing is played out.
-    quiescence: Option<Quiescence>,
+    quiescence: Option<Remembered>,
     tree: Tree<G::Set>,
     path: Vec<Step>,
     /// The point at which the last simulation left the tree.
@@ -82,9 +87,9 @@ impl<G: Geometry> Mcts<G> {
     /// Creates a player of a game that knows nothing but its endgame tables.
     pub fn new(config: &MctsConfig, game: &Game<G>) -> Self {
         Mcts {
-            judge: Judge::of(game.rules()),
+            weights: Weights::of(game.rules()),
             tables: config.tables.found(game.rules()),
-            quiescence: (config.policy == Policy::None).then(|| Quiescence::new(positions(config.budget))),
+            quiescence: (config.policy == Policy::None).then(|| Remembered::new(config.budget.remembered(REMEMBERED))),
             config: config.clone(),
             tree: Tree::default(),
             path: Vec::new(),
@@ -240,8 +245,8 @@ impl<G: Geometry> Mcts<G> {
         let (proven, value) = match tables?.proven(line.position())? {
             Value::Win(_) => (Proven::Win, 1.0),
             Value::Draw => {
-                let value = drawn_value(game, &self.judge, line.position());
-                (Proven::Draw, chance(f64::from(value) / self.judge.scale()) as f32)
+                let value = drawn_value(game, &self.weights, line.position());
+                (Proven::Draw, chance(f64::from(value) / self.weights.scale()) as f32)
             }
             Value::Loss(_) => (Proven::Loss, 0.0),
         };
@@ -260,7 +265,7 @@ impl<G: Geometry> Mcts<G> {
     ) -> Option<NodeId> {
         let position = line.position();
         if let Some(faces) = game.awaits_roll(position) {
-            let value = chance(f64::from(self.judge.evaluate(game, position)) / self.judge.scale()) as f32;
+            let value = chance(f64::from(self.weights.evaluate(game, position)) / self.weights.scale()) as f32;
             let face = Edge::new(value, None);
             return self.tree.add(position, std::iter::repeat_n(face, faces.into()), true);
         }
@@ -281,9 +286,10 @@ impl<G: Geometry> Mcts<G> {
         trail: &Trail<G::Set>,
         tables: Option<Tabled<G::Set>>,
     ) -> Vec<Edge> {
-        let (side, scale) = (line.position().side(), self.judge.scale() as f32);
+        let (side, scale) = (line.position().side(), self.weights.scale() as f32);
         let mut quiescence = self.quiescence.take().expect("a search without playouts has it");
-        let mut search = quiescence.at(game, root, &self.judge, tables, trail.keys());
+        let mut search = Search::new(game, root, &self.weights, Budget::Depth(MOST_DEPTH), &mut quiescence)
+            .within(tables, trail.keys());
         let ahead = |key| trail.times(root, key);
         let (mut edges, mut log_odds, mut best) = (Vec::new(), Vec::new(), -CERTAIN);
         game.each_move(line.position(), line.decisions(), game.geometry().board(), &Ahead(ahead), |decision| {
@@ -397,15 +403,6 @@ impl<G: Geometry> Mcts<G> {
     }
 }
 
-/// Returns the number of positions that quiescence search remembers.
-fn positions(budget: Budget) -> usize {
-    const PLAYOUT: u64 = 64;
-    match budget {
-        Budget::Nodes(playouts) => (PLAYOUT * u64::from(playouts)).clamp(1 << 12, 1 << 20) as usize,
-        Budget::Depth(_) | Budget::Milliseconds(_) => 1 << 20,
-    }
-}
-
 /// Divides the search among the moves of a node by the logarithms of their odds.
 fn divide(edges: &mut [Edge], log_odds: &[f32]) {
     let best = log_odds.iter().copied().fold(-CERTAIN, f32::max);
@@ -429,7 +426,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
     fn new_game(&mut self, _: &Game<G>, _: &State<G>) {
         self.begun = None;
         self.tree.clear();
-        self.quiescence.as_mut().into_iter().for_each(Quiescence::clear);
+        self.quiescence.as_mut().into_iter().for_each(Remembered::clear);
     }
 
     fn choose(
