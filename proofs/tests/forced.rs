@@ -7,8 +7,8 @@ use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::{BoardSize, Dynamic, Game, GameRng, Geometry, Move, OnBoard, Rules, Side, SquareSet, with_width};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{
-    Aim, Attempt, Camp, CampState, Certificate, CompleteCamp, Goal, NotComplete, NotForceable, Search, SearchLimits,
-    Solved, TooLarge, usual_ranks,
+    Aim, Camp, CampState, Certificate, CompleteCamp, Goal, NotForceable, NotTried, Search, Solved, TooLarge, attempt,
+    usual_ranks,
 };
 use petteia_proofs::fortress::prove;
 use petteia_proofs::theorems::{DRAWS, Forced, proved_draw};
@@ -27,14 +27,12 @@ fn camp<G: Geometry>(name: &str, geometry: G, side: Side, ranks: u8) -> Camp<G> 
     Camp::new(Game::new(Rules::parse(name).unwrap(), geometry), side, ranks).unwrap()
 }
 
-fn within_moves(moves: u8) -> SearchLimits {
-    SearchLimits { moves, bytes: 1 << 30 }
-}
+const MEMORY: u64 = 1 << 30;
 
 fn forced<G: Geometry>(name: &str, geometry: G, goal: Goal) -> (Solved, String) {
-    let mut search = Search::new(camp(name, geometry, Side::White, 2), goal);
+    let mut search = Search::new(camp(name, geometry, Side::White, 2), goal, MEMORY);
     let roots = search.roots();
-    let solved = search.solve(&roots, within_moves(6), |_, _, _| {});
+    let solved = search.solve(&roots, 6, &mut |_| {});
     (solved, Certificate::of(&search, name, &roots).text())
 }
 
@@ -59,12 +57,10 @@ fn the_first_player_forces_a_fortress() {
 fn prove_again(name: &str, side: Side, forced: Forced) {
     let rules = Rules::parse(name).unwrap();
     let aim = Aim { side, goal: Goal::Safe, memory: 4 << 30 };
-    let mut attempt = if forced.complete {
-        Attempt::complete(&rules, aim, forced.ranks, |_, _| ()).unwrap()
-    } else {
-        Attempt::new(&rules, aim, forced.ranks).unwrap()
-    };
-    assert!(matches!(attempt.search(forced.moves, |_| ()), Solved::Within(_)), "{name} {side:?}");
+    let mut unseen = |_, _| ();
+    let complete = if forced.complete { Some(&mut unseen as &mut dyn FnMut(u8, u8)) } else { None };
+    let mut attempt = attempt(&rules, aim, forced.ranks, complete).unwrap();
+    assert!(matches!(attempt.search(forced.moves, &mut |_| ()), Solved::Within(_)), "{name} {side:?}");
     let checked = check_certificate(&attempt.certificate(name).text()).unwrap();
     assert_eq!((checked.side, checked.within, checked.safe), (side, forced.moves, true), "{name}");
 }
@@ -138,8 +134,9 @@ fn a_theorem_is_told_only_of_games_of_which_the_search_proves_it() {
         for side in Side::BOTH {
             // Other tests search complete tables, which takes minutes.
             if draw.forced[side].complete {
-                Attempt::new(&rules, Aim { side, goal: Goal::Safe, memory: 1 << 30 }, draw.forced[side].ranks)
-                    .unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+                let aim = Aim { side, goal: Goal::Safe, memory: MEMORY };
+                let refusal = attempt(&rules, aim, draw.forced[side].ranks, None).err();
+                assert_eq!(refusal, None, "{name}");
             } else {
                 prove_again(&name, side, draw.forced[side]);
             }
@@ -191,9 +188,9 @@ fn the_strategy_holds_in_the_real_game() {
 
 /// Follows White's strategy in the first `ranks` ranks against many answers.
 fn follow<G: Geometry>(name: &str, geometry: G, ranks: u8, within: u8) {
-    let mut search = Search::new(camp(name, geometry, Side::White, ranks), Goal::Safe);
+    let mut search = Search::new(camp(name, geometry, Side::White, ranks), Goal::Safe, MEMORY);
     let roots = search.roots();
-    assert_eq!(search.solve(&roots, within_moves(within), |_, _, _| {}), Solved::Within(within), "{name}");
+    assert_eq!(search.solve(&roots, within, &mut |_| {}), Solved::Within(within), "{name}");
     let text = Certificate::of(&search, name, &roots).text();
     let (squares, game) = (search.camp().squares(), search.camp().game());
     let mut rng = GameRng::from_seed(5);
@@ -251,30 +248,30 @@ fn an_attempt_knows_the_first_two_ranks_and_goes_on_in_three() {
     let game = small("city-8", 4, 7);
     let aim = Aim { side: Side::Black, goal: Goal::Fortress, memory: 1 << 30 };
     let mut told = Vec::new();
-    let mut attempt = Attempt::complete(game.rules(), aim, 2, |done, of| told.push((done, of))).unwrap();
+    let mut known = attempt(game.rules(), aim, 2, Some(&mut |done, of| told.push((done, of)))).unwrap();
     assert_eq!(told, (0..=4).map(|done| (done, 4)).collect::<Vec<_>>());
     let camp = |ranks| Camp::new(game.clone(), Side::Black, ranks).unwrap();
     let mut search =
-        Search::with_table(camp(2), CompleteCamp::solve(camp(2), Goal::Fortress, 1 << 30, |_| ()).unwrap());
+        Search::with_table(camp(2), CompleteCamp::solve(camp(2), Goal::Fortress, MEMORY, |_| ()).unwrap(), MEMORY);
     for ranks in [2, 3] {
         if ranks == 3 {
-            attempt.widen(3).unwrap();
+            known.widen(3).unwrap();
             search.move_to(camp(3));
         }
         let roots = search.roots();
         let mut depths = Vec::new();
-        let solved = attempt.search(3, |depth| depths.push((depth.moves, depth.open)));
+        let solved = known.search(3, &mut |depth| depths.push(depth));
         let mut expected = Vec::new();
-        assert_eq!(solved, search.solve(&roots, within_moves(3), |moves, open, _| expected.push((moves, open.len()))));
+        assert_eq!(solved, search.solve(&roots, 3, &mut |depth| expected.push(depth)));
         assert_eq!(depths, expected);
-        assert_eq!((attempt.ranks(), attempt.openings(), attempt.states()), (ranks, roots.len(), search.nodes));
+        assert_eq!((known.ranks(), known.openings(), known.states()), (ranks, roots.len(), search.nodes));
     }
-    assert!(attempt.widen(6).is_err() && attempt.ranks() == 3);
+    assert!(known.widen(6).is_err() && known.ranks() == 3);
     assert_eq!(usual_ranks(game.rules(), Side::Black), 2);
     let little = Aim { memory: 1 << 10, ..aim };
-    let refused = |aim, ranks| Attempt::complete(game.rules(), aim, ranks, |_, _| ()).err();
-    assert_eq!(refused(little, 3), Some(NotComplete::Memory(TooLarge)));
-    assert_eq!(refused(aim, 6), Some(NotComplete::Search(NotForceable::Ranks)));
+    let refused = |aim, ranks| attempt(game.rules(), aim, ranks, Some(&mut |_, _| ())).err();
+    assert_eq!(refused(little, 3), Some(NotTried::Memory(TooLarge)));
+    assert_eq!(refused(aim, 6), Some(NotTried::Search(NotForceable::Ranks)));
 }
 
 #[test]
@@ -332,8 +329,8 @@ fn the_complete_table_agrees_with_brute_force() {
     let games = [("city-8", 5, Side::Black), ("city-8+edge", 5, Side::White), ("city-8-step+corner", 4, Side::Black)];
     for (name, files, side) in games {
         let camp = Camp::new(small(name, files, 6), side, 2).unwrap();
-        let table = CompleteCamp::solve(camp.clone(), Goal::Fortress, 1 << 30, |_| {}).unwrap();
-        let known = by_brute_force(&camp, &Search::new(camp.clone(), Goal::Fortress).roots());
+        let table = CompleteCamp::solve(camp.clone(), Goal::Fortress, MEMORY, |_| {}).unwrap();
+        let known = by_brute_force(&camp, &Search::new(camp.clone(), Goal::Fortress, MEMORY).roots());
         for (state, within) in &known {
             assert_eq!(table.within(state), *within, "{name} {files} files: {state:?}");
         }
@@ -347,9 +344,9 @@ fn the_complete_table_agrees_with_brute_force() {
 fn a_table_of_fewer_ranks_helps_a_search() {
     let game = small("city-8", 4, 7);
     let camp = |ranks| Camp::new(game.clone(), Side::Black, ranks).unwrap();
-    let solved = |ranks| CompleteCamp::solve(camp(ranks), Goal::Fortress, 1 << 30, |_| {}).unwrap();
+    let solved = |ranks| CompleteCamp::solve(camp(ranks), Goal::Fortress, MEMORY, |_| {}).unwrap();
     let complete = solved(3);
-    let mut search = Search::with_table(camp(3), solved(2));
+    let mut search = Search::with_table(camp(3), solved(2), MEMORY);
     let mut rng = GameRng::from_seed(11);
     let mut longest = 0;
     for _ in 0..300 {
@@ -362,7 +359,7 @@ fn a_table_of_fewer_ranks_helps_a_search() {
             let options = camp(3).enemy_options(&moves[rng.below(moves.len() as u32) as usize]);
             state = options[rng.below(options.len() as u32) as usize];
             let Some(fewest) = complete.within(&state) else { continue };
-            let Solved::Within(moves) = search.solve(&[state], within_moves(fewest), |_, _, _| {}) else {
+            let Solved::Within(moves) = search.solve(&[state], fewest, &mut |_| {}) else {
                 panic!("not within {fewest}: {state:?}")
             };
             let certificate = Certificate::of(&search, "", &[state]);
@@ -372,7 +369,7 @@ fn a_table_of_fewer_ranks_helps_a_search() {
     }
     assert!(longest > 2, "{longest}");
     let roots = search.roots();
-    let never = Search::with_table(camp(3), complete).solve(&roots, within_moves(9), |_, _, _| {});
+    let never = Search::with_table(camp(3), complete, MEMORY).solve(&roots, 9, &mut |_| {});
     assert_eq!(never, Solved::Never);
 }
 
@@ -381,12 +378,12 @@ fn what_does_not_fit_into_memory_is_not_begun_or_given_up() {
     let camp = camp("city-8", square_8(), Side::Black, 2);
     let bytes = CompleteCamp::bytes(&camp).unwrap();
     assert_eq!(CompleteCamp::solve(camp.clone(), Goal::Fortress, bytes - 1, |_| {}).err(), Some(TooLarge));
-    let mut search = Search::new(camp, Goal::Fortress);
+    let little = 1 << 20;
+    let mut search = Search::new(camp, Goal::Fortress, little);
     let roots = search.roots();
-    let limits = SearchLimits { moves: 9, bytes: 1 << 20 };
-    let solved = search.solve(&roots, limits, |_, _, _| {});
+    let solved = search.solve(&roots, 9, &mut |_| {});
     assert!(matches!(solved, Solved::OutOfMemory(3..9)), "{solved:?}");
-    assert!(search.bytes() <= limits.bytes);
+    assert!(search.bytes() <= little);
 }
 
 /// Plays random moves for the owner inside its camp, and any moves for the enemy.

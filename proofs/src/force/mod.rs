@@ -12,9 +12,9 @@ mod complete;
 mod goal;
 mod search;
 
-pub use attempt::{Aim, Attempt, Depth, NotComplete, is_searched, usual_ranks};
+pub use attempt::{Aim, Attempt, NotTried, attempt, is_searched, usual_ranks};
 pub use camp::{Camp, CampState, NotForceable};
 pub use certificate::Certificate;
 pub use complete::{CompleteCamp, TooLarge};
 pub use goal::{Goal, every_fortress_is_safe};
-pub use search::{Search, SearchLimits, Solved};
+pub use search::{Depth, Search, Solved};

@@ -37,13 +37,15 @@ pub enum Solved {
     OutOfMemory(u8),
 }
 
-/// The limits of a search.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchLimits {
-    /// The largest number of the owner's moves.
+pub struct Depth {
+    /// The number of moves searched.
     pub moves: u8,
-    /// The largest number of bytes in the search's own tables.
-    pub bytes: u64,
+    /// The number of roots for which they did not suffice.
+    pub open: usize,
+    /// The number of states searched so far.
+    pub states: u64,
 }
 
 /// The memory is exhausted.
@@ -66,13 +68,13 @@ pub struct Search<G: Geometry> {
 }
 
 impl<G: Geometry> Search<G> {
-    /// Creates a search without any results.
-    pub fn new(camp: Camp<G>, goal: Goal) -> Self {
+    /// Creates a search without any results, whose own tables have at most this number of bytes.
+    pub fn new(camp: Camp<G>, goal: Goal, most_bytes: u64) -> Self {
         Search {
             camp,
             goal,
             table: None,
-            most_bytes: u64::MAX,
+            most_bytes,
             known: HashMap::new(),
             answered: HashMap::new(),
             goals: HashMap::new(),
@@ -81,15 +83,15 @@ impl<G: Geometry> Search<G> {
     }
 
     /// Creates a search that uses the complete solution in `table`, whose camp is this one or has fewer ranks.
-    pub fn with_table(camp: Camp<G>, table: CompleteCamp<G>) -> Self {
+    pub fn with_table(camp: Camp<G>, table: CompleteCamp<G>, most_bytes: u64) -> Self {
         let goal = table.goal();
-        Search { table: Some(table), ..Search::new(camp, goal) }
+        Search { table: Some(table), ..Search::new(camp, goal, most_bytes) }
     }
 
     /// Changes to another camp of the side. The table is kept; all other results are discarded.
     pub fn move_to(&mut self, camp: Camp<G>) {
         let table = self.table.take();
-        *self = Search { table, ..Search::new(camp, self.goal) };
+        *self = Search { table, ..Search::new(camp, self.goal, self.most_bytes) };
     }
 
     /// Returns the camp.
@@ -114,33 +116,26 @@ impl<G: Geometry> Search<G> {
         if self.camp.owner() == Side::White { vec![start] } else { self.camp.enemy_options(&start) }
     }
 
-    /// Searches for the goal from all `roots` within 0, 1, 2, … moves, up to the limit. `progress` receives each depth
-    /// that is done, with the number of roots for which it did not suffice.
-    pub fn solve(
-        &mut self,
-        roots: &[CampState<G::Set>],
-        limits: SearchLimits,
-        mut progress: impl FnMut(u8, &[CampState<G::Set>], &Self),
-    ) -> Solved {
-        self.most_bytes = limits.bytes;
-        for moves in 0..=limits.moves {
-            let mut open = Vec::new();
+    /// Searches for the goal from all `roots` within 0, 1, 2, … up to `most` moves. `progress` receives each depth that is
+    /// done.
+    pub fn solve(&mut self, roots: &[CampState<G::Set>], most: u8, progress: &mut dyn FnMut(Depth)) -> Solved {
+        for moves in 0..=most {
+            let mut open = 0;
             for root in roots {
                 match self.forces(root, moves) {
-                    Ok(true) => {}
-                    Ok(false) => open.push(*root),
+                    Ok(forces) => open += usize::from(!forces),
                     Err(Full) => return Solved::OutOfMemory(moves.saturating_sub(1)),
                 }
             }
-            progress(moves, &open, self);
-            if open.is_empty() {
+            progress(Depth { moves, open, states: self.nodes });
+            if open == 0 {
                 return Solved::Within(moves);
             }
             if self.table.as_ref().is_some_and(|table| table.camp().ranks() == self.camp.ranks()) {
                 return Solved::Never;
             }
         }
-        Solved::NotWithin(limits.moves)
+        Solved::NotWithin(most)
     }
 
     /// Returns whether the owner, to move, forces within `moves` moves either the goal or a state from which the table

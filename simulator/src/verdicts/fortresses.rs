@@ -5,7 +5,7 @@ use std::path::Path;
 use petteia_engine::{AnyGame, CheckedRules, Side};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::endgame::Watch;
-use petteia_proofs::force::{Aim, Attempt, Goal, Solved, every_fortress_is_safe, is_searched};
+use petteia_proofs::force::{Aim, Attempt, Goal, Solved, attempt, every_fortress_is_safe, is_searched};
 use petteia_proofs::fortress::{army, never_has_one, smallest};
 use petteia_tables::verdicts::{Forced, Smallest, Tried};
 
@@ -87,8 +87,8 @@ impl Trial<'_> {
     /// Searches each camp directly.
     fn try_camps(&self, aim: Aim, tried: &mut Vec<Tried>) -> Result<Option<Forced>, VerdictError> {
         for reach in self.reach.camps {
-            let Ok(mut attempt) = Attempt::new(self.rules, aim, reach.ranks) else { continue };
-            match self.search(&mut attempt, reach.moves)? {
+            let Ok(mut attempt) = attempt(self.rules, aim, reach.ranks, None) else { continue };
+            match self.search(attempt.as_mut(), reach.moves)? {
                 Ok(forced) => return Ok(Some(forced)),
                 Err(open) => tried.push(open),
             }
@@ -100,11 +100,11 @@ impl Trial<'_> {
     /// earlier attempts in the same camps.
     fn try_completely(&self, aim: Aim, tried: &mut Vec<Tried>) -> Result<Option<Forced>, VerdictError> {
         let Some(reach) = self.reach.complete else { return Ok(None) };
-        let attempt = Attempt::complete(self.rules, aim, SMALL, |_, _| self.watch.advance(0));
-        let Ok(mut attempt) = attempt else { return Ok(None) };
+        let progress = &mut |_, _| self.watch.advance(0);
+        let Ok(mut attempt) = attempt(self.rules, aim, SMALL, Some(progress)) else { return Ok(None) };
         loop {
             let ranks = attempt.ranks();
-            match self.search(&mut attempt, reach.moves)? {
+            match self.search(attempt.as_mut(), reach.moves)? {
                 Ok(forced) => return Ok(Some(forced)),
                 Err(open) => {
                     tried.retain(|tried| tried.ranks != ranks);
@@ -118,9 +118,9 @@ impl Trial<'_> {
     }
 
     /// Returns what is forced in a camp, or how far the search went without success.
-    fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Result<Forced, Tried>, VerdictError> {
+    fn search(&self, attempt: &mut dyn Attempt, moves: u8) -> Result<Result<Forced, Tried>, VerdictError> {
         let ranks = attempt.ranks();
-        match attempt.search(moves, |_| self.watch.advance(0)) {
+        match attempt.search(moves, &mut |_| self.watch.advance(0)) {
             Solved::Within(_) => {}
             Solved::NotWithin(moves) | Solved::OutOfMemory(moves) => {
                 return Ok(Err(Tried { ranks, moves: Some(moves) }));

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Side};
 use petteia_files::{check_writable, read_text, write_output};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
-use petteia_proofs::force::{Aim, Attempt, Certificate, Depth, Goal, NotComplete, Solved, usual_ranks};
+use petteia_proofs::force::{Aim, Attempt, Certificate, Depth, Goal, NotTried, Solved, attempt, usual_ranks};
 use petteia_simulator::Variant;
 use serde::Serialize;
 
@@ -140,7 +140,7 @@ impl Force<'_> {
         let mut attempt = self.prepare(ranks, &bar)?;
         let openings = attempt.openings();
         let mut open_openings = openings;
-        let solved = attempt.search(options.moves, |Depth { moves, open, states }| {
+        let solved = attempt.search(options.moves, &mut |Depth { moves, open, states }| {
             open_openings = open;
             let name = side.title();
             bar.set_message(format!("{name}: {moves} moves: {open} of {openings} openings left, {states} states"));
@@ -191,24 +191,19 @@ impl Force<'_> {
     }
 
     /// A search in the side's first ranks, with the first two solved completely with --complete.
-    fn prepare(&self, ranks: u8, bar: &ProgressBar) -> Result<Attempt, Failure> {
+    fn prepare(&self, ranks: u8, bar: &ProgressBar) -> Result<Box<dyn Attempt>, Failure> {
         let Force { side, options, .. } = *self;
         let goal = if options.safe { Goal::Safe } else { Goal::Fortress };
-        let refused = |reason| Failure::input(format!("{} is not covered: {reason}", self.game));
         let aim = Aim { side, goal, memory: bytes(options.memory) };
-        if !options.complete {
-            return Attempt::new(&self.rules, aim, ranks).map_err(refused);
-        }
         let name = side.title();
-        let solved = |done, enemies| bar.set_message(format!("{name}: 2 ranks: {done} of {enemies} enemies"));
-        Attempt::complete(&self.rules, aim, ranks, solved).map_err(|error| match error {
-            NotComplete::Search(error) => refused(error),
-            NotComplete::MoreRanks => {
+        let mut solved = |done, enemies| bar.set_message(format!("{name}: 2 ranks: {done} of {enemies} enemies"));
+        let complete = if options.complete { Some(&mut solved as &mut dyn FnMut(u8, u8)) } else { None };
+        attempt(&self.rules, aim, ranks, complete).map_err(|error| match error {
+            NotTried::Search(reason) => Failure::input(format!("{} is not covered: {reason}", self.game)),
+            NotTried::MoreRanks => {
                 Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out")
             }
-            NotComplete::Memory(error) => {
-                Failure::input(format!("{error}; leave out --complete, or give more --memory"))
-            }
+            NotTried::Memory(error) => Failure::input(format!("{error}; leave out --complete, or give more --memory")),
         })
     }
 }
