@@ -14,14 +14,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    const ALL: [Fault; 3] = [Fault::IllegalMove, Fault::Timeout, Fault::Crash];
-
-    /// Returns the fault with a [reason](Fault::reason); `None` if the reason is no fault.
-    #[must_use]
-    pub fn of(reason: EndReason) -> Option<Self> {
-        Fault::ALL.into_iter().find(|fault| fault.reason() == reason)
-    }
-
     /// Returns the reason for which the game ends.
     #[must_use]
     pub fn reason(self) -> EndReason {

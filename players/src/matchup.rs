@@ -10,7 +10,6 @@ use petteia_proofs::endgame::{Ending, Watch};
 
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
-use crate::fault::Fault;
 use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::orders::Orders;
 use crate::record::{Header, History, Record, Step};
@@ -25,7 +24,7 @@ use crate::side_by_side;
 /// let matchup = Matchup { rules: Rules::parse("city-8+vagi")?, agents, opening: 4 };
 /// let record = matchup.record("city-8+vagi", 7);
 /// assert_eq!(record, matchup.record("city-8+vagi", 7));
-/// assert!(record.result().is_some());
+/// assert!(record.history.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -161,10 +160,11 @@ impl Matchup {
         let mut history = History::of(&self.rules);
         let (steps, outcome) = self.steps(seed);
         steps.into_iter().for_each(|step| history.take(step));
+        if outcome.reason.is_forfeit() {
+            history.forfeit(outcome.reason);
+        }
         let players = BySide::from_fn(|side| self.agents[side].to_string());
-        let header = Header { game: name.to_owned(), rules: self.rules.clone(), players, seed: Some(seed) };
-        Fault::of(outcome.reason).into_iter().for_each(|fault| history.forfeit(fault));
-        Record::of(header, &history)
+        Record { header: Header { game: name.to_owned(), players, seed: Some(seed) }, history }
     }
 
     /// Plays the game with a seed and passes every decision to `watch`.

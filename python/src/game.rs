@@ -113,16 +113,15 @@ impl Game {
     #[staticmethod]
     fn from_record(text: &str) -> PyResult<Self> {
         let record = Record::read(text).map_err(|error| PositionError::new_err(error.to_string()))?;
-        Ok(Game::of_record(&record))
+        Ok(Game::of_record(record))
     }
 
     /// Returns the record of the game, which `from_record` and `petteia replay` read.
     #[pyo3(signature = (white="unknown", black="unknown"))]
     fn record(&self, white: &str, black: &str) -> String {
         let players = BySide { white: white.to_owned(), black: black.to_owned() };
-        let Variant { name, rules } = Variant::clone(&self.variant);
-        let header = Header { game: name, rules, players, seed: Some(self.seed) };
-        Record::of(header, &self.history).to_string()
+        let header = Header { game: self.variant.name.clone(), players, seed: Some(self.seed) };
+        Record { header, history: self.history.clone() }.to_string()
     }
 
     /// The rules.
@@ -366,13 +365,9 @@ impl Game {
 
 impl Game {
     /// Creates the game of a record.
-    pub fn of_record(record: &Record) -> Self {
-        let Header { game, rules, seed, .. } = record.header().clone();
-        Game {
-            variant: Arc::new(Variant { name: game, rules }),
-            history: record.replay(),
-            seed: seed.unwrap_or_default(),
-        }
+    pub fn of_record(Record { header, history }: Record) -> Self {
+        let variant = Variant { name: header.game, rules: history.game().rules().clone() };
+        Game { variant: Arc::new(variant), history, seed: header.seed.unwrap_or_default() }
     }
 
     /// Returns a game that has come this far as an object of Python.
@@ -389,8 +384,7 @@ impl Game {
         let player = agent.ready(py, &self.variant, Game::shown)?;
         let seed =
             seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
-        let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
-        let decide = |stop: &AtomicBool| player.spec.think_before(rules, start, &steps, seed, &heeding(stop));
+        let decide = |stop: &AtomicBool| player.spec.think_before(&self.history, seed, &heeding(stop));
         let decided = in_background(py, decide)?;
         player.check(py)?;
         let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));

@@ -118,7 +118,7 @@ impl Games {
             return Err(PyIndexError::new_err(message));
         };
         let record = in_background(py, |_| self.matchup.record(&self.rules.0.name, row.seed))?;
-        Ok(Game::of_record(&record))
+        Ok(Game::of_record(record))
     }
 
     /// The table as a stream of Arrow, by the Arrow PyCapsule interface.

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use petteia_engine::{BySide, Side};
 use petteia_files::read_text;
 use petteia_players::agents::{AgentError, AgentSpec};
-use petteia_players::record::{Header, Record};
+use petteia_players::record::{Header, History, Record};
 use petteia_players::session::{Player, Session};
 use petteia_simulator::{SolveProgress, Variant};
 use ratatui::DefaultTerminal;
@@ -34,8 +34,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     }
     let mut terminal = ratatui::try_init()?;
     let result = loop {
-        let seed = args.seed.or(record.header().seed).unwrap_or_else(seed_of_now);
-        let session = Session::new(&record, players.clone(), seed);
+        let seed = args.seed.or(record.header.seed).unwrap_or_else(seed_of_now);
+        let session = Session::new(record.clone(), players.clone(), seed);
         match on_screen(&mut terminal, PlayScreen::new(session, hinter.clone(), file.clone(), args.ascii)) {
             Ok(Leave::Load(other, other_file)) => {
                 players = recorded_players(&other);
@@ -63,8 +63,8 @@ fn first_record(args: &PlayArgs) -> Result<Record, Failure> {
     };
     let players = BySide::from_fn(|_| "human".to_owned());
     let Variant { name, rules } = variant(game)?;
-    let header = Header { game: name, rules, players, seed: args.seed };
-    Record::new(header, args.fen.as_deref()).map_err(Failure::input)
+    let history = History::starting_at(&rules, args.fen.as_deref()).map_err(Failure::input)?;
+    Ok(Record { header: Header { game: name, players, seed: args.seed }, history })
 }
 
 /// The most bytes of a record: a million turns.
@@ -96,7 +96,9 @@ fn players(args: &PlayArgs, record: &Record) -> Result<BySide<Player>, Failure> 
 /// Gets the endgame tables of a player ready.
 fn prepare(player: &Player, record: &Record) -> Result<(), Failure> {
     let progress = SolveProgress::new(false);
-    player.prepare(&record.header().rules, &progress).map_err(|error| Failure::input(format!("{player}: {error}")))?;
+    player
+        .prepare(record.history.game().rules(), &progress)
+        .map_err(|error| Failure::input(format!("{player}: {error}")))?;
     progress.finish();
     Ok(())
 }
@@ -104,7 +106,7 @@ fn prepare(player: &Player, record: &Record) -> Result<(), Failure> {
 /// The players of a record; a name that is not an agent's is a person's, and so is that of a program, which no file may
 /// start.
 fn recorded_players(record: &Record) -> BySide<Player> {
-    BySide::from_fn(|side| match record.header().players[side].parse() {
+    BySide::from_fn(|side| match record.header.players[side].parse() {
         Ok(Player::Agent(agent)) if !agent.is_program() => Player::Agent(agent),
         _ => Player::Human,
     })

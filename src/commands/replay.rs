@@ -30,7 +30,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     if args.record.is_some() || args.svg.is_some() || args.gif.is_some() {
         return Ok(());
     }
-    show(&record, args.ascii)
+    show(record, args.ascii)
 }
 
 /// `000.svg`, `001.svg` and so on, and the GIF.
@@ -51,10 +51,10 @@ fn write_pictures(args: &ReplayArgs, diagrams: &[Diagram]) -> Result<(), Failure
 
 /// The start and the position after every decision, with the move that led to it.
 fn diagrams(record: &Record) -> Vec<Diagram> {
-    let history = record.replay();
-    let named = |note: String, diagram| Diagram { title: record.header().game.clone(), note, ..diagram };
+    let Record { header, history } = record;
+    let named = |note: String, diagram| Diagram { title: header.game.clone(), note, ..diagram };
     let mut diagrams = vec![named("start".into(), history.diagram(0))];
-    for (steps, title, moment) in decisions(&history) {
+    for (steps, title, moment) in decisions(history) {
         let is_pass = moment.step == Step::Decision(Move::Pass);
         let diagram = if is_pass { Diagram::of(history.game(), &moment.after) } else { history.diagram(steps) };
         diagrams.push(named(title, diagram));
@@ -85,13 +85,12 @@ fn record(args: &ReplayArgs) -> Result<Record, Failure> {
     })
 }
 
-fn show(record: &Record, ascii: bool) -> Result<(), Failure> {
-    let history = record.replay();
+fn show(record: Record, ascii: bool) -> Result<(), Failure> {
     if !(stdin().is_terminal() && stdout().is_terminal()) {
-        return Ok(print(&mut BufWriter::new(stdout().lock()), record.header(), &history, ascii)?);
+        return Ok(print(&mut BufWriter::new(stdout().lock()), &record, ascii)?);
     }
     let mut terminal = ratatui::try_init()?;
-    let mut screen = ReplayScreen::new(record.header().clone(), history, ascii);
+    let mut screen = ReplayScreen::new(record, ascii);
     let result = on_screen(&mut terminal, &mut screen);
     ratatui::restore();
     Ok(result?)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use petteia_engine::{AnyGame, AnyPosition, Outcome, SquareSet};
-use petteia_players::record::{History, Moment, Record, Step};
+use petteia_players::record::{History, Moment, Step};
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
 use petteia_simulator::run::{ReplayError, Status};
@@ -85,18 +85,17 @@ fn sample_game(status: &Status, cell: u32, example: &Example) -> Result<SampleGa
     let &Example { game, ref why } = example;
     let record = status.replay(cell as usize, game);
     let record = record.map_err(|error: ReplayError| format!("Game {game} of cell {cell} is left out: {error}."))?;
-    let (start, steps) = steps(&record);
-    let result = record.result().map_or_else(String::new, Outcome::sentence);
+    let (start, steps) = steps(&record.history);
+    let result = record.history.outcome().map_or_else(String::new, Outcome::sentence);
     Ok(SampleGame { cell, game, why: why.clone(), result, start, steps })
 }
 
 /// The start of a game and its steps, as [`SampleGame`] has them.
-fn steps(record: &Record) -> (String, String) {
-    let history = record.replay();
+fn steps(history: &History) -> (String, String) {
     let mut before = history.position_after(0);
     let start = history.game().text(&before);
     let steps = history.moments().iter().map(|moment| {
-        let text = step(&history, &before, moment);
+        let text = step(history, &before, moment);
         before = moment.after;
         text
     });
@@ -152,7 +151,7 @@ mod tests {
     fn follow(rules: &str, seed: u64) -> usize {
         let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
         let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0 };
-        let history = matchup.record(rules, seed).replay();
+        let history = matchup.record(rules, seed).history;
         let (game, mut before) = (history.game(), history.position_after(0));
         let (mut board, mut behind) = (letters(game, &before), game.text_behind_board(&before));
         for moment in history.moments() {

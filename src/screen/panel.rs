@@ -1,7 +1,7 @@
 //! A game on the screen, and what stands beside its board: the players, the counts, the last turns, what the letters mean.
 
 use petteia_engine::{AnyPosition, Rules, Side};
-use petteia_players::record::{Header, History};
+use petteia_players::record::Record;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Modifier, Style};
@@ -15,30 +15,22 @@ use petteia_engine::terminal::piece;
 const PANEL_WIDTH: u16 = 26;
 
 /// Draws a game after a number of steps: its name, the board and the panel, its status and the keys.
-pub fn draw(
-    frame: &mut Frame,
-    header: &Header,
-    history: &History,
-    steps: usize,
-    view: &BoardView,
-    status: String,
-    help: &str,
-) {
+pub fn draw(frame: &mut Frame, record: &Record, steps: usize, view: &BoardView, status: String, help: &str) {
     let help_rows = Constraint::Length(help.lines().count() as u16);
     let rows = Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), help_rows]);
     let [top, middle, below, bottom] = rows.areas(frame.area());
     let room = view.room(middle, PANEL_WIDTH);
     let columns = Layout::horizontal([Constraint::Length(room.width + 1), Constraint::Min(0)]);
     let [board, side] = columns.areas(middle);
-    frame.render_widget(Line::styled(header.game.clone(), Style::new().add_modifier(Modifier::BOLD)), top);
+    frame.render_widget(Line::styled(record.header.game.clone(), Style::new().add_modifier(Modifier::BOLD)), top);
     frame.render_widget(view, board);
-    frame.render_widget(Paragraph::new(panel(header, history, steps, side.height, view.ascii)), side);
+    frame.render_widget(Paragraph::new(panel(record, steps, side.height, view.ascii)), side);
     frame.render_widget(Paragraph::new(status).wrap(Wrap { trim: true }), below);
     frame.render_widget(Paragraph::new(help).style(Style::new().add_modifier(Modifier::DIM)), bottom);
 }
 
 /// The lines of the panel after a number of steps of a game; `rows` of them fit.
-fn panel(header: &Header, history: &History, steps: usize, rows: u16, ascii: bool) -> Vec<Line<'static>> {
+fn panel(Record { header, history }: &Record, steps: usize, rows: u16, ascii: bool) -> Vec<Line<'static>> {
     let position = history.position_after(steps);
     let rules = history.game().rules();
     let over = steps == history.moments().len() && history.outcome().is_some();

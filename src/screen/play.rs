@@ -260,7 +260,7 @@ impl PlayScreen {
         } else {
             view
         };
-        draw(frame, self.session.header(), history, steps, &view, self.status(), HELP);
+        draw(frame, self.session.record(), steps, &view, self.status(), HELP);
     }
 
     /// What may be chosen next; of the pieces that can move only few are worth a mark.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use petteia_engine::Outcome;
-use petteia_players::record::{Header, History, Moment, Step, result_text};
+use petteia_players::record::{History, Moment, Record, Step, result_text};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
@@ -12,8 +12,7 @@ use super::panel::draw;
 
 /// A game being replayed.
 pub struct ReplayScreen {
-    header: Header,
-    history: History,
+    record: Record,
     /// How many steps of it are shown.
     steps: usize,
     /// Whether pieces are letters.
@@ -24,8 +23,8 @@ const HELP: &str = "right, l or space: next  left or h: back  Home or g: start  
 
 impl ReplayScreen {
     /// A game at its start.
-    pub fn new(header: Header, history: History, ascii: bool) -> Self {
-        ReplayScreen { header, history, steps: 0, ascii }
+    pub fn new(record: Record, ascii: bool) -> Self {
+        ReplayScreen { record, steps: 0, ascii }
     }
 
     /// Does what a key asks for. Returns whether to quit.
@@ -34,7 +33,7 @@ impl ReplayScreen {
             KeyCode::Right | KeyCode::Char('l' | 'n' | ' ') => self.forward(),
             KeyCode::Left | KeyCode::Char('h' | 'p') => self.back(),
             KeyCode::Home | KeyCode::Char('g') => self.steps = 0,
-            KeyCode::End | KeyCode::Char('G') => self.steps = self.history.moments().len(),
+            KeyCode::End | KeyCode::Char('G') => self.steps = self.record.history.moments().len(),
             KeyCode::Char('q') | KeyCode::Esc => return true,
             _ => {}
         }
@@ -43,7 +42,7 @@ impl ReplayScreen {
 
     /// To the next decision; a roll belongs to the decision after it.
     fn forward(&mut self) {
-        let end = self.history.moments().len();
+        let end = self.record.history.moments().len();
         self.steps = (self.steps + 1..end).find(|&steps| !self.ends_with_a_roll(steps)).unwrap_or(end);
     }
 
@@ -52,19 +51,19 @@ impl ReplayScreen {
     }
 
     fn ends_with_a_roll(&self, steps: usize) -> bool {
-        self.history.moments()[..steps].last().is_some_and(|moment| matches!(moment.step, Step::Roll(_)))
+        self.record.history.moments()[..steps].last().is_some_and(|moment| matches!(moment.step, Step::Roll(_)))
     }
 
     /// Draws the position.
     pub fn draw(&self, frame: &mut Frame) {
-        let view = BoardView::of(&self.history, self.steps, self.ascii);
-        draw(frame, &self.header, &self.history, self.steps, &view, self.status(), HELP);
+        let view = BoardView::of(&self.record.history, self.steps, self.ascii);
+        draw(frame, &self.record, self.steps, &view, self.status(), HELP);
     }
 
     fn status(&self) -> String {
-        let end = self.history.moments().len();
-        let position = self.history.game().text(&self.history.position_after(self.steps));
-        match self.history.outcome() {
+        let end = self.record.history.moments().len();
+        let position = self.record.history.game().text(&self.record.history.position_after(self.steps));
+        match self.record.history.outcome() {
             Some(outcome) if self.steps == end => format!("{}\n{position}", outcome.sentence()),
             _ => format!("step {} of {end}\n{position}", self.steps),
         }
@@ -90,7 +89,7 @@ pub fn decisions(history: &History) -> impl Iterator<Item = (usize, String, &Mom
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn print(output: &mut impl Write, header: &Header, history: &History, ascii: bool) -> io::Result<()> {
+pub fn print(output: &mut impl Write, Record { header, history }: &Record, ascii: bool) -> io::Result<()> {
     let [game, white, black] =
         [&header.game, &header.players.white, &header.players.black].map(|text| crate::commands::shown(text));
     writeln!(output, "{game}: {white} against {black}")?;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use petteia::screen::{Leave, PlayScreen, ReplayScreen, print};
 use petteia_engine::{BySide, Rules};
-use petteia_players::record::{Header, Record};
+use petteia_players::record::{Header, History, Record};
 use petteia_players::session::{Awaited, Player, Session};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -12,8 +12,8 @@ use ratatui::crossterm::event::KeyCode;
 
 fn new_game(game: &str, fen: Option<&str>) -> Record {
     let rules = Rules::parse(game).expect(game);
-    let header = Header { game: game.into(), rules, players: BySide::from_fn(|_| "human".into()), seed: None };
-    Record::new(header, fen).expect("the position is right")
+    let header = Header { game: game.into(), players: BySide::from_fn(|_| "human".into()), seed: None };
+    Record { header, history: History::starting_at(&rules, fen).expect("the position is right") }
 }
 
 /// The characters on a terminal of 80 columns and 24 rows.
@@ -45,7 +45,7 @@ fn wait_for_person(screen: &mut PlayScreen) {
 /// Presses keys and gives what is shown after each; `:a1-a5` types a move.
 fn press(game: &str, fen: Option<&str>, black: &str, texts: &[&str]) -> (Vec<String>, Option<Leave>) {
     let players = BySide { white: Player::Human, black: black.parse().expect(black) };
-    let session = Session::new(&new_game(game, fen), players, 3);
+    let session = Session::new(new_game(game, fen), players, 3);
     let mut screen = PlayScreen::new(session, "random".parse().expect("an agent"), "game.txt".into(), true);
     let mut leave = None;
     let mut pictures = vec![shown(|frame| screen.draw(frame))];
@@ -106,7 +106,7 @@ fn the_largest_boards_fit() {
 #[test]
 fn pieces_are_symbols_by_default() {
     let players = BySide::from_fn(|_| Player::Human);
-    let session = Session::new(&new_game("lemery-petteia", None), players, 3);
+    let session = Session::new(new_game("lemery-petteia", None), players, 3);
     let screen = PlayScreen::new(session, "random".parse().expect("an agent"), "game.txt".into(), false);
     let picture = shown(|frame| screen.draw(frame));
     for part in ["[○]", " ● ", " △ ", " ▲ ", " · ", "○ ● stone", "△ ▲ leader"] {
@@ -114,7 +114,7 @@ fn pieces_are_symbols_by_default() {
     }
     let record = Record::read(RECORD).expect("the record is right");
     let mut output = Vec::new();
-    print(&mut output, record.header(), &record.replay(), false).expect("writing to memory");
+    print(&mut output, &record, false).expect("writing to memory");
     let text = String::from_utf8(output).expect("text");
     assert!(text.contains(" 8  ●  ●") && text.contains(" 4 >○< ·"), "{text}");
 }
@@ -148,7 +148,7 @@ unfinished by turn_cap
 #[test]
 fn a_record_is_gone_through_step_by_step() {
     let record = Record::read(RECORD).expect("the record is right");
-    let mut screen = ReplayScreen::new(record.header().clone(), record.replay(), true);
+    let mut screen = ReplayScreen::new(record, true);
     let mut after = |key| {
         assert!(!screen.on_key(key));
         shown(|frame| screen.draw(frame))
@@ -166,7 +166,7 @@ fn a_record_is_gone_through_step_by_step() {
 fn every_position_is_printed() {
     let record = Record::read(RECORD).expect("the record is right");
     let mut output = Vec::new();
-    print(&mut output, record.header(), &record.replay(), true).expect("writing to memory");
+    print(&mut output, &record, true).expect("writing to memory");
     let text = String::from_utf8(output).expect("text");
     assert!(text.starts_with("city-8+die=4+turn_cap=2: human against random\n\nstart\n 8  s "), "{text}");
     assert!(text.contains("\n1. White d3 a1-a4\n"), "{text}");

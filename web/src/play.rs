@@ -41,17 +41,15 @@ impl Beginning {
     pub fn session(&self) -> Result<Session, String> {
         let players = BySide { white: player(&self.white)?, black: player(&self.black)? };
         let Chosen { name, rules } = self.choice.chosen()?;
-        let game = AnyGame::of(rules.clone());
-        let start =
-            self.start.as_deref().map(|text| game.parse(text)).transpose().map_err(|error| error.to_string())?;
-        let mut history = History::new(game, start);
+        let mut history =
+            History::starting_at(&rules, self.start.as_deref()).map_err(|error| error.to_string())?;
         for (number, word) in (1..).zip(self.steps.split_whitespace()) {
             let step = next_step(&history, word).map_err(|problem| format!("step {number}: {problem}"))?;
             history.take(step);
         }
         let names = BySide { white: self.white.clone(), black: self.black.clone() };
-        let header = Header { game: name, rules, players: names, seed: Some(self.seed.into()) };
-        Ok(Session::new(&Record::of(header, &history), players, self.seed.into()))
+        let header = Header { game: name, players: names, seed: Some(self.seed.into()) };
+        Ok(Session::new(Record { header, history }, players, self.seed.into()))
     }
 }
 
@@ -122,15 +120,15 @@ pub struct Loaded {
 /// The first line that is wrong, and why.
 pub fn load(text: &str) -> Result<(Session, Loaded), String> {
     let record = Record::read(text).map_err(|error| error.to_string())?;
-    let header = record.header();
+    let header = record.header.clone();
     let players = BySide::from_fn(|side| player(&header.players[side]).unwrap_or(Player::Human));
     let seed = header.seed.and_then(|seed| u32::try_from(seed).ok()).unwrap_or_default();
-    let session = Session::new(&record, players.clone(), seed.into());
+    let session = Session::new(record, players.clone(), seed.into());
     let history = session.history();
     let steps: Vec<String> = history.steps().into_iter().map(|step| history.step_text(step)).collect();
     let loaded = Loaded {
-        game: header.game.clone(),
-        rules: Rules::clone(&header.rules),
+        game: header.game,
+        rules: Rules::clone(history.game().rules()),
         white: players.white.to_string(),
         black: players.black.to_string(),
         seed,

@@ -4,9 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use petteia_engine::{
-    AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, did_you_mean, nearest, with_geometry,
-};
+use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, OnBoard, did_you_mean, nearest, with_geometry};
 use petteia_proofs::endgame::{Ending, Silent, Watch};
 
 use super::agent::Agent;
@@ -25,7 +23,7 @@ use super::{greedy, random};
 use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::foreign::{self, Foreign};
-use crate::record::Step;
+use crate::record::{History, Step};
 use crate::thought::{Onlooker, Thought};
 
 /// A player and its options, written as text such as `random` or `mcts:playouts=200`.
@@ -114,36 +112,30 @@ impl AgentSpec {
         if let AgentSpec::Foreign(foreign) = self { Some(foreign.as_ref()) } else { None }
     }
 
-    /// Chooses a legal decision in a game that reached its present position from its start, or from another position in
-    /// place of the start. The game must not be over and no roll may be due. The choice is a function of the arguments.
-    /// Returns it with what the agent thinks of the position.
+    /// Chooses a legal decision in a game that is not over and in which no roll is due. The choice is a function of the
+    /// game so far and the seed. Returns it with what the agent thinks of the position.
     ///
     /// # Errors
     /// Only a foreign player can fail.
     ///
     /// ```
-    /// use petteia_engine::{AnyGame, Rules};
+    /// use petteia_engine::Rules;
     /// use petteia_players::agents::AgentSpec;
-    /// let game = AnyGame::of(Rules::parse("city-8")?);
+    /// use petteia_players::record::History;
+    /// let rules = Rules::parse("city-8")?;
     /// let agent: AgentSpec = "alphabeta:depth=3".parse()?;
-    /// let (choice, thought) = agent.think(game.rules(), None, &[], 7).expect("it cannot fail");
+    /// let (choice, thought) = agent.think(&History::of(&rules), 7).expect("it cannot fail");
     /// assert_eq!((thought.depth, thought.line[0]), (Some(3), choice));
     /// assert!((0.4..0.6).contains(&thought.score.expect("it evaluates positions")));
     ///
-    /// let position = game.parse("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20")?;
+    /// let game = History::starting_at(&rules, Some("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20"))?;
     /// let agent: AgentSpec = "alphabeta:nodes=100".parse()?;
-    /// let (choice, _) = agent.think(game.rules(), Some(&position), &[], 7).expect("it cannot fail");
-    /// assert_eq!(game.move_text(choice), "b1-b4");
+    /// let (choice, _) = agent.think(&game, 7).expect("it cannot fail");
+    /// assert_eq!(game.game().move_text(choice), "b1-b4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn think(
-        &self,
-        rules: &CheckedRules,
-        start: Option<&AnyPosition>,
-        steps: &[Step],
-        seed: u64,
-    ) -> Result<(Move, Thought), Fault> {
-        let (choice, thoughts) = self.think_before(rules, start, steps, seed, &())?;
+    pub fn think(&self, game: &History, seed: u64) -> Result<(Move, Thought), Fault> {
+        let (choice, thoughts) = self.think_before(game, seed, &())?;
         Ok((choice, thoughts.into_iter().next().unwrap_or_default()))
     }
 
@@ -158,6 +150,7 @@ impl AgentSpec {
     /// use petteia_engine::Rules;
     /// use petteia_players::Onlooker;
     /// use petteia_players::agents::AgentSpec;
+    /// use petteia_players::record::History;
     /// struct Hurried;
     /// impl Onlooker for Hurried {
     ///     fn lines(&self) -> usize {
@@ -168,19 +161,18 @@ impl AgentSpec {
     ///     }
     /// }
     /// let agent: AgentSpec = "alphabeta:ms=86400000".parse()?;
-    /// let (choice, thoughts) = agent.think_before(&Rules::parse("city-8")?, None, &[], 7, &Hurried).expect("it cannot fail");
+    /// let game = History::of(&Rules::parse("city-8")?);
+    /// let (choice, thoughts) = agent.think_before(&game, 7, &Hurried).expect("it cannot fail");
     /// assert_eq!((thoughts.len(), thoughts[0].line[0]), (3, choice));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn think_before(
         &self,
-        rules: &CheckedRules,
-        start: Option<&AnyPosition>,
-        steps: &[Step],
+        game: &History,
         seed: u64,
         onlooker: &dyn Onlooker,
     ) -> Result<(Move, Vec<Thought>), Fault> {
-        with_geometry(rules.board, Think { spec: self, rules, start, steps, seed, onlooker })
+        with_geometry(game.game().rules().board, Think { spec: self, history: game, seed, onlooker })
     }
 
     /// Returns the parts of its text.
@@ -337,9 +329,7 @@ impl FromStr for AgentSpec {
 /// A choice to make.
 struct Think<'a> {
     spec: &'a AgentSpec,
-    rules: &'a CheckedRules,
-    start: Option<&'a AnyPosition>,
-    steps: &'a [Step],
+    history: &'a History,
     seed: u64,
     onlooker: &'a dyn Onlooker,
 }
@@ -348,11 +338,12 @@ impl OnBoard for Think<'_> {
     type Output = Result<(Move, Vec<Thought>), Fault>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let game = Game::new(self.rules.clone(), geometry);
+        let history = self.history;
+        let game = Game::new(history.game().rules().clone(), geometry);
         let mut agent = self.spec.make(&game);
-        let mut state = self.start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
+        let mut state = history.own_start().map_or_else(|| game.begin(), |start| game.resume(start.cast()));
         agent.new_game(&game, &state);
-        for &step in self.steps {
+        for step in history.steps() {
             match step {
                 Step::Roll(face) => game.roll(&mut state, face),
                 Step::Decision(decision) => drop(game.advance(&mut state, decision)),

@@ -1,6 +1,6 @@
 //! Our players as a program: answers the lines of the protocol.
 
-use petteia_engine::{AnyGame, CheckedRules, Rules};
+use petteia_engine::{CheckedRules, Rules};
 
 use super::thinking::Thinking;
 use super::{Go, VERSION, board_line, legal_line};
@@ -141,12 +141,8 @@ impl Engine {
         if !steps.is_empty() && !steps.starts_with(' ') {
             return Err(format!("`moves{steps}` has no space after `moves`"));
         }
-        let game = AnyGame::of(self.rules.clone());
-        let start = match start.trim() {
-            "start" => None,
-            text => Some(game.parse(text).map_err(|error| error.to_string())?),
-        };
-        let mut history = History::new(game, start);
+        let start = Some(start.trim()).filter(|&text| text != "start");
+        let mut history = History::starting_at(&self.rules, start).map_err(|error| error.to_string())?;
         for (number, word) in (1..).zip(steps.split_whitespace()) {
             if let Some(outcome) = history.state().outcome() {
                 return Err(format!("step {number}: `{word}` comes after the end of the game: {outcome}"));

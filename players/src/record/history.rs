@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use petteia_engine::diagram::Diagram;
-use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Outcome, Side};
-
-use crate::fault::Fault;
+use petteia_engine::{
+    AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, EndReason, Events, Move, Outcome, PositionTextError, Side,
+};
 
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,16 @@ impl History {
         History::new(AnyGame::of(rules.clone()), None)
     }
 
+    /// Creates a game at its start, or at the text of a position that replaces it.
+    ///
+    /// # Errors
+    /// The text is invalid.
+    pub fn starting_at(rules: &CheckedRules, start: Option<&str>) -> Result<Self, PositionTextError> {
+        let game = AnyGame::of(rules.clone());
+        let start = start.map(|text| game.parse(text)).transpose()?;
+        Ok(History::new(game, start))
+    }
+
     /// Creates a game at its start, or at a position that replaces it.
     pub fn new(game: impl Into<Arc<AnyGame>>, start: Option<AnyPosition>) -> Self {
         let game = game.into();
@@ -74,8 +84,8 @@ impl History {
     }
 
     /// Ends the game because the player of the side to move has failed.
-    pub fn forfeit(&mut self, fault: Fault) {
-        self.forfeit = Some(Outcome::win(!self.state.position().side(), fault.reason()));
+    pub fn forfeit(&mut self, reason: EndReason) {
+        self.forfeit = Some(Outcome::win(!self.state.position().side(), reason));
     }
 
     /// Returns the position that replaces the game's own start.
@@ -171,6 +181,16 @@ impl History {
         kept.into_iter().take(steps).for_each(|step| self.take(step));
     }
 }
+
+/// Two games are equal if they have the same rules, start, steps and end.
+impl PartialEq for History {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |history: &Self| (history.game.rules().clone(), history.start, history.steps(), history.outcome());
+        parts(self) == parts(other)
+    }
+}
+
+impl Eq for History {}
 
 fn begin(game: &AnyGame, start: Option<AnyPosition>) -> AnyState {
     start.map_or_else(|| game.begin(), |position| game.resume(position))

@@ -29,9 +29,8 @@ mod history;
 mod read;
 mod write;
 
-use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Outcome, Side};
+use petteia_engine::{BySide, EndReason, Outcome, Side};
 
-use crate::fault::Fault;
 pub use history::{History, Moment, Step};
 pub use read::RecordError;
 pub(crate) use read::read_rules;
@@ -41,16 +40,14 @@ pub(crate) use read::read_rules;
 pub struct Header {
     /// The game with its switches, or the name of a user-defined variant.
     pub game: String,
-    /// Its rules.
-    pub rules: CheckedRules,
     /// The players.
     pub players: BySide<String>,
     /// The seed of the rolls and of the players.
     pub seed: Option<u64>,
 }
 
-/// A record that can be replayed: its steps are legal and its result is correct. Created by [`Record::read`] and
-/// [`Record::of`]; its [`Display`](std::fmt::Display) form is the text.
+/// A finished game or a game in progress, as it is recorded; its [`Display`](std::fmt::Display) form is the text that
+/// [`Record::read`] reads.
 ///
 /// ```
 /// use petteia_players::record::Record;
@@ -70,60 +67,10 @@ pub struct Header {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    header: Header,
-    start: Option<String>,
-    steps: Vec<Step>,
-    result: Option<Outcome>,
-    turns: u32,
-}
-
-impl Record {
-    /// Creates the record of a finished game or a game in progress.
-    pub fn of(header: Header, history: &History) -> Self {
-        Record {
-            header,
-            start: history.own_start().map(|start| history.game().text(start)),
-            steps: history.steps(),
-            result: history.outcome(),
-            turns: history.state().position().turn(),
-        }
-    }
-
-    /// Creates the record of a game without moves, from its start or from the text of a position.
-    ///
-    /// # Errors
-    /// The text of the position is invalid.
-    pub fn new(header: Header, start: Option<&str>) -> Result<Self, petteia_engine::PositionTextError> {
-        let game = AnyGame::of(header.rules.clone());
-        let start = start.map(|text| game.parse(text)).transpose()?;
-        Ok(Record::of(header, &History::new(game, start)))
-    }
-
-    /// Returns the header.
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Returns how the game ended, or `None` if it is in progress.
-    pub fn result(&self) -> Option<Outcome> {
-        self.result
-    }
-
-    /// Returns the number of completed turns.
-    #[must_use]
-    pub fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    /// Replays the game.
-    pub fn replay(&self) -> History {
-        let game = AnyGame::of(self.header.rules.clone());
-        let start = self.start.as_deref().map(|text| game.parse(text).expect("it was read or written by this game"));
-        let mut history = History::new(game, start);
-        self.steps.iter().for_each(|&step| history.take(step));
-        self.result.and_then(|result| Fault::of(result.reason)).into_iter().for_each(|fault| history.forfeit(fault));
-        history
-    }
+    /// What precedes the moves.
+    pub header: Header,
+    /// The game.
+    pub history: History,
 }
 
 /// Formats a result as in records; `*` if there is none.

@@ -2,10 +2,9 @@
 
 use std::str::FromStr;
 
-use petteia_engine::{AnyGame, BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
+use petteia_engine::{BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
 
 use super::{Header, History, Record, Step, parse_result, result_text};
-use crate::fault::Fault;
 
 /// An error in a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,9 +39,12 @@ impl Record {
             game: tags.needed("Game")?.value.clone(),
             players: BySide { white: tags.needed("White")?.value.clone(), black: tags.needed("Black")?.value.clone() },
             seed: tags.optional("Seed").map(Tag::number).transpose()?,
-            rules,
         };
-        read_turns(header, &tags, body)
+        let start = tags.optional("Start");
+        let history = History::starting_at(&rules, start.map(|tag| tag.value.as_str()));
+        let mut history = history.or_else(|error| wrong(start.map_or(0, |tag| tag.line), error))?;
+        read_turns(&mut history, &tags, body)?;
+        Ok(Record { header, history })
     }
 }
 
@@ -139,17 +141,12 @@ pub(crate) fn read_rules(json: &str) -> Result<CheckedRules, String> {
 }
 
 /// Replays the lines that follow the tags.
-fn read_turns(header: Header, tags: &Tags, body: &[Line]) -> Result<Record, RecordError> {
-    let game = AnyGame::of(header.rules.clone());
-    let start = tags.optional("Start");
-    let start = start.map(|tag| game.parse(&tag.value).or_else(|error| wrong(tag.line, error))).transpose()?;
-    let mut history = History::new(game, start);
+fn read_turns(history: &mut History, tags: &Tags, body: &[Line]) -> Result<(), RecordError> {
     let Some((&last, turns)) = body.split_last() else {
         return wrong(tags.next_line, "the turns and the result are missing; write `*` for a game without moves");
     };
-    turns.iter().try_for_each(|&line| read_turn(&mut history, line))?;
-    check_result(&mut history, tags.needed("Result")?, last)?;
-    Ok(Record::of(header, &history))
+    turns.iter().try_for_each(|&line| read_turn(history, line))?;
+    check_result(history, tags.needed("Result")?, last)
 }
 
 fn read_turn(history: &mut History, (line, text): Line) -> Result<(), RecordError> {
@@ -190,8 +187,12 @@ fn check_result(history: &mut History, tag: &Tag, last: Line) -> Result<(), Reco
         let form = "write a result such as `white by bare` or `draw by repetition`, or `*` for a game in progress";
         parse_result(text).map_or_else(|| wrong(line, format!("`{text}` is not a result; {form}")), Ok)
     };
-    let told = stated(last.0, last.1)?.filter(|_| history.outcome().is_none());
-    told.and_then(|outcome| Fault::of(outcome.reason)).into_iter().for_each(|fault| history.forfeit(fault));
+    if let Some(told) = stated(last.0, last.1)?
+        && told.reason.is_forfeit()
+        && history.outcome().is_none()
+    {
+        history.forfeit(told.reason);
+    }
     let outcome = history.outcome();
     for (line, text) in [last, (tag.line, &tag.value)] {
         if stated(line, text)? != outcome {

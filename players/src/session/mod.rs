@@ -8,7 +8,7 @@ use petteia_engine::{AnyGame, BySide, GameRng, Geometry, Move, Outcome, Side, Sq
 
 use crate::agents::AgentSpec;
 use crate::fault::Fault;
-use crate::record::{Header, History, Moment, Record, Step};
+use crate::record::{History, Moment, Record, Step};
 pub use player::Player;
 pub use task::Task;
 
@@ -32,10 +32,9 @@ const HINTS: u64 = 3;
 /// A game being played.
 #[derive(Clone, Debug)]
 pub struct Session {
-    header: Header,
+    record: Record,
     players: BySide<Player>,
     seed: u64,
-    history: History,
     /// The legal decisions of a person to move, with the squares that identify each.
     choices: Vec<(Move, Vec<Square>)>,
     /// The squares chosen so far.
@@ -45,29 +44,23 @@ pub struct Session {
 
 impl Session {
     /// Continues a recorded game; `seed` determines the rolls and the agents' choices from here on.
-    pub fn new(record: &Record, players: BySide<Player>, seed: u64) -> Self {
-        let names = BySide::from_fn(|side| players[side].to_string());
-        let header = Header { players: names, seed: Some(seed), ..record.header().clone() };
-        let history = record.replay();
+    pub fn new(mut record: Record, players: BySide<Player>, seed: u64) -> Self {
+        record.header.players = BySide::from_fn(|side| players[side].to_string());
+        record.header.seed = Some(seed);
         let (choices, picked, note) = (Vec::new(), Vec::new(), String::new());
-        let mut session = Session { header, players, seed, history, choices, picked, note };
+        let mut session = Session { record, players, seed, choices, picked, note };
         session.proceed();
         session
     }
 
     /// Returns the game so far.
     pub fn history(&self) -> &History {
-        &self.history
-    }
-
-    /// Returns the header of the game's record.
-    pub fn header(&self) -> &Header {
-        &self.header
+        &self.record.history
     }
 
     /// Returns the record of the game so far.
-    pub fn record(&self) -> Record {
-        Record::of(self.header.clone(), &self.history)
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     /// Returns a note on what happened last, or on why a choice was rejected.
@@ -82,8 +75,8 @@ impl Session {
 
     /// Returns what the session is waiting for.
     pub fn awaited(&self) -> Awaited {
-        let state = self.history.state();
-        match (self.history.outcome(), &self.players[state.position().side()]) {
+        let state = self.record.history.state();
+        match (self.record.history.outcome(), &self.players[state.position().side()]) {
             (Some(outcome), _) => Awaited::Nothing(outcome),
             (None, Player::Human) => Awaited::Human,
             (None, Player::Agent(spec)) => Awaited::Agent(spec.clone()),
@@ -92,8 +85,8 @@ impl Session {
 
     /// Ends the game because the player of the side to move has failed.
     pub fn forfeit(&mut self, fault: Fault) {
-        self.history.forfeit(fault);
-        self.note = self.history.outcome().map_or_else(String::new, Outcome::sentence);
+        self.record.history.forfeit(fault.reason());
+        self.note = self.record.history.outcome().map_or_else(String::new, Outcome::sentence);
     }
 
     /// Returns the squares chosen so far for the move.
@@ -162,7 +155,7 @@ impl Session {
         if self.awaited() != Awaited::Human {
             return Err("it is not your turn".into());
         }
-        let state = self.history.state();
+        let state = self.record.history.state();
         let decision = self.game().parse_move_in(state, text.trim()).map_err(|error| error.to_string())?;
         self.decide(decision);
         Ok(())
@@ -170,7 +163,7 @@ impl Session {
 
     /// Makes a legal decision for the side to move, then rolls and passes until a side must decide again.
     pub fn decide(&mut self, decision: Move) {
-        self.history.take(Step::Decision(decision));
+        self.record.history.take(Step::Decision(decision));
         self.note = self.last_decision_text();
         self.proceed();
     }
@@ -181,11 +174,11 @@ impl Session {
             let chosen = matches!(moment.step, Step::Decision(decision) if decision != Move::Pass);
             chosen && self.players[moment.side] == Player::Human
         };
-        let Some(last) = self.history.moments().iter().rposition(|moment| by_person(moment)) else {
+        let Some(last) = self.record.history.moments().iter().rposition(|moment| by_person(moment)) else {
             self.note = "there is nothing to take back".into();
             return false;
         };
-        self.history.rewind(last);
+        self.record.history.rewind(last);
         self.list_choices();
         self.note = "taken back".into();
         true
@@ -202,24 +195,24 @@ impl Session {
     }
 
     fn task_with(&self, spec: &AgentSpec, stream: u64) -> Task {
-        let seed = game_seed(self.seed, stream, self.history.moments().len() as u64);
-        Task { history: self.history.clone(), spec: spec.clone(), seed }
+        let seed = game_seed(self.seed, stream, self.record.history.moments().len() as u64);
+        Task { history: self.record.history.clone(), spec: spec.clone(), seed }
     }
 
     /// Rolls if a roll is due, and passes if a player has no move.
     fn proceed(&mut self) {
-        while self.history.outcome().is_none() {
-            let position = self.history.state().position();
+        while self.record.history.outcome().is_none() {
+            let position = self.record.history.state().position();
             if let Some(faces) = self.game().awaits_roll(position) {
                 let mut rng = GameRng::from_seed(game_seed(self.seed, ROLLS, u64::from(position.turn())));
-                self.history.take(Step::Roll(1 + rng.below(u32::from(faces)) as u8));
-            } else if self.game().legal_moves(self.history.state()) == [Move::Pass] {
+                self.record.history.take(Step::Roll(1 + rng.below(u32::from(faces)) as u8));
+            } else if self.game().legal_moves(self.record.history.state()) == [Move::Pass] {
                 let side = position.side().title();
                 let why = match position.roll() {
                     Some(roll) => format!("{side} rolls {roll}, which allows no move, and passes"),
                     None => format!("{side} has no move, and passes"),
                 };
-                self.history.take(Step::Decision(Move::Pass));
+                self.record.history.take(Step::Decision(Move::Pass));
                 self.note += &format!("; {why}");
             } else {
                 break;
@@ -233,7 +226,7 @@ impl Session {
         self.picked.clear();
         self.choices = match self.awaited() {
             Awaited::Human => {
-                let moves = self.game().legal_moves(self.history.state());
+                let moves = self.game().legal_moves(self.record.history.state());
                 moves.into_iter().map(|decision| (decision, self.game().squares_of(decision))).collect()
             }
             _ => Vec::new(),
@@ -246,7 +239,7 @@ impl Session {
     }
 
     fn game(&self) -> &AnyGame {
-        self.history.game()
+        self.record.history.game()
     }
 
     fn name(&self, square: Square) -> String {
@@ -255,7 +248,7 @@ impl Session {
 
     /// Describes the last decision with its losses: `White a1-a5: Black loses b5, c5`.
     fn last_decision_text(&self) -> String {
-        let Some(moment) = self.history.moments().last() else { return String::new() };
+        let Some(moment) = self.record.history.moments().last() else { return String::new() };
         let Step::Decision(decision) = moment.step else { return String::new() };
         let mut text = format!("{} {}", moment.side.title(), self.game().move_text(decision));
         for side in Side::BOTH {

@@ -29,7 +29,6 @@ impl Task {
     /// # Errors
     /// Only a foreign player can fail.
     pub fn think(&self) -> Result<(Move, Thought), Fault> {
-        let history = &self.history;
-        self.spec.think(history.game().rules(), history.own_start(), &history.steps(), self.seed)
+        self.spec.think(&self.history, self.seed)
     }
 }

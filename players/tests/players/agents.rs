@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
 use petteia_players::agents::{AgentSpec, Weights, cache};
-use petteia_players::record::Step;
+use petteia_players::record::{History, Step};
 use petteia_players::{Matchup, Orders};
 use petteia_proofs::endgame::{Chances, Endgames, Extent, Silent, SolveOptions};
 
@@ -26,9 +26,8 @@ fn spec(agent: &str) -> AgentSpec {
 
 /// Returns the move that an agent chooses in a position with a seed.
 fn choose(agent: &str, rules: &str, fen: &str, seed: u64) -> String {
-    let game = AnyGame::of(Rules::parse(rules).expect(rules));
-    let position = game.parse(fen).expect(fen);
-    game.move_text(spec(agent).think(game.rules(), Some(&position), &[], seed).expect("it cannot fail").0)
+    let history = History::starting_at(&Rules::parse(rules).expect(rules), Some(fen)).expect(fen);
+    history.game().move_text(spec(agent).think(&history, seed).expect("it cannot fail").0)
 }
 
 /// Black's last stone on c4 is captured by a stone that moves to b4.
@@ -91,8 +90,9 @@ fn the_same_seed_gives_the_same_move() {
 fn the_first_depth_is_cheap_at_every_start() {
     let start = |rules: &str| {
         let rules = Rules::parse(rules).expect(rules);
-        let roll = rules.die.map(|_| Step::Roll(1));
-        let (_, thought) = spec("alphabeta:depth=1").think(&rules, None, roll.as_slice(), 1).expect("it cannot fail");
+        let mut history = History::of(&rules);
+        rules.die.into_iter().for_each(|_| history.take(Step::Roll(1)));
+        let (_, thought) = spec("alphabeta:depth=1").think(&history, 1).expect("it cannot fail");
         thought.nodes.expect("it searches")
     };
     let games = petteia_engine::rules::catalogue::GAMES.iter().map(|game| game.id);
@@ -126,7 +126,8 @@ fn the_first_depth_is_cheap_where_both_sides_are_about_to_lose() {
         if game.outcome(&position).is_some() {
             continue;
         }
-        let (_, thought) = spec("alphabeta:depth=1").think(&rules, Some(&position), &[], 1).expect("it cannot fail");
+        let history = History::new(game.clone(), Some(position));
+        let (_, thought) = spec("alphabeta:depth=1").think(&history, 1).expect("it cannot fail");
         let nodes = thought.nodes.unwrap_or(0);
         assert!(nodes < 20_000, "{text}: {nodes} positions");
     }
@@ -198,21 +199,17 @@ fn tables_of_city(name: &str) -> String {
 /// Returns how a game continues from a position: the number of decisions until it is over, at most `plies`, and its
 /// result.
 fn play_on(agents: [&str; 2], fen: &str, plies: u32) -> (u32, Option<Outcome>) {
-    let game = AnyGame::of(Rules::parse("city-8").unwrap());
-    let start = game.parse(fen).unwrap();
+    let mut history = History::starting_at(&Rules::parse("city-8").unwrap(), Some(fen)).unwrap();
     let agents = agents.map(spec);
-    let (mut state, mut steps) = (game.resume(start), Vec::new());
     for ply in 0..plies {
-        if state.outcome().is_some() {
-            return (ply, state.outcome());
+        if history.outcome().is_some() {
+            return (ply, history.outcome());
         }
-        let agent = &agents[usize::from(state.position().side() == Side::Black)];
-        let seed = game_seed(4, 0, ply.into());
-        let (decision, _) = agent.think(game.rules(), Some(&start), &steps, seed).expect("it cannot fail");
-        game.advance(&mut state, decision);
-        steps.push(Step::Decision(decision));
+        let agent = &agents[usize::from(history.state().position().side() == Side::Black)];
+        let (decision, _) = agent.think(&history, game_seed(4, 0, ply.into())).expect("it cannot fail");
+        history.take(Step::Decision(decision));
     }
-    (plies, state.outcome())
+    (plies, history.outcome())
 }
 
 #[test]
@@ -261,7 +258,8 @@ fn with_a_die_tables_tell_the_best_expectation() {
     let chances = Chances::on_demand(&rules, Extent::UpTo(3), cache("endgames").as_deref(), &Silent).unwrap();
     let think = |agent: &AgentSpec, fen: &str| {
         let position = chances.game().parse(fen).unwrap();
-        let (choice, thought) = agent.think(&rules, Some(&position), &[], 3).expect("it cannot fail");
+        let history = History::new(chances.game().clone(), Some(position));
+        let (choice, thought) = agent.think(&history, 3).expect("it cannot fail");
         (position, choice, thought.score.expect("it looks ahead or knows"))
     };
     for fen in [
@@ -282,7 +280,7 @@ fn with_a_die_tables_tell_the_best_expectation() {
 #[test]
 fn stones_may_be_placed_at_random() {
     let chooses = |agent: &str, game: &str, seed: u64| {
-        spec(agent).think(&Rules::parse(game).unwrap(), None, &[], seed).unwrap().0
+        spec(agent).think(&History::of(&Rules::parse(game).unwrap()), seed).unwrap().0
     };
     for seed in 0..20 {
         let [at_random, searched] = ["alphabeta:nodes=50,placing=random", "alphabeta:nodes=50"];
@@ -303,7 +301,7 @@ fn weights_are_read_from_a_file() {
     // With the weights shared by all games it chooses as before; an agent that gives pieces away loses.
     fs::write(&file, Weights::shared().to_toml()).unwrap();
     assert_eq!(spec(&agent).check(&rules), Ok(()));
-    let chooses = |agent: &str| spec(agent).think(&rules, None, &[], 5).unwrap().0;
+    let chooses = |agent: &str| spec(agent).think(&History::of(&rules), 5).unwrap().0;
     assert_eq!(chooses(&agent), chooses("alphabeta:nodes=50,evaluation=shared"));
     let away = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("away.toml");
     fs::write(&away, "scale = 1000.0\n[weights]\npiece = -1000\n").unwrap();

@@ -2,6 +2,7 @@
 
 use petteia_engine::{AnyGame, AnyPosition, BoardSize, CheckedRules, GameRng, Rules};
 use petteia_players::agents::AgentSpec;
+use petteia_players::record::History;
 use petteia_proofs::endgame::{Endgames, Extent, Silent, Value};
 
 /// The search behind the tables is so small that it would go wrong alone.
@@ -41,7 +42,8 @@ fn placement(game: &AnyGame, white: usize, black: usize, rng: &mut GameRng) -> A
 /// Returns the exact value of a position, and of what an agent chooses there.
 fn values(endgames: &Endgames, agent: &str, position: &AnyPosition, seed: u64) -> (Value, Value) {
     let spec: AgentSpec = agent.parse().expect(agent);
-    let (chosen, _) = spec.think(endgames.game().rules(), Some(position), &[], seed).expect("it cannot fail");
+    let history = History::new(endgames.game().clone(), Some(*position));
+    let (chosen, _) = spec.think(&history, seed).expect("it cannot fail");
     let probed = endgames.probe(position).expect("the table is there");
     let of_chosen = probed.moves.iter().find(|(decision, _)| *decision == chosen);
     (probed.value, of_chosen.expect("the decision is legal").1)

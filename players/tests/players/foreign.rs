@@ -36,7 +36,7 @@ fn a_program_plays_whole_games() {
     {
         let matchup = matchup(rules, &first_move("", ""), "random");
         let record = matchup.record(rules, 5);
-        let result = record.result().expect("the game is over");
+        let result = record.history.outcome().expect("the game is over");
         assert!(!result.reason.is_forfeit(), "{rules}: {result}, {:?}", matchup.agents.white.complaint());
         assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record), "{rules}");
     }
@@ -60,7 +60,7 @@ fn a_forfeited_game_is_recorded_as_such() {
     let text = record.to_string();
     assert!(text.ends_with("white by crash\n"), "{text}");
     assert_eq!(Record::read(&text).as_ref(), Ok(&record));
-    assert_eq!(record.replay().outcome(), record.result());
+    assert_eq!(record.history.outcome(), Some(Outcome::win(Side::White, EndReason::Crash)));
     let error = Record::read(&text.replace("white by crash", "black by crash")).unwrap_err();
     assert!(error.to_string().contains("the result is not `black by crash`; after these moves it is `white by crash`"));
 }
@@ -150,7 +150,7 @@ impl ForeignPlayer for BorrowedPlayer {
         let Reply::Lines(shown) = engine.answer("show") else { panic!("it only shows the game") };
         assert_eq!(shown[0], format!("board {}", game.game().text(game.state().position())));
         assert_eq!(shown[1].split(' ').count() - 1, game.game().legal_moves(game.state()).len());
-        let (choice, _) = agent.think(game.game().rules(), game.own_start(), &game.steps(), seed)?;
+        let (choice, _) = agent.think(game, seed)?;
         let answer = last_line(engine.answer(&format!("go seed {seed}")));
         assert_eq!(answer, Some(format!("bestmove {}", game.game().move_text(choice))));
         Ok(choice)
@@ -174,7 +174,7 @@ fn a_foreign_player_sees_the_whole_game_under_all_kinds_of_rules() {
         for seed in 0..3 {
             let record = matchup.record(rules, seed);
             assert_eq!(record, matchup.record(rules, seed), "{rules}");
-            assert!(record.result().is_some_and(|result| !result.reason.is_forfeit()), "{rules}");
+            assert!(record.history.outcome().is_some_and(|result| !result.reason.is_forfeit()), "{rules}");
         }
     }
 }

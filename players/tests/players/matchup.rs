@@ -48,7 +48,7 @@ fn a_game_ends_where_both_have_a_fortress() {
         let ((all, _), (some, _)) = (without.steps(seed), with.steps(seed));
         assert_eq!(some, all[..some.len()], "the same game, except that it may end earlier");
         let record = with.record("city-8-double+fortress", seed);
-        let result = record.result().expect("the game is over");
+        let result = record.history.outcome().expect("the game is over");
         ended += u32::from(result.reason == EndReason::Fortress);
         assert_eq!(some.len() < all.len(), result.reason == EndReason::Fortress);
         assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record));

@@ -18,7 +18,7 @@ fn random_game(name: &str, seed: u64, steps: Option<usize>) -> Record {
         history.take(step);
     }
     let players = BySide { white: "random".into(), black: r#"a "quoted" \ name"#.into() };
-    Record::of(Header { game: name.into(), rules, players, seed: Some(seed) }, &history)
+    Record { header: Header { game: name.into(), players, seed: Some(seed) }, history }
 }
 
 fn assert_round_trip(record: &Record) {
@@ -48,7 +48,7 @@ fn random_games_survive_the_round_trip() {
     for name in GAMES.iter().map(|game| game.id).chain(COMBINATIONS) {
         for seed in 0..8 {
             let record = random_game(name, seed, None);
-            assert!(record.result().is_some());
+            assert!(record.history.outcome().is_some());
             assert_round_trip(&record);
         }
     }
@@ -68,8 +68,9 @@ fn own_rules_and_own_starts_are_kept() {
     let mut rules = (*Rules::parse("city-8").expect("city-8")).clone();
     rules.limits.turn_cap = 30;
     let rules = rules.check().expect("the rules make sense");
-    let header = Header { game: "short city".into(), rules, players: BySide::from_fn(|_| "human".into()), seed: None };
-    let record = Record::new(header, Some("5sS1/8/4S3/8/8/8/8/S7 b 0,0 7,5 5 66")).expect("the position is right");
+    let header = Header { game: "short city".into(), players: BySide::from_fn(|_| "human".into()), seed: None };
+    let history = History::starting_at(&rules, Some("5sS1/8/4S3/8/8/8/8/S7 b 0,0 7,5 5 66"));
+    let record = Record { header, history: history.expect("the position is right") };
     assert!(record.to_string().contains("[Rules \"{"));
     assert_round_trip(&record);
 }

@@ -1,18 +1,18 @@
 //! Tests the logic of sessions: choosing square by square, typing, taking back, rolls and passes.
 
 use petteia_engine::{BySide, Rules, Side, Square};
-use petteia_players::record::{Header, Record, Step};
+use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Awaited, Player, Session};
 
 fn new_game(game: &str, fen: Option<&str>) -> Record {
     let rules = Rules::parse(game).expect(game);
-    let header = Header { game: game.into(), rules, players: BySide::from_fn(|_| "human".into()), seed: None };
-    Record::new(header, fen).expect("the position is right")
+    let header = Header { game: game.into(), players: BySide::from_fn(|_| "human".into()), seed: None };
+    Record { header, history: History::starting_at(&rules, fen).expect("the position is right") }
 }
 
 /// Returns a session in which a person plays White.
 fn session(game: &str, fen: Option<&str>, black: Player) -> Session {
-    Session::new(&new_game(game, fen), BySide { white: Player::Human, black }, 7)
+    Session::new(new_game(game, fen), BySide { white: Player::Human, black }, 7)
 }
 
 fn square(session: &Session, name: &str) -> Square {

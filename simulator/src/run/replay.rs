@@ -59,7 +59,7 @@ impl Status {
         }
         matchup.prepare(&Silent)?;
         let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game));
-        let again = summary(&result_text(record.result()), record.turns());
+        let again = summary(&result_text(record.history.outcome()), record.history.state().position().turn());
         match self.recorded_result(planned, game)? {
             Some(recorded) if recorded != again => Err(ReplayError::Differs { again, recorded }),
             _ => Ok(record),
