@@ -13,15 +13,6 @@ pub(crate) struct Trail<S> {
     is_cut: bool,
 }
 
-/// A leaf of a search tree at which the game is not over.
-#[derive(Clone, Debug)]
-pub(crate) struct Leaf<S> {
-    /// The state of the game.
-    pub(crate) line: Line<S>,
-    /// The path from the root to it.
-    pub(crate) trail: Trail<S>,
-}
-
 impl<S: SquareSet> Trail<S> {
     /// Creates an empty trail.
     pub(crate) fn new() -> Self {
@@ -63,41 +54,10 @@ impl<S: SquareSet> Trail<S> {
         }
     }
 
-    /// Makes a decision in a line that began at `root`, with this trail.
-    pub(crate) fn follow<G: Geometry<Set = S>>(
-        &mut self,
-        game: &Game<G>,
-        root: &State<G>,
-        line: &mut Line<S>,
-        decision: Move,
-    ) {
-        let mut walk = Walk { trail: self, root, has_counted: false };
-        game.follow(line, decision, &mut walk);
-        if walk.has_counted {
-            self.positions.push(*line.position());
-        }
-    }
-
-    /// Returns the `k`-th legal decision of a line at the end of this trail.
-    pub(crate) fn nth_move<G: Geometry<Set = S>>(
-        &self,
-        game: &Game<G>,
-        root: &State<G>,
-        line: &Line<S>,
-        k: u32,
-    ) -> Move {
-        game.nth_move(line.position(), line.decisions(), k, &Ahead(|key| self.times(root, key)))
-    }
-
     /// Returns how often a position has occurred in a game that came to `root` and then followed this trail.
     pub(crate) fn times<G: Geometry<Set = S>>(&self, root: &State<G>, key: u64) -> u32 {
         let before = if self.is_cut { 0 } else { root.times_seen(key) };
         before + self.keys.iter().filter(|&&known| known == key).count() as u32
-    }
-
-    /// Sets `state` to the game at the end of this trail, which began at `root`.
-    pub(crate) fn end<G: Geometry<Set = S>>(&self, root: &State<G>, line: &Line<S>, state: &mut State<G>) {
-        state.move_on(root, line, &self.keys, self.is_cut);
     }
 
     /// Fills `history` with the positions before the last one of this trail, preceded by those of the trail that led to
@@ -109,6 +69,49 @@ impl<S: SquareSet> Trail<S> {
         }
         history.extend_from_slice(&self.positions);
         history.pop();
+    }
+}
+
+/// A line of a search tree with the path that led to it from a root.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf<S> {
+    /// The state of the game.
+    pub(crate) line: Line<S>,
+    /// The path from the root to it.
+    pub(crate) trail: Trail<S>,
+}
+
+impl<S: SquareSet> Leaf<S> {
+    /// Creates the line that has not left its root.
+    pub(crate) fn at<G: Geometry<Set = S>>(root: &State<G>) -> Self {
+        Leaf { line: *root.line(), trail: Trail::new() }
+    }
+
+    /// Goes back to a root.
+    pub(crate) fn go_back<G: Geometry<Set = S>>(&mut self, root: &State<G>) {
+        self.line = *root.line();
+        self.trail.clear();
+    }
+
+    /// Makes the `k`-th legal decision.
+    pub(crate) fn follow<G: Geometry<Set = S>>(&mut self, game: &Game<G>, root: &State<G>, k: u32) {
+        let decision = self.nth_move(game, root, k);
+        let mut walk = Walk { trail: &mut self.trail, root, has_counted: false };
+        game.follow(&mut self.line, decision, &mut walk);
+        if walk.has_counted {
+            self.trail.positions.push(*self.line.position());
+        }
+    }
+
+    /// Returns the `k`-th legal decision.
+    pub(crate) fn nth_move<G: Geometry<Set = S>>(&self, game: &Game<G>, root: &State<G>, k: u32) -> Move {
+        let times = |key| self.trail.times(root, key);
+        game.nth_move(self.line.position(), self.line.decisions(), k, &Ahead(times))
+    }
+
+    /// Sets `state` to the game that it stands for.
+    pub(crate) fn end<G: Geometry<Set = S>>(&self, root: &State<G>, state: &mut State<G>) {
+        state.move_on(root, &self.line, &self.trail.keys, self.trail.is_cut);
     }
 }
 

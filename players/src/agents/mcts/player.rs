@@ -17,7 +17,7 @@ use crate::budget::{Budget, MOST_DEPTH};
 use crate::fault::Fault;
 use crate::stopwatch::Stopwatch;
 use crate::thought::{Onlooker, Thought};
-use crate::trail::{Ahead, Leaf, Trail};
+use crate::trail::{Ahead, Leaf};
 
 /// How little the search trusts the values of moves: the share of each move is proportional to its odds of winning
 /// raised to the inverse of this power.
@@ -75,12 +75,11 @@ struct Step {
     edge: EdgeId,
 }
 
-/// How a simulation leaves the tree.
-enum Left {
-    /// By an edge whose result is proven, with its value for the side that chose it.
-    Proven(Proven, f32),
-    /// By an edge to a new node.
-    Open,
+/// Where a decision is sought, and what is known of the positions after it.
+struct Root<'a, G: Geometry> {
+    game: &'a Game<G>,
+    state: &'a State<G>,
+    tables: Option<Tabled<'a, G::Set>>,
 }
 
 impl<G: Geometry> Mcts<G> {
@@ -107,36 +106,36 @@ impl<G: Geometry> Mcts<G> {
     fn next_leaf(
         &mut self,
         game: &Game<G>,
-        root: &State<G>,
+        state: &State<G>,
         rng: &mut GameRng,
         onlooker: &dyn Onlooker,
     ) -> Option<Move> {
-        let choose = |k| game.nth_move(root.position(), root.decisions(), k, root.history());
+        let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
         let found = self.tables.clone();
-        let tables = found.as_ref().and_then(Tabled::on);
+        let mut root = Root { game, state, tables: found.as_ref().and_then(Tabled::on) };
         let mut begun = match self.begun.take() {
             Some(begun) => begun,
-            None => match self.begin(game, root, tables) {
+            None => match self.begin(&root) {
                 Ok(begun) => begun,
                 Err(only) => return Some(choose(only)),
             },
         };
-        let tables = tables.filter(|_| self.exact.is_none());
+        root.tables = root.tables.filter(|_| self.exact.is_none());
         while !self.config.budget.is_spent(begun.playouts + 1, begun.running) && self.tree.verdict(0).is_none() {
             if begun.playouts.is_multiple_of(PLAYOUTS_BETWEEN_LOOKS) && onlooker.has_enough() {
                 break;
             }
             if begun.playouts >= FEWEST_TO_SHOW && begun.playouts.is_power_of_two() {
-                onlooker.may_ask(&|| self.ranked_thoughts(game, root, None, onlooker.lines()));
+                onlooker.may_ask(&|| self.ranked_thoughts(game, state, None, onlooker.lines()));
             }
             begun.playouts += 1;
-            match self.descend(game, root, tables, rng) {
-                Left::Open if self.quiescence.is_none() => {
+            match self.descend(&root, rng) {
+                Some((proven, value)) => self.back_up_proof(proven, value),
+                None if self.quiescence.is_some() => self.back_up_values(),
+                None => {
                     self.begun = Some(begun);
                     return None;
                 }
-                Left::Open => self.back_up_values(),
-                Left::Proven(proven, value) => self.back_up_proof(proven, value),
             }
         }
         let best = self.tree.best(rng);
@@ -145,16 +144,17 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Begins a choice; if there is nothing to choose, returns the only candidate.
-    fn begin(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G::Set>>) -> Result<Begun, u32> {
+    fn begin(&mut self, root: &Root<G>) -> Result<Begun, u32> {
         let begun = Begun { running: Stopwatch::start(), playouts: 0 };
+        let &Root { game, state, tables } = root;
         (self.last, self.exact) = (None, None);
-        if root.decisions().count() == 1 {
+        if state.decisions().count() == 1 {
             return Err(0);
         }
-        let known = Known::of(tables, game, root);
+        let known = Known::of(tables, game, state);
         self.exact = known.score();
         let keeps = self.quiescence.is_some() && self.exact.is_none();
-        if !(keeps && self.tree.keep(root.position(), root.decisions().count())) {
+        if !(keeps && self.tree.keep(state.position(), state.decisions().count())) {
             self.tree.clear();
         }
         if let Known::Among { choices, .. } = &known
@@ -164,7 +164,7 @@ impl<G: Geometry> Mcts<G> {
             return Err(*only);
         }
         if self.tree.is_empty() {
-            self.add_node(game, root, root.line(), &Trail::new(), known.later());
+            self.add_node(&Root { game, state, tables: known.later() }, &Leaf::at(state));
         }
         if let Known::Among { choices, .. } = &known {
             self.tree.allow_only(choices);
@@ -172,50 +172,42 @@ impl<G: Geometry> Mcts<G> {
         Ok(begun)
     }
 
-    /// Descends to the end of the tree and adds one node there, unless the result is proven.
-    fn descend(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G::Set>>, rng: &mut GameRng) -> Left {
-        let mut trail = self.leaf.take().map_or_else(Trail::new, |leaf| leaf.trail);
-        trail.clear();
-        let mut line = *root.line();
-        let left = self.follow_tree(game, root, tables, &mut line, &mut trail, rng);
-        self.leaf = Some(Leaf { line, trail });
-        left
+    /// Descends to the end of the tree and adds one node there, unless the result is proven. Returns the proven result and
+    /// its value for the side that chose it.
+    fn descend(&mut self, root: &Root<G>, rng: &mut GameRng) -> Option<(Proven, f32)> {
+        let mut leaf = self.leaf.take().unwrap_or_else(|| Leaf::at(root.state));
+        leaf.go_back(root.state);
+        let proven = self.follow_tree(root, &mut leaf, rng);
+        self.leaf = Some(leaf);
+        proven
     }
 
-    fn follow_tree(
-        &mut self,
-        game: &Game<G>,
-        root: &State<G>,
-        tables: Option<Tabled<G::Set>>,
-        line: &mut Line<G::Set>,
-        trail: &mut Trail<G::Set>,
-        rng: &mut GameRng,
-    ) -> Left {
+    fn follow_tree(&mut self, root: &Root<G>, leaf: &mut Leaf<G::Set>, rng: &mut GameRng) -> Option<(Proven, f32)> {
         self.path.clear();
         let mut node = 0;
         loop {
-            let side = line.position().side();
-            let choice = self.select(game, line, node, rng);
+            let side = leaf.line.position().side();
+            let choice = self.select(root.game, &leaf.line, node, rng);
             let edge = self.tree.edge(node, choice);
             self.path.push(Step { node, edge });
-            if let Some((proven, value)) = self.tree.proven(edge) {
-                return Left::Proven(proven, value);
+            if let Some(proven) = self.tree.proven(edge) {
+                return Some(proven);
             }
-            if game.awaits_roll(line.position()).is_some() {
-                game.roll_line(line, 1 + choice as u8);
+            if root.game.awaits_roll(leaf.line.position()).is_some() {
+                root.game.roll_line(&mut leaf.line, 1 + choice as u8);
             } else {
-                trail.follow(game, root, line, trail.nth_move(game, root, line, choice));
+                leaf.follow(root.game, root.state, choice);
             }
-            if let Some((proven, value)) = self.result(game, line, side, tables) {
-                return Left::Proven(proven, value);
+            if let Some(proven) = self.result(root, &leaf.line, side) {
+                return Some(proven);
             }
             match self.tree.child(edge) {
                 Some(next) => node = next,
                 None => {
-                    if let Some(next) = self.add_node(game, root, line, trail, tables) {
+                    if let Some(next) = self.add_node(root, leaf) {
                         self.tree.link(edge, next);
                     }
-                    return Left::Open;
+                    return None;
                 }
             }
         }
@@ -232,20 +224,14 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Returns the exact result of a line for a side, if the game is over or the tables contain it.
-    fn result(
-        &self,
-        game: &Game<G>,
-        line: &Line<G::Set>,
-        side: Side,
-        tables: Option<Tabled<G::Set>>,
-    ) -> Option<(Proven, f32)> {
+    fn result(&self, root: &Root<G>, line: &Line<G::Set>, side: Side) -> Option<(Proven, f32)> {
         if let Some(outcome) = line.outcome() {
             return Some(result_of(outcome, side));
         }
-        let (proven, value) = match tables?.proven(line.position())? {
+        let (proven, value) = match root.tables?.proven(line.position())? {
             Value::Win(_) => (Proven::Win, 1.0),
             Value::Draw => {
-                let value = drawn_value(game, &self.weights, line.position());
+                let value = drawn_value(root.game, &self.weights, line.position());
                 (Proven::Draw, chance(f64::from(value) / self.weights.scale()) as f32)
             }
             Value::Loss(_) => (Proven::Loss, 0.0),
@@ -254,48 +240,35 @@ impl<G: Geometry> Mcts<G> {
         Some(if is_own { (proven, value) } else { (proven.turned(), 1.0 - value) })
     }
 
-    /// Creates the node of a line that is not over and came to its position by `trail`.
-    fn add_node(
-        &mut self,
-        game: &Game<G>,
-        root: &State<G>,
-        line: &Line<G::Set>,
-        trail: &Trail<G::Set>,
-        tables: Option<Tabled<G::Set>>,
-    ) -> Option<NodeId> {
-        let position = line.position();
-        if let Some(faces) = game.awaits_roll(position) {
-            let value = chance(f64::from(self.weights.evaluate(game, position)) / self.weights.scale()) as f32;
+    /// Creates the node of a leaf that is not over.
+    fn add_node(&mut self, root: &Root<G>, leaf: &Leaf<G::Set>) -> Option<NodeId> {
+        let position = leaf.line.position();
+        if let Some(faces) = root.game.awaits_roll(position) {
+            let value = chance(f64::from(self.weights.evaluate(root.game, position)) / self.weights.scale()) as f32;
             let face = Edge::new(value, None);
             return self.tree.add(position, std::iter::repeat_n(face, faces.into()), true);
         }
         if self.quiescence.is_none() {
-            let edges = std::iter::repeat_n(Edge::default(), line.decisions().count() as usize);
+            let edges = std::iter::repeat_n(Edge::default(), leaf.line.decisions().count() as usize);
             return self.tree.add(position, edges, false);
         }
-        let edges = self.judged_edges(game, root, line, trail, tables);
+        let edges = self.judged_edges(root, leaf);
         self.tree.add(position, edges.into_iter(), false)
     }
 
     /// Returns the edges of a new node with their values and shares.
-    fn judged_edges(
-        &mut self,
-        game: &Game<G>,
-        root: &State<G>,
-        line: &Line<G::Set>,
-        trail: &Trail<G::Set>,
-        tables: Option<Tabled<G::Set>>,
-    ) -> Vec<Edge> {
+    fn judged_edges(&mut self, root: &Root<G>, Leaf { line, trail }: &Leaf<G::Set>) -> Vec<Edge> {
+        let &Root { game, state, tables } = root;
         let (side, scale) = (line.position().side(), self.weights.scale() as f32);
         let mut quiescence = self.quiescence.take().expect("a search without playouts has it");
-        let mut search = Search::new(game, root, &self.weights, Budget::Depth(MOST_DEPTH), &mut quiescence)
+        let mut search = Search::new(game, state, &self.weights, Budget::Depth(MOST_DEPTH), &mut quiescence)
             .within(tables, trail.keys());
-        let ahead = |key| trail.times(root, key);
+        let ahead = |key| trail.times(state, key);
         let (mut edges, mut log_odds, mut best) = (Vec::new(), Vec::new(), -CERTAIN);
         game.each_move(line.position(), line.decisions(), game.geometry().board(), &Ahead(ahead), |decision| {
             let mut after = *line;
             game.follow(&mut after, decision, &mut Ahead(ahead));
-            let proven = self.result(game, &after, side, tables);
+            let proven = self.result(root, &after, side);
             let odds = proven.map_or_else(
                 || search.quiet_value_for(side, &after, decision, ((best - MARGIN) * scale) as i32) as f32 / scale,
                 |(_, value)| (value / (1.0 - value)).ln(),
@@ -361,12 +334,11 @@ impl<G: Geometry> Mcts<G> {
     /// Makes the decision for which the die was rolled during the descent, because lanes cannot do so. Returns the
     /// outcome if the decision ends the game.
     fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
-        let Leaf { line, trail } = self.leaf.as_mut().expect("a simulation has come to a leaf");
-        if line.position().roll().is_some() {
-            let k = rng.below(line.decisions().count());
-            trail.follow(game, root, line, trail.nth_move(game, root, line, k));
+        let leaf = self.leaf.as_mut().expect("a simulation has come to a leaf");
+        if leaf.line.position().roll().is_some() {
+            leaf.follow(game, root, rng.below(leaf.line.decisions().count()));
         }
-        line.outcome()
+        leaf.line.outcome()
     }
 
     /// Returns what the search thinks of its best decisions at the root, at most `lines`; the choice comes first, if it has
@@ -388,13 +360,12 @@ impl<G: Geometry> Mcts<G> {
 
     /// Returns the continuation that begins with a decision at the root and was tried most often.
     fn continuation(&self, game: &Game<G>, state: &State<G>, best: u32) -> Vec<Move> {
-        let (mut continuation, mut line, mut trail) = (Vec::new(), *state.line(), Trail::new());
+        let (mut continuation, mut leaf) = (Vec::new(), Leaf::at(state));
         let (mut node, mut choice) = ((!self.tree.is_empty()).then_some(0), best);
         loop {
-            let decision = trail.nth_move(game, state, &line, choice);
-            continuation.push(decision);
-            trail.follow(game, state, &mut line, decision);
-            let is_over = line.outcome().is_some() || game.awaits_roll(line.position()).is_some();
+            continuation.push(leaf.nth_move(game, state, choice));
+            leaf.follow(game, state, choice);
+            let is_over = leaf.line.outcome().is_some() || game.awaits_roll(leaf.line.position()).is_some();
             let next = node.and_then(|node| self.tree.child(self.tree.edge(node, choice))).filter(|_| !is_over);
             let Some(tried) = next.and_then(|next| self.tree.most_tried(next)) else { break };
             (node, choice) = (next, tried);
@@ -440,9 +411,8 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
             if let Some(decision) = self.next_leaf(game, state, rng, onlooker) {
                 return Ok(decision);
             }
-            let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
             let playout = self.playout.get_or_insert_with(|| state.clone());
-            trail.end(state, line, playout);
+            self.leaf.as_ref().expect("a simulation has come to a leaf").end(state, playout);
             let outcome = match self.config.policy {
                 Policy::Capture => play_out_capturing(game, playout, rng, &mut self.captures),
                 _ => game.playout(playout, rng, &mut ()),
