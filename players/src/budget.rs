@@ -1,6 +1,5 @@
 //! The budget of a search.
 
-use std::fmt;
 use std::time::Duration;
 
 use crate::stopwatch::Stopwatch;
@@ -27,6 +26,15 @@ pub enum Budget {
 }
 
 impl Budget {
+    /// Returns what it counts, as options name it, and the number.
+    pub(crate) fn named(self) -> (&'static str, u32) {
+        match self {
+            Budget::Nodes(nodes) => ("nodes", nodes),
+            Budget::Depth(depth) => ("depth", depth),
+            Budget::Milliseconds(time) => ("ms", time),
+        }
+    }
+
     /// Returns roughly how many positions a search looks at for one decision.
     pub(crate) fn positions(self) -> u64 {
         const PLY: u64 = 6;
@@ -62,16 +70,6 @@ impl Budget {
             Budget::Nodes(most) => nodes > u64::from(most),
             Budget::Depth(_) => false,
             Budget::Milliseconds(most) => running.elapsed() >= Duration::from_millis(u64::from(most)),
-        }
-    }
-}
-
-impl fmt::Display for Budget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Budget::Nodes(n) => write!(f, "nodes={n}"),
-            Budget::Depth(n) => write!(f, "depth={n}"),
-            Budget::Milliseconds(n) => write!(f, "ms={n}"),
         }
     }
 }

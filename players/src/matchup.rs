@@ -84,7 +84,7 @@ impl Matchup {
     /// Returns whether an agent searches.
     #[must_use]
     pub fn searches(&self) -> bool {
-        self.agents.white.searches() || self.agents.black.searches()
+        self.agents.white.kind().searches() || self.agents.black.kind().searches()
     }
 
     /// Returns whether its games take only a few milliseconds each, even if an agent searches.
@@ -96,7 +96,7 @@ impl Matchup {
     /// Returns whether a replay of its games gives the same result, that is, whether no agent has a budget of time.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        self.agents.white.is_repeatable() && self.agents.black.is_repeatable()
+        self.agents.white.kind().is_repeatable() && self.agents.black.kind().is_repeatable()
     }
 
     /// Returns whether its games can be replayed from a run folder: they are repeatable, and no agent is a program,

@@ -1,12 +1,14 @@
 //! Both games of a pair: one random opening, played twice with colours swapped.
 
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry};
 
 use crate::agents::{Agent, AgentSpec};
 use crate::depths::Depths;
-use crate::game::tell;
+use crate::game::{go_on, tell};
 use crate::record::Step;
 use crate::stopwatch::Stopwatch;
 
@@ -125,30 +127,24 @@ fn play_on<G: Geometry>(
     mut agents: BySide<Box<dyn Agent<G>>>,
     seed: u64,
 ) -> (PlayedGame, BySide<Clock>) {
-    let mut rng = GameRng::from_seed(seed);
-    let mut clocks: BySide<Clock> = BySide::default();
-    let mut state = opened.clone();
     for side in Side::BOTH {
         agents[side].new_game(game, &game.begin());
         opening.iter().for_each(|&step| agents[side].saw(step));
     }
-    let outcome = loop {
-        if let Some(outcome) = state.outcome() {
-            break outcome;
-        }
-        game.roll_if_needed(&mut state, &mut rng);
+    let (mut state, mut clocks) = (opened.clone(), BySide::<Clock>::default());
+    let players = RefCell::new(&mut agents);
+    let choose = |state: &State<G>, rng: &mut GameRng| {
         let side = state.position().side();
         let running = Stopwatch::start();
-        let choice = agents[side].choose(game, &state, &mut rng, &());
+        let choice = players.borrow_mut()[side].choose(game, state, rng, &());
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
-        match choice {
-            Ok(decision) => {
-                tell(&mut agents, state.position().roll(), decision);
-                game.advance(&mut state, decision);
-            }
-            Err(fault) => break Outcome::win(!side, fault.reason()),
-        }
+        choice.into()
     };
+    let outcome = go_on(game, &mut state, &mut GameRng::from_seed(seed), &mut 0, choose, |roll, _, decision, _, _| {
+        tell(*players.borrow_mut(), roll, decision);
+        ControlFlow::Continue(())
+    });
+    let outcome = outcome.expect("the game is not broken off");
     let depths = BySide::from_fn(|side| agents[side].depths());
     (PlayedGame { outcome, plies: state.position().turn(), depths }, clocks)
 }

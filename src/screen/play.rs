@@ -5,12 +5,12 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_engine::{Move, Square};
+use petteia_engine::{Move, Outcome, Square};
 use petteia_files::write_output;
 use petteia_players::agents::AgentSpec;
 use petteia_players::foreign::Fault;
 use petteia_players::record::{Record, Step};
-use petteia_players::session::{Awaited, Session, Task};
+use petteia_players::session::{Player, Session, Task};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 
@@ -93,8 +93,8 @@ impl PlayScreen {
     /// Sets agents to work and takes up what they have chosen.
     pub fn tick(&mut self) {
         let Some(work) = &self.work else {
-            if let Awaited::Agent(spec) = self.session.awaited() {
-                self.start_work(self.session.task(&spec), false);
+            if let Some(Player::Agent(spec)) = self.session.mover() {
+                self.start_work(self.session.task(spec), false);
             }
             return;
         };
@@ -116,7 +116,7 @@ impl PlayScreen {
     fn start_work(&mut self, task: Task, is_hint: bool) {
         let (sender, choice) = channel();
         // The receiver is gone if the move has been taken back.
-        thread::spawn(move || sender.send(task.choose()).ok());
+        thread::spawn(move || sender.send(task.think().map(|(choice, _)| choice)).ok());
         self.work = Some(Work { choice, since: Instant::now(), is_hint });
     }
 
@@ -164,7 +164,7 @@ impl PlayScreen {
     }
 
     fn if_human(&mut self, act: impl FnOnce(&mut Session, Square)) {
-        if self.session.awaited() == Awaited::Human {
+        if self.session.mover() == Some(&Player::Human) {
             let before = self.session.history().moments().len();
             act(&mut self.session, self.cursor);
             // A hint for the position before the move is of no use after it.
@@ -182,7 +182,7 @@ impl PlayScreen {
     }
 
     fn ask_for_hint(&mut self) {
-        if self.work.is_none() && self.session.awaited() == Awaited::Human {
+        if self.work.is_none() && self.session.mover() == Some(&Player::Human) {
             self.start_work(self.session.hint_task(&self.hinter), true);
         }
     }
@@ -255,7 +255,7 @@ impl PlayScreen {
         let history = self.session.history();
         let steps = history.moments().len();
         let view = BoardView::of(history, steps, self.ascii);
-        let view = if self.session.awaited() == Awaited::Human {
+        let view = if self.session.mover() == Some(&Player::Human) {
             view.choosing(self.cursor, self.session.picked(), &self.marked_targets())
         } else {
             view
@@ -275,11 +275,11 @@ impl PlayScreen {
         if let Some(prompt) = &self.prompt {
             return format!("{note}\n{}: {}_", prompt.asks.question(), prompt.text);
         }
-        let now = match (self.session.awaited(), &self.work) {
+        let now = match (self.session.mover(), &self.work) {
             (_, Some(work)) if work.is_hint => "searching for a hint …".into(),
-            (Awaited::Agent(_), _) => format!("{} is thinking …", self.mover()),
-            (Awaited::Nothing(outcome), _) => outcome.sentence(),
-            (Awaited::Human, _) => self.invitation(),
+            (Some(Player::Agent(_)), _) => format!("{} is thinking …", self.mover()),
+            (Some(Player::Human), _) => self.invitation(),
+            (None, _) => self.session.history().outcome().map_or_else(String::new, Outcome::sentence),
         };
         format!("{note}\n{now}")
     }

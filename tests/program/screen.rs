@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use petteia::screen::{Leave, PlayScreen, ReplayScreen, print};
 use petteia_engine::{BySide, Rules};
 use petteia_players::record::{Header, History, Record};
-use petteia_players::session::{Awaited, Player, Session};
+use petteia_players::session::{Player, Session};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -35,7 +35,7 @@ fn keys(text: &str) -> Vec<KeyCode> {
 
 fn wait_for_person(screen: &mut PlayScreen) {
     let started = Instant::now();
-    while matches!(screen.session().awaited(), Awaited::Agent(_)) {
+    while matches!(screen.session().mover(), Some(Player::Agent(_))) {
         assert!(started.elapsed() < Duration::from_secs(60), "the agent does not move");
         screen.tick();
         std::thread::sleep(Duration::from_millis(5));

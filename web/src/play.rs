@@ -4,7 +4,7 @@ use petteia_engine::{AnyGame, AnyState, BySide, Move, Rules, Side, Square};
 use petteia_players::Thought;
 use petteia_players::agents::{AgentError, AgentSpec, Evaluation, Tables};
 use petteia_players::record::{Header, History, Record, Step};
-use petteia_players::session::{Awaited, Player, Session};
+use petteia_players::session::{Player, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::{Choice, Chosen};
@@ -143,7 +143,7 @@ pub fn load(text: &str) -> Result<(Session, Loaded), String> {
 /// # Errors
 /// No person is to move, or the board has no such square.
 pub fn choose(session: &mut Session, square: Square) -> Result<(), String> {
-    if session.awaited() != Awaited::Human {
+    if session.mover() != Some(&Player::Human) {
         return Err("it is not your turn".into());
     }
     let squares = session.history().game().rules().board.squares();
@@ -159,7 +159,7 @@ pub fn choose(session: &mut Session, square: Square) -> Result<(), String> {
 /// # Errors
 /// No agent is to move, or the text is not a legal move.
 pub fn decide(session: &mut Session, text: &str) -> Result<(), String> {
-    let Awaited::Agent(_) = session.awaited() else { return Err("no agent is to move".into()) };
+    let Some(Player::Agent(_)) = session.mover() else { return Err("no agent is to move".into()) };
     let history = session.history();
     let decision = history.game().parse_move_in(history.state(), text).map_err(|error| error.to_string())?;
     session.decide(decision);
@@ -208,7 +208,7 @@ impl Thinking {
     /// The game or the agent is invalid, or the game is over.
     pub fn decision(&self) -> Result<Decision, String> {
         let (session, agent) = (self.beginning.session()?, agent(&self.agent)?);
-        if let Awaited::Nothing(_) = session.awaited() {
+        if session.mover().is_none() {
             return Err("the game is over".into());
         }
         let task = if self.hint { session.hint_task(&agent) } else { session.task(&agent) };

@@ -2,7 +2,7 @@
 
 use petteia_engine::{Square, SquareSet};
 use petteia_players::record::Moment;
-use petteia_players::session::{Awaited, Session};
+use petteia_players::session::{Player, Session};
 use serde::Serialize;
 
 /// Returns the numbers of squares.
@@ -39,11 +39,12 @@ impl View {
     /// Returns the present position.
     pub fn of(session: &Session) -> Self {
         let history = session.history();
-        let (awaits, agent, outcome) = match session.awaited() {
-            Awaited::Human => ("human", None, None),
-            Awaited::Agent(agent) => ("agent", Some(agent.to_string()), None),
-            Awaited::Nothing(outcome) => ("nothing", None, Some(outcome)),
+        let (awaits, agent) = match session.mover() {
+            Some(Player::Human) => ("human", None),
+            Some(Player::Agent(agent)) => ("agent", Some(agent.to_string())),
+            None => ("nothing", None),
         };
+        let outcome = history.outcome();
         View {
             awaits,
             agent,

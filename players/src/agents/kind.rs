@@ -39,12 +39,13 @@ pub trait Kind {
         None
     }
 
-    /// Returns whether it searches, and therefore takes thousands of times longer than a random player.
+    /// Returns whether it searches, and therefore takes thousands of times longer than a random player. A foreign player is
+    /// taken for one that does.
     fn searches(&self) -> bool {
         self.budget().is_some()
     }
 
-    /// Returns roughly how many positions it looks at for a decision.
+    /// Returns roughly how many positions it looks at for a decision, to tell cheap players from expensive ones.
     fn positions(&self) -> u64 {
         self.budget().map_or(0, Budget::positions)
     }
@@ -65,7 +66,7 @@ pub trait Kind {
         false
     }
 
-    /// Returns whether it repeats its choices exactly.
+    /// Returns whether it repeats its choices exactly: its budget is not a time, and a foreign player says so of itself.
     fn is_repeatable(&self) -> bool {
         !matches!(self.budget(), Some(Budget::Milliseconds(_)))
     }

@@ -26,5 +26,6 @@ pub use endings::{Tables, cache};
 pub use error::AgentError;
 pub(crate) use evaluation::features;
 pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Weights, occurs};
+pub use kind::Kind;
 pub use mcts::{MctsConfig, Policy};
 pub use spec::{AgentParts, AgentSpec};

@@ -56,7 +56,8 @@ pub struct AgentParts {
 
 impl AgentSpec {
     /// Returns what is known of the agent before it plays.
-    pub(crate) fn kind(&self) -> &dyn Kind {
+    #[must_use]
+    pub fn kind(&self) -> &dyn Kind {
         match self {
             AgentSpec::Random => &Random,
             AgentSpec::Greedy => &Greedy,
@@ -188,10 +189,9 @@ impl AgentSpec {
     #[must_use]
     pub fn parts(&self) -> AgentParts {
         let kind = self.kind();
-        let budget = kind.budget().map(|budget| match budget {
-            Budget::Nodes(n) => (kind.unit(), n.into()),
-            Budget::Depth(n) => ("depth", n.into()),
-            Budget::Milliseconds(n) => ("ms", n.into()),
+        let budget = kind.budget().map(|budget| match budget.named() {
+            ("nodes", number) => (kind.unit(), number.into()),
+            (unit, number) => (unit, number.into()),
         });
         let tables = self.has_tables().then(|| kind.tables().to_string());
         AgentParts { kind: kind.name(), budget, options: kind.options(), tables }
@@ -234,12 +234,6 @@ impl AgentSpec {
         Some(self.kind().weights(rules)?.ok()?.as_ref().clone())
     }
 
-    /// Returns roughly how many positions the agent looks at for a decision, to tell cheap players from expensive ones.
-    #[must_use]
-    pub fn positions_per_decision(&self) -> u64 {
-        self.kind().positions()
-    }
-
     /// Returns whether the agent looks up positions in endgame tables.
     #[must_use]
     pub fn has_tables(&self) -> bool {
@@ -255,12 +249,6 @@ impl AgentSpec {
         found.iter().flat_map(Found::held).map(|seat| seat.to_string()).collect()
     }
 
-    /// Returns whether the agent repeats its choices exactly: its budget is not a time, and a foreign player says so of
-    /// itself.
-    pub fn is_repeatable(&self) -> bool {
-        self.kind().is_repeatable()
-    }
-
     /// Returns whether it is a program of its own. Such a program is started only if a person names it, never because a
     /// run folder does, which may come from someone else.
     #[must_use]
@@ -272,18 +260,6 @@ impl AgentSpec {
     #[must_use]
     pub fn complaint(&self) -> Option<String> {
         self.foreign()?.complaint()
-    }
-
-    /// Returns the budget for one decision, or `None` if the agent does not search.
-    #[must_use]
-    pub fn budget(&self) -> Option<Budget> {
-        self.kind().budget()
-    }
-
-    /// Returns whether the player searches, and therefore takes thousands of times longer than a random one. A foreign
-    /// player is taken for one that does.
-    pub fn searches(&self) -> bool {
-        self.kind().searches()
     }
 }
 

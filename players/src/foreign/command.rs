@@ -121,10 +121,10 @@ impl FromStr for Command {
 }
 
 impl Table {
-    /// Returns the limits of its time, each as text.
-    fn times(&self) -> Vec<String> {
+    /// Returns the limits of its time that are given.
+    fn times(&self) -> impl Iterator<Item = (&'static str, u32)> {
         let times = [("timeout_ms", self.timeout_ms), ("clock_ms", self.clock_ms), ("increment_ms", self.increment_ms)];
-        times.into_iter().filter_map(|(key, ms)| Some(format!("{key}={}", ms?))).collect()
+        times.into_iter().filter_map(|(key, ms)| Some((key, ms?)))
     }
 
     /// Checks the values, and returns the budget.
@@ -182,9 +182,8 @@ impl fmt::Display for Command {
         let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
         f.write_str("{ ")?;
         name.as_ref().map_or(Ok(()), |name| write!(f, "name = {}, ", quoted(name)))?;
-        self.budget.map_or(Ok(()), |budget| write!(f, "{}, ", budget.to_string().replace('=', " = ")))?;
-        for time in self.table.times() {
-            write!(f, "{}, ", time.replace('=', " = "))?;
+        for (key, number) in self.budget.map(Budget::named).into_iter().chain(self.table.times()) {
+            write!(f, "{key} = {number}, ")?;
         }
         if *reproducible {
             f.write_str("reproducible = true, ")?;
@@ -204,7 +203,8 @@ impl Foreign for Command {
 
     fn options(&self) -> Vec<String> {
         // The text of a program without a name has them already.
-        if self.table.name.is_some() { self.table.times() } else { Vec::new() }
+        let times = self.table.times().filter(|_| self.table.name.is_some());
+        times.map(|(key, ms)| format!("{key}={ms}")).collect()
     }
 
     fn check(&self, rules: &CheckedRules) -> Result<(), String> {

@@ -51,11 +51,8 @@ impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
         self.seed.map_or(Ok(()), |seed| write!(f, " seed {seed}"))?;
-        match self.budget {
-            Some(Budget::Nodes(nodes)) => write!(f, " nodes {nodes}")?,
-            Some(Budget::Depth(depth)) => write!(f, " depth {depth}")?,
-            Some(Budget::Milliseconds(ms)) => write!(f, " ms {ms}")?,
-            None => {}
+        if let Some((unit, number)) = self.budget.map(Budget::named) {
+            write!(f, " {unit} {number}")?;
         }
         if let Some((left, increment)) = self.clock {
             write!(f, " clock {} increment {}", left.as_millis(), increment.as_millis())?;

@@ -32,7 +32,8 @@ impl Thinking {
         }
         let budget = budget(go);
         let agent = budget.map_or_else(|| agent.clone(), |budget| agent.with_budget(budget));
-        if agent.budget().is_some() && budget.is_some() && agent.budget() != budget {
+        let own = agent.kind().budget();
+        if own.is_some() && budget.is_some() && own != budget {
             return Err(format!("`{agent}` has no `depth`; give `nodes` or `ms`"));
         }
         let lines = go.lines.unwrap_or(1) as usize;

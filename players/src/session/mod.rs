@@ -12,17 +12,6 @@ use crate::record::{History, Moment, Record, Step};
 pub use player::Player;
 pub use task::Task;
 
-/// What a session is waiting for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Awaited {
-    /// A person's decision.
-    Human,
-    /// An agent's decision.
-    Agent(AgentSpec),
-    /// Nothing: the game is over.
-    Nothing(Outcome),
-}
-
 /// Streams of the session's seed. A roll depends only on the turn, and a choice only on its place in the game. A move
 /// that is taken back and played again therefore meets the same die and the same answer.
 const ROLLS: u64 = 1;
@@ -73,14 +62,10 @@ impl Session {
         self.note = note.into();
     }
 
-    /// Returns what the session is waiting for.
-    pub fn awaited(&self) -> Awaited {
-        let state = self.record.history.state();
-        match (self.record.history.outcome(), &self.players[state.position().side()]) {
-            (Some(outcome), _) => Awaited::Nothing(outcome),
-            (None, Player::Human) => Awaited::Human,
-            (None, Player::Agent(spec)) => Awaited::Agent(spec.clone()),
-        }
+    /// Returns the player for whose decision the session waits, or `None` if the game is over.
+    pub fn mover(&self) -> Option<&Player> {
+        let history = self.history();
+        history.outcome().is_none().then(|| &self.players[history.state().position().side()])
     }
 
     /// Ends the game because the player of the side to move has failed.
@@ -152,7 +137,7 @@ impl Session {
     /// # Errors
     /// No person is to move, or the text is not a legal move.
     pub fn type_move(&mut self, text: &str) -> Result<(), String> {
-        if self.awaited() != Awaited::Human {
+        if self.mover() != Some(&Player::Human) {
             return Err("it is not your turn".into());
         }
         let state = self.record.history.state();
@@ -224,8 +209,8 @@ impl Session {
 
     fn list_choices(&mut self) {
         self.picked.clear();
-        self.choices = match self.awaited() {
-            Awaited::Human => {
+        self.choices = match self.mover() {
+            Some(Player::Human) => {
                 let moves = self.game().legal_moves(self.record.history.state());
                 moves.into_iter().map(|decision| (decision, self.game().squares_of(decision))).collect()
             }

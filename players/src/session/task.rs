@@ -16,14 +16,6 @@ pub struct Task {
 }
 
 impl Task {
-    /// Returns the agent's choice.
-    ///
-    /// # Errors
-    /// Only a foreign player can fail.
-    pub fn choose(&self) -> Result<Move, Fault> {
-        self.think().map(|(choice, _)| choice)
-    }
-
     /// Returns the agent's choice with what it thinks of the position.
     ///
     /// # Errors

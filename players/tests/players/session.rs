@@ -2,7 +2,7 @@
 
 use petteia_engine::{BySide, Rules, Side, Square};
 use petteia_players::record::{Header, History, Record, Step};
-use petteia_players::session::{Awaited, Player, Session};
+use petteia_players::session::{Player, Session};
 
 fn new_game(game: &str, fen: Option<&str>) -> Record {
     let rules = Rules::parse(game).expect(game);
@@ -116,15 +116,16 @@ fn undo_goes_back_to_the_persons_decision() {
     assert!(!session.undo());
     let start = text(&session);
     session.type_move("a1-a5").expect("the move is legal");
-    let Awaited::Agent(spec) = session.awaited() else { panic!("it is the agent's turn") };
+    let Some(Player::Agent(spec)) = session.mover().cloned() else { panic!("it is the agent's turn") };
     assert!(session.type_move("h8-h4").is_err(), "a person does not move for an agent");
-    let reply = session.task(&spec).choose().expect("it cannot fail");
+    let choice = |session: &Session| session.task(&spec).think().expect("it cannot fail").0;
+    let reply = choice(&session);
     session.decide(reply);
-    assert_eq!(session.awaited(), Awaited::Human);
+    assert_eq!(session.mover(), Some(&Player::Human));
     assert!(session.undo());
     assert_eq!(text(&session), start);
     session.type_move("a1-a5").expect("the move is legal");
-    assert_eq!(session.task(&spec).choose(), Ok(reply), "the same move meets the same answer");
+    assert_eq!(choice(&session), reply, "the same move meets the same answer");
 }
 
 #[test]
@@ -154,7 +155,7 @@ fn a_roll_that_allows_nothing_is_passed() {
 #[test]
 fn a_finished_game_awaits_nothing() {
     let mut session = session("city-8", Some("8/8/8/8/8/8/8/S7 w 0,0 8,0 0 40"), Player::Human);
-    assert!(matches!(session.awaited(), Awaited::Nothing(_)));
+    assert_eq!(session.mover(), None);
     assert!(session.targets().is_empty());
     assert!(!session.undo());
 }
