@@ -7,19 +7,14 @@ use crate::agents::endings::Found;
 use crate::agents::evaluation::{Weights, log_odds};
 
 /// What is known before the search begins.
-pub enum Known<'a, S: SquareSet> {
-    /// Nothing.
-    Nothing,
-    /// The candidate decisions: either the best one, or all that keep a draw. Among the latter, the search finds the
-    /// one that gives the opponent the most chances to go wrong.
-    Among {
-        /// The numbers of these decisions.
-        choices: Vec<u32>,
-        /// The expected score of the side to move, from 0 to 1.
-        score: f64,
-    },
-    /// The tables of some of the positions that the search will reach.
-    Later(Tabled<'a, S>),
+pub struct Known<'a, S: SquareSet> {
+    /// The numbers of the candidate decisions, if the tables have the position: either the best one, or all that keep a
+    /// draw. Among the latter, the search finds the one that gives the opponent the most chances to go wrong.
+    pub choices: Option<Vec<u32>>,
+    /// The expected score of the side to move, from 0 to 1, if the tables have the position.
+    pub score: Option<f64>,
+    /// The tables of some of the positions that the search will reach, if they have not this one.
+    pub later: Option<Tabled<'a, S>>,
 }
 
 /// The tables of a game, whose positions are those of the search.
@@ -34,25 +29,18 @@ pub enum Tabled<'a, S: SquareSet> {
 impl<'a, S: SquareSet> Known<'a, S> {
     /// Looks up a state that is not over; there may be no tables.
     pub fn of<G: Geometry<Set = S>>(tables: Option<Tabled<'a, S>>, game: &Game<G>, state: &State<G>) -> Self {
-        let Some(tables) = tables else { return Known::Nothing };
-        if state.position().all_pieces().count() > tables.most_pieces() {
-            return Known::Later(tables);
+        let position = state.position();
+        let among = tables.filter(|tables| position.all_pieces().count() <= tables.most_pieces());
+        let among = among.and_then(|tables| match tables {
+            Tabled::Exact(tables) => among_values(tables, position),
+            Tabled::Chances(tables) => among_chances(tables, position),
+        });
+        match among {
+            Some((best, score)) => {
+                Known { choices: Some(numbers(game, state, &best)), score: Some(score), later: None }
+            }
+            None => Known { choices: None, score: None, later: tables },
         }
-        let known = match tables {
-            Tabled::Exact(tables) => among_values(tables, state.position()),
-            Tabled::Chances(tables) => among_chances(tables, state.position()),
-        };
-        known.map_or(Known::Later(tables), |(best, score)| Known::Among { choices: numbers(game, state, &best), score })
-    }
-
-    /// Returns the tables for the positions that the search will reach.
-    pub fn later(&self) -> Option<Tabled<'a, S>> {
-        if let Known::Later(tables) = self { Some(*tables) } else { None }
-    }
-
-    /// Returns the expected score at the root, from 0 to 1, if it is known.
-    pub fn score(&self) -> Option<f64> {
-        if let Known::Among { score, .. } = self { Some(*score) } else { None }
     }
 }
 

@@ -114,35 +114,8 @@ impl AgentSpec {
     }
 
     /// Chooses a legal decision in a game that is not over and in which no roll is due. The choice is a function of the
-    /// game so far and the seed. Returns it with what the agent thinks of the position.
-    ///
-    /// # Errors
-    /// Only a foreign player can fail.
-    ///
-    /// ```
-    /// use petteia_engine::Rules;
-    /// use petteia_players::agents::AgentSpec;
-    /// use petteia_players::record::History;
-    /// let rules = Rules::parse("city-8")?;
-    /// let agent: AgentSpec = "alphabeta:depth=3".parse()?;
-    /// let (choice, thought) = agent.think(&History::of(&rules), 7).expect("it cannot fail");
-    /// assert_eq!((thought.depth, thought.line[0]), (Some(3), choice));
-    /// assert!((0.4..0.6).contains(&thought.score.expect("it evaluates positions")));
-    ///
-    /// let game = History::starting_at(&rules, Some("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20"))?;
-    /// let agent: AgentSpec = "alphabeta:nodes=100".parse()?;
-    /// let (choice, _) = agent.think(&game, 7).expect("it cannot fail");
-    /// assert_eq!(game.game().move_text(choice), "b1-b4");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn think(&self, game: &History, seed: u64) -> Result<(Move, Thought), Fault> {
-        let (choice, thoughts) = self.think_before(game, seed, &())?;
-        Ok((choice, thoughts.into_iter().next().unwrap_or_default()))
-    }
-
-    /// Chooses as [`AgentSpec::think`] does, but an onlooker may end the search early. Returns the choice with
-    /// what the agent thinks of it and of the next best decisions, as many as the onlooker asks for; an agent that does not
-    /// search thinks nothing.
+    /// game so far and the seed, unless the onlooker ends the search early. Returns it with what the agent thinks of it and
+    /// of the next best decisions, as many as the onlooker asks for; an agent that does not search thinks nothing.
     ///
     /// # Errors
     /// Only a foreign player can fail.
@@ -152,6 +125,12 @@ impl AgentSpec {
     /// use petteia_players::Onlooker;
     /// use petteia_players::agents::AgentSpec;
     /// use petteia_players::record::History;
+    /// let game = History::of(&Rules::parse("city-8")?);
+    /// let agent: AgentSpec = "alphabeta:depth=3".parse()?;
+    /// let (choice, thoughts) = agent.think(&game, 7, &()).expect("it cannot fail");
+    /// assert_eq!((thoughts[0].depth, thoughts[0].line[0]), (Some(3), choice));
+    /// assert!((0.4..0.6).contains(&thoughts[0].score.expect("it evaluates positions")));
+    ///
     /// struct Hurried;
     /// impl Onlooker for Hurried {
     ///     fn lines(&self) -> usize {
@@ -162,17 +141,11 @@ impl AgentSpec {
     ///     }
     /// }
     /// let agent: AgentSpec = "alphabeta:ms=86400000".parse()?;
-    /// let game = History::of(&Rules::parse("city-8")?);
-    /// let (choice, thoughts) = agent.think_before(&game, 7, &Hurried).expect("it cannot fail");
+    /// let (choice, thoughts) = agent.think(&game, 7, &Hurried).expect("it cannot fail");
     /// assert_eq!((thoughts.len(), thoughts[0].line[0]), (3, choice));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn think_before(
-        &self,
-        game: &History,
-        seed: u64,
-        onlooker: &dyn Onlooker,
-    ) -> Result<(Move, Vec<Thought>), Fault> {
+    pub fn think(&self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<(Move, Vec<Thought>), Fault> {
         with_geometry(game.game().rules().board, Think { spec: self, history: game, seed, onlooker })
     }
 

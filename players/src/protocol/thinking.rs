@@ -50,7 +50,7 @@ impl Thinking {
     pub fn decide(&self, must_stop: &dyn Fn() -> bool, tell: &dyn Fn(String)) -> String {
         let (game, agent) = (&self.game, &self.agent);
         let listener = Listener { thinking: self, must_stop, tell };
-        match agent.think_before(game, self.seed, &listener) {
+        match agent.think(game, self.seed, &listener) {
             Ok((choice, thoughts)) => {
                 self.info(&thoughts).into_iter().for_each(tell);
                 format!("bestmove {}", game.game().move_text(choice))

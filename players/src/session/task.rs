@@ -21,6 +21,7 @@ impl Task {
     /// # Errors
     /// Only a foreign player can fail.
     pub fn think(&self) -> Result<(Move, Thought), Fault> {
-        self.spec.think(&self.history, self.seed)
+        let (choice, thoughts) = self.spec.think(&self.history, self.seed, &())?;
+        Ok((choice, thoughts.into_iter().next().unwrap_or_default()))
     }
 }

@@ -27,7 +27,7 @@ fn spec(agent: &str) -> AgentSpec {
 /// Returns the move that an agent chooses in a position with a seed.
 fn choose(agent: &str, rules: &str, fen: &str, seed: u64) -> String {
     let history = History::starting_at(&Rules::parse(rules).expect(rules), Some(fen)).expect(fen);
-    history.game().move_text(spec(agent).think(&history, seed).expect("it cannot fail").0)
+    history.game().move_text(spec(agent).think(&history, seed, &()).expect("it cannot fail").0)
 }
 
 /// Black's last stone on c4 is captured by a stone that moves to b4.
@@ -92,8 +92,8 @@ fn the_first_depth_is_cheap_at_every_start() {
         let rules = Rules::parse(rules).expect(rules);
         let mut history = History::of(&rules);
         rules.die.into_iter().for_each(|_| history.take(Step::Roll(1)));
-        let (_, thought) = spec("alphabeta:depth=1").think(&history, 1).expect("it cannot fail");
-        thought.nodes.expect("it searches")
+        let (_, thoughts) = spec("alphabeta:depth=1").think(&history, 1, &()).expect("it cannot fail");
+        thoughts[0].nodes.expect("it searches")
     };
     let games = petteia_engine::rules::catalogue::GAMES.iter().map(|game| game.id);
     // In these crowds, captures beyond the horizon go on for millions of positions.
@@ -127,8 +127,8 @@ fn the_first_depth_is_cheap_where_both_sides_are_about_to_lose() {
             continue;
         }
         let history = History::new(game.clone(), Some(position));
-        let (_, thought) = spec("alphabeta:depth=1").think(&history, 1).expect("it cannot fail");
-        let nodes = thought.nodes.unwrap_or(0);
+        let (_, thoughts) = spec("alphabeta:depth=1").think(&history, 1, &()).expect("it cannot fail");
+        let nodes = thoughts.first().and_then(|thought| thought.nodes).unwrap_or(0);
         assert!(nodes < 20_000, "{text}: {nodes} positions");
     }
 }
@@ -206,7 +206,7 @@ fn play_on(agents: [&str; 2], fen: &str, plies: u32) -> (u32, Option<Outcome>) {
             return (ply, history.outcome());
         }
         let agent = &agents[usize::from(history.state().position().side() == Side::Black)];
-        let (decision, _) = agent.think(&history, game_seed(4, 0, ply.into())).expect("it cannot fail");
+        let (decision, _) = agent.think(&history, game_seed(4, 0, ply.into()), &()).expect("it cannot fail");
         history.take(Step::Decision(decision));
     }
     (plies, history.outcome())
@@ -259,8 +259,8 @@ fn with_a_die_tables_tell_the_best_expectation() {
     let think = |agent: &AgentSpec, fen: &str| {
         let position = chances.game().parse(fen).unwrap();
         let history = History::new(chances.game().clone(), Some(position));
-        let (choice, thought) = agent.think(&history, 3).expect("it cannot fail");
-        (position, choice, thought.score.expect("it looks ahead or knows"))
+        let (choice, thoughts) = agent.think(&history, 3, &()).expect("it cannot fail");
+        (position, choice, thoughts[0].score.expect("it looks ahead or knows"))
     };
     for fen in [
         "8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0 d3",
@@ -280,7 +280,7 @@ fn with_a_die_tables_tell_the_best_expectation() {
 #[test]
 fn stones_may_be_placed_at_random() {
     let chooses = |agent: &str, game: &str, seed: u64| {
-        spec(agent).think(&History::of(&Rules::parse(game).unwrap()), seed).unwrap().0
+        spec(agent).think(&History::of(&Rules::parse(game).unwrap()), seed, &()).unwrap().0
     };
     for seed in 0..20 {
         let [at_random, searched] = ["alphabeta:nodes=50,placing=random", "alphabeta:nodes=50"];
@@ -301,7 +301,7 @@ fn weights_are_read_from_a_file() {
     // With the weights shared by all games it chooses as before; an agent that gives pieces away loses.
     fs::write(&file, Weights::shared().to_toml()).unwrap();
     assert_eq!(spec(&agent).check(&rules), Ok(()));
-    let chooses = |agent: &str| spec(agent).think(&History::of(&rules), 5).unwrap().0;
+    let chooses = |agent: &str| spec(agent).think(&History::of(&rules), 5, &()).unwrap().0;
     assert_eq!(chooses(&agent), chooses("alphabeta:nodes=50,evaluation=shared"));
     let away = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("away.toml");
     fs::write(&away, "scale = 1000.0\n[weights]\npiece = -1000\n").unwrap();

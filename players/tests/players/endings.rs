@@ -43,7 +43,7 @@ fn placement(game: &AnyGame, white: usize, black: usize, rng: &mut GameRng) -> A
 fn values(endgames: &Endgames, agent: &str, position: &AnyPosition, seed: u64) -> (Value, Value) {
     let spec: AgentSpec = agent.parse().expect(agent);
     let history = History::new(endgames.game().clone(), Some(*position));
-    let (chosen, _) = spec.think(&history, seed).expect("it cannot fail");
+    let (chosen, _) = spec.think(&history, seed, &()).expect("it cannot fail");
     let probed = endgames.probe(position).expect("the table is there");
     let of_chosen = probed.moves.iter().find(|(decision, _)| *decision == chosen);
     (probed.value, of_chosen.expect("the decision is legal").1)

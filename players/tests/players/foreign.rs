@@ -150,7 +150,7 @@ impl ForeignPlayer for BorrowedPlayer {
         let Reply::Lines(shown) = engine.answer("show") else { panic!("it only shows the game") };
         assert_eq!(shown[0], format!("board {}", game.game().text(game.state().position())));
         assert_eq!(shown[1].split(' ').count() - 1, game.game().legal_moves(game.state()).len());
-        let (choice, _) = agent.think(game, seed)?;
+        let (choice, _) = agent.think(game, seed, &())?;
         let answer = last_line(engine.answer(&format!("go seed {seed}")));
         assert_eq!(answer, Some(format!("bestmove {}", game.game().move_text(choice))));
         Ok(choice)

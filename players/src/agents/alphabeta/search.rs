@@ -134,15 +134,14 @@ impl<'a, G: Geometry> Search<'a, G> {
 
     /// Returns the number of the best decision found within the budget, given what is known; ties are broken at random.
     pub fn best(&mut self, known: Known<'a, G::Set>, rng: &mut GameRng) -> u32 {
-        self.findings.expected = known.score();
+        self.findings.expected = known.score;
+        self.tables = known.later;
         let line = *self.root.line();
         let mut all = Untried::default();
         self.memory.list(&mut all, self.game, &line, self.root.history(), 0);
         let mut candidates = all.into_candidates();
-        match known {
-            Known::Among { choices, .. } => candidates.retain(|candidate| choices.contains(&candidate.k)),
-            Known::Later(tables) => self.tables = Some(tables),
-            Known::Nothing => {}
+        if let Some(choices) = known.choices {
+            candidates.retain(|candidate| choices.contains(&candidate.k));
         }
         if candidates.len() > 1 {
             for last in (1..candidates.len()).rev() {

@@ -152,22 +152,20 @@ impl<G: Geometry> Mcts<G> {
             return Err(0);
         }
         let known = Known::of(tables, game, state);
-        self.exact = known.score();
+        self.exact = known.score;
         let keeps = self.quiescence.is_some() && self.exact.is_none();
         if !(keeps && self.tree.keep(state.position(), state.decisions().count())) {
             self.tree.clear();
         }
-        if let Known::Among { choices, .. } = &known
-            && let [only] = choices.as_slice()
-        {
+        if let Some([only]) = known.choices.as_deref() {
             self.last = Some(*only);
             return Err(*only);
         }
         if self.tree.is_empty() {
-            self.add_node(&Root { game, state, tables: known.later() }, &Leaf::at(state));
+            self.add_node(&Root { game, state, tables: known.later }, &Leaf::at(state));
         }
-        if let Known::Among { choices, .. } = &known {
-            self.tree.allow_only(choices);
+        if let Some(choices) = known.choices {
+            self.tree.allow_only(&choices);
         }
         Ok(begun)
     }

@@ -41,16 +41,16 @@ impl Formula {
             leader: Vec::new(),
             more_than: Vec::new(),
         };
-        let mut literals =
-            || (0..squares).map(|_| Lit::new(formula.solver.new_var_default(), true)).collect::<Vec<_>>();
-        (formula.wall, formula.closed, formula.leader) = (literals(), literals(), literals());
+        formula.wall = formula.literals(squares as usize);
+        formula.closed = formula.literals(squares as usize);
+        formula.leader = formula.literals(squares as usize);
         formula.place_pieces();
         formula.choose_a_round();
         if !game.rules().forbids_undo() {
             formula.clear_the_way(game.rules());
         }
         formula.enclose();
-        for square in formula.geometry.board().squares() {
+        for square in formula.squares() {
             formula.hold(game.rules(), square);
         }
         let jumps = game.rules().leader.is_some_and(|leader| leader.jump);
@@ -66,7 +66,7 @@ impl Formula {
             formula.hold_lines(game.rules());
         }
         if game.rules().compulsory[owner] != Compulsory::Off {
-            for square in formula.geometry.board().squares() {
+            for square in formula.squares() {
                 formula.never_capture(game.rules(), square, jumps);
             }
         }
@@ -83,8 +83,23 @@ impl Formula {
         self.solver.add_clause_reuse(&mut clause.into_iter().collect());
     }
 
+    /// Returns this many new literals.
+    fn literals(&mut self, count: usize) -> Vec<Lit> {
+        (0..count).map(|_| Lit::new(self.solver.new_var_default(), true)).collect()
+    }
+
+    fn squares(&self) -> Vec<Square> {
+        self.geometry.board().squares().collect()
+    }
+
     fn neighbour(&self, square: Square, direction: Direction) -> Option<Square> {
         self.geometry.shift(AnySet::only(square), direction).squares().next()
+    }
+
+    /// Returns the squares from one on to the border, without itself.
+    fn ray(&self, from: Square, direction: Direction) -> Vec<Square> {
+        let next = |&square: &Square| self.neighbour(square, direction);
+        std::iter::successors(next(&from), next).collect()
     }
 
     /// Returns whether the shuttle moves to or from a square, where there is one shuttle.
@@ -94,12 +109,10 @@ impl Formula {
 
     /// Requires that the squares of one of the rounds are closed and do not belong to the wall.
     fn choose_a_round(&mut self) {
-        self.goes_round = self.rounds.iter().map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
-        let rounds: Vec<(Lit, AnySet)> =
-            self.goes_round.iter().zip(&self.rounds).map(|(&goes, round)| (goes, round.room)).collect();
-        self.add(rounds.iter().map(|&(goes, _)| goes).collect::<Vec<_>>());
-        for (goes, room) in rounds {
-            for square in room.squares() {
+        self.goes_round = self.literals(self.rounds.len());
+        self.add(self.goes_round.clone());
+        for (at, goes) in self.goes_round.clone().into_iter().enumerate() {
+            for square in self.rounds[at].room.squares() {
                 self.add([!goes, !self.wall[square.index()]]);
                 self.add([!goes, self.closed[square.index()]]);
             }
@@ -108,8 +121,7 @@ impl Formula {
 
     /// Requires that the wall is closed and contains one leader or none.
     fn place_pieces(&mut self) {
-        let all: Vec<Square> = self.geometry.board().squares().collect();
-        for &square in &all {
+        for square in self.squares() {
             let i = square.index();
             self.add([!self.wall[i], self.closed[i]]);
             self.add([!self.leader[i], self.wall[i]]);
@@ -144,7 +156,7 @@ impl Formula {
 
     /// Requires that a closed square outside the wall has no open neighbour.
     fn enclose(&mut self) {
-        for square in self.geometry.board().squares() {
+        for square in self.squares() {
             for neighbour in self.geometry.neighbours(AnySet::only(square)).squares() {
                 self.add([!self.closed[square.index()], self.wall[square.index()], self.closed[neighbour.index()]]);
             }
@@ -198,12 +210,11 @@ impl Formula {
     /// Adds F2 for lines: those of pieces of the wall, one of which may be the shuttle, must not have two open ends.
     fn hold_lines(&mut self, rules: &Rules) {
         let spared = rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Custodial);
-        for before in self.geometry.board().squares().collect::<Vec<_>>() {
+        for before in self.squares() {
             for direction in [Direction::North, Direction::East] {
                 let mut clause = vec![self.closed[before.index()]];
                 let mut with_shuttle = false;
-                let mut end = self.neighbour(before, direction);
-                while let Some(square) = end {
+                for square in self.ray(before, direction) {
                     let i = square.index();
                     if clause.len() > 1 {
                         self.add(clause.iter().copied().chain([self.closed[i]]).collect::<Vec<_>>());
@@ -218,7 +229,6 @@ impl Formula {
                         clause.push(!self.wall[i]);
                         clause.extend(spared.then_some(self.leader[i]));
                     }
-                    end = self.neighbour(square, direction);
                 }
             }
         }
@@ -232,15 +242,13 @@ impl Formula {
         for direction in Direction::ALL {
             let mut slides = vec![!self.wall[from.index()]];
             slides.extend(unless_leader);
-            let mut target = self.neighbour(from, direction);
-            while let Some(at) = target {
+            for at in self.ray(from, direction) {
                 slides.push(self.closed[at.index()]);
                 self.never_capture_at(rules, from, at, &slides);
                 if jumps && takes_as_leader {
                     let jump = [!self.leader[from.index()], self.closed[at.index()]];
                     self.never_capture_at(rules, from, at, &jump);
                 }
-                target = self.neighbour(at, direction);
             }
         }
     }
@@ -275,11 +283,9 @@ impl Formula {
     /// `first`.
     fn never_capture_line(&mut self, from: Square, first: Square, direction: Direction, way: &[Lit]) {
         let mut clause: Vec<Lit> = way.iter().copied().chain([self.closed[first.index()]]).collect();
-        let mut end = self.neighbour(first, direction);
-        while let Some(across) = end.filter(|&across| across != from) {
+        for across in self.ray(first, direction).into_iter().take_while(|&across| across != from) {
             self.add(clause.iter().copied().chain([!self.wall[across.index()]]).collect::<Vec<_>>());
             clause.push(self.closed[across.index()]);
-            end = self.neighbour(across, direction);
         }
     }
 
@@ -297,27 +303,23 @@ impl Formula {
     /// Adds (c): no jump from an open square ends on a closed square outside the wall. A run of pieces ends at a closed
     /// square outside the wall, and may not contain the owner's leader.
     fn bar_jumps(&mut self) {
-        for target in self.geometry.board().squares() {
+        for target in self.squares() {
             for direction in Direction::ALL {
                 let t = target.index();
                 let mut clause = vec![!self.closed[t], self.wall[t]];
-                let mut crossed = self.neighbour(target, direction);
-                while let Some(square) = crossed {
-                    let s = square.index();
-                    let next = self.neighbour(square, direction);
+                let ray = self.ray(target, direction);
+                for (at, &square) in ray.iter().enumerate() {
                     if self.steps(square) {
                         if self.cast == Cast::Shuttle {
                             break;
                         }
                     } else {
                         let empty = self.empty(square);
-                        clause.extend([empty, self.leader[s]]);
+                        clause.extend([empty, self.leader[square.index()]]);
                     }
-                    if let Some(from) = next {
-                        let barred: Vec<Lit> = clause.iter().copied().chain([self.closed[from.index()]]).collect();
-                        self.add(barred);
+                    if let Some(from) = ray.get(at + 1) {
+                        self.add(clause.iter().copied().chain([self.closed[from.index()]]).collect::<Vec<_>>());
                     }
-                    crossed = next;
                 }
             }
         }
@@ -326,10 +328,9 @@ impl Formula {
     /// Adds (d): no hop from an open square over one piece ends on a closed square outside the wall. That piece is in
     /// the wall: all other pieces that strangers can stand next to are on open squares.
     fn bar_hops(&mut self) {
-        for target in self.geometry.board().squares() {
+        for target in self.squares() {
             for direction in Direction::ALL {
-                let crossed = self.neighbour(target, direction);
-                if let Some(from) = crossed.and_then(|crossed| self.neighbour(crossed, direction)) {
+                if let Some(from) = self.ray(target, direction).get(1) {
                     let t = target.index();
                     self.add([!self.closed[t], self.wall[t], self.closed[from.index()]]);
                 }
@@ -340,7 +341,7 @@ impl Formula {
     /// Returns a literal that implies that a square is closed and outside the wall.
     fn empty(&mut self, square: Square) -> Lit {
         let i = square.index();
-        let empty = Lit::new(self.solver.new_var_default(), true);
+        let empty = self.literals(1)[0];
         self.add([!empty, self.closed[i]]);
         self.add([!empty, !self.wall[i]]);
         empty
@@ -351,7 +352,7 @@ impl Formula {
     fn count(&mut self, inputs: &[Lit], most: usize) -> Vec<Lit> {
         let mut sums: Vec<Lit> = Vec::new();
         for &input in inputs {
-            let next: Vec<Lit> = (0..=most).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+            let next = self.literals(most + 1);
             self.add([!input, next[0]]);
             for (j, &sum) in sums.iter().enumerate() {
                 self.add([!sum, next[j]]);
@@ -392,23 +393,17 @@ impl Formula {
 
     /// Excludes all solutions whose walls contain this one.
     pub fn exclude_wall(&mut self, wall: AnySet) {
-        let clause: Vec<Lit> = wall.squares().map(|square| !self.wall[square.index()]).collect();
-        self.add(clause);
+        self.add(wall.squares().map(|square| !self.wall[square.index()]).collect::<Vec<_>>());
     }
 
     /// Excludes a solution that is not a fortress.
     pub fn exclude(&mut self, example: &Example) {
         let differs = |(lit, holds): (Lit, bool)| if holds { !lit } else { lit };
-        let clause: Vec<Lit> = self
-            .geometry
-            .board()
-            .squares()
-            .flat_map(|square| {
-                let i = square.index();
-                let (wall, closed) = (example.fortress.wall.has(square), !example.open.has(square));
-                [(self.wall[i], wall), (self.closed[i], closed)].map(differs)
-            })
-            .collect();
-        self.add(clause);
+        let different = |square: Square| {
+            let i = square.index();
+            let (wall, closed) = (example.fortress.wall.has(square), !example.open.has(square));
+            [(self.wall[i], wall), (self.closed[i], closed)].map(differs)
+        };
+        self.add(self.squares().into_iter().flat_map(different).collect::<Vec<_>>());
     }
 }
