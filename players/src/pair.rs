@@ -74,7 +74,7 @@ impl Pair<'_> {
     /// Plays both games; returns `None` if every opening ends the game.
     #[must_use]
     pub fn play(self) -> Option<PlayedPair> {
-        with_geometry(self.rules.board, Play(self))
+        with_geometry(self.rules.board, self)
     }
 }
 
@@ -95,23 +95,21 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
     state.outcome().is_none().then_some((state, steps))
 }
 
-struct Play<'a>(Pair<'a>);
-
-impl OnBoard for Play<'_> {
+impl OnBoard for Pair<'_> {
     type Output = Option<PlayedPair>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let Play(pair) = self;
-        let game = Game::new(pair.rules.clone(), geometry);
-        let opened = pair.opening_seeds.iter().find_map(|&seed| random_decisions(&game, pair.opening, seed))?;
+        let Pair { rules, agents, opening, opening_seeds, seeds } = self;
+        let game = Game::new(rules.clone(), geometry);
+        let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed))?;
         let mut clocks = [Clock::default(); 2];
         let games = [0, 1].map(|number| {
-            let [first, second] = pair.agents.each_ref().map(|agent| agent.make(&game));
+            let [first, second] = agents.each_ref().map(|agent| agent.make(&game));
             let agents = match number {
                 0 => BySide { white: first, black: second },
                 _ => BySide { white: second, black: first },
             };
-            let (played, times) = play_on(&game, &opened, agents, pair.seeds[number]);
+            let (played, times) = play_on(&game, &opened, agents, seeds[number]);
             clocks[number].add(times.white);
             clocks[1 - number].add(times.black);
             played

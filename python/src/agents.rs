@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use petteia_engine::{CheckedRules, Move};
-use petteia_players::agents::AgentSpec;
 use petteia_players::agents::catalogue::{AGENTS, PRESETS};
+use petteia_players::agents::{AgentSpec, Kind};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::record::History;
 use petteia_variants::Variant;
@@ -125,6 +125,12 @@ impl fmt::Debug for Function {
     }
 }
 
+impl Kind for Function {
+    fn name(&self) -> String {
+        self.text()
+    }
+}
+
 impl Foreign for Function {
     fn text(&self) -> String {
         self.asked.text.clone()
@@ -133,10 +139,6 @@ impl Foreign for Function {
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
         Ok(Box::new(FunctionPlayer { asked: self.asked.clone(), variant }))
-    }
-
-    fn is_repeatable(&self) -> bool {
-        true
     }
 }
 

@@ -25,6 +25,10 @@ impl Kind for Greedy {
         ABOUT.name.to_owned()
     }
 
+    fn searches(&self) -> bool {
+        false
+    }
+
     fn positions(&self) -> u64 {
         1
     }

@@ -9,7 +9,7 @@ use super::evaluation::Weights;
 use crate::budget::Budget;
 
 /// An agent with its options: the parts of its text, what it needs, and what it costs. The defaults describe an agent
-/// that does not search.
+/// of which nothing is known: it is taken for one that searches long.
 pub trait Kind {
     /// Returns the name before the options.
     fn name(&self) -> String;
@@ -39,10 +39,9 @@ pub trait Kind {
         None
     }
 
-    /// Returns whether it searches, and therefore takes thousands of times longer than a random player. A foreign player is
-    /// taken for one that does.
+    /// Returns whether it searches, and therefore takes thousands of times longer than a random player.
     fn searches(&self) -> bool {
-        self.budget().is_some()
+        true
     }
 
     /// Returns roughly how many positions it looks at for a decision, to tell cheap players from expensive ones.
@@ -52,13 +51,13 @@ pub trait Kind {
 
     /// Returns whether it decides within about 50 microseconds.
     fn is_quick(&self) -> bool {
-        true
+        !self.searches()
     }
 
     /// Returns whether it needs so little memory, about 2 MB, that a thread can hold dozens of it, and so little time
     /// that its games take seconds rather than minutes.
     fn is_small(&self) -> bool {
-        true
+        !self.searches()
     }
 
     /// Returns whether it uses random playouts, for which parallel games share lanes.

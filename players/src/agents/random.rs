@@ -19,6 +19,10 @@ impl Kind for Random {
     fn name(&self) -> String {
         ABOUT.name.to_owned()
     }
+
+    fn searches(&self) -> bool {
+        false
+    }
 }
 
 impl<G: Geometry> Agent<G> for Random {

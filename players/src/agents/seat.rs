@@ -1,47 +1,13 @@
 //! A foreign player among the agents.
 
-use std::sync::Arc;
-
 use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, State};
 use rand_core::Rng;
 
 use super::agent::Agent;
-use super::kind::Kind;
-use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::foreign::{Foreign, ForeignPlayer};
 use crate::record::{History, Step};
 use crate::thought::Onlooker;
-
-impl Kind for Arc<dyn Foreign> {
-    fn name(&self) -> String {
-        self.as_ref().name().unwrap_or_else(|| self.text())
-    }
-
-    fn options(&self) -> Vec<String> {
-        self.as_ref().options()
-    }
-
-    fn budget(&self) -> Option<Budget> {
-        self.as_ref().budget()
-    }
-
-    fn searches(&self) -> bool {
-        true
-    }
-
-    fn is_quick(&self) -> bool {
-        false
-    }
-
-    fn is_small(&self) -> bool {
-        false
-    }
-
-    fn is_repeatable(&self) -> bool {
-        self.as_ref().is_repeatable() && !matches!(self.as_ref().budget(), Some(Budget::Milliseconds(_)))
-    }
-}
 
 /// The place of a foreign player at the board. It follows the game, so that the player can be told all of it.
 pub struct Seat {

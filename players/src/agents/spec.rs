@@ -63,7 +63,7 @@ impl AgentSpec {
             AgentSpec::Greedy => &Greedy,
             AgentSpec::Mcts(config) => config,
             AgentSpec::AlphaBeta(config) => config,
-            AgentSpec::Foreign(foreign) => foreign,
+            AgentSpec::Foreign(foreign) => foreign.as_ref(),
         }
     }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::program::Program;
 use super::{Foreign, ForeignPlayer};
+use crate::agents::Kind;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::fault::Fault;
 use crate::protocol::{Go, board_line, position_lines};
@@ -139,20 +140,18 @@ impl Table {
         if !self.name.iter().all(is_name) {
             return Err("`name` needs 1 to 40 letters, digits, hyphens, underscores and dots".into());
         }
-        let times = [
-            ("ms", self.ms, 1),
-            ("timeout_ms", self.timeout_ms, 1),
-            ("clock_ms", self.clock_ms, 1),
-            ("increment_ms", self.increment_ms, 0),
+        const DAY: &str = " (a day)";
+        let numbers = [
+            ("ms", self.ms, 1..=MOST_MILLISECONDS, DAY),
+            ("timeout_ms", self.timeout_ms, 1..=MOST_MILLISECONDS, DAY),
+            ("clock_ms", self.clock_ms, 1..=MOST_MILLISECONDS, DAY),
+            ("increment_ms", self.increment_ms, 0..=MOST_MILLISECONDS, DAY),
+            ("nodes", self.nodes, 1..=MOST_NODES, ""),
+            ("depth", self.depth, 1..=MOST_DEPTH, ""),
         ];
-        for (key, value, least) in times {
-            if value.is_some_and(|value| !(least..=MOST_MILLISECONDS).contains(&value)) {
-                return Err(format!("`{key}` is at least {least} and at most {MOST_MILLISECONDS} (a day)"));
-            }
-        }
-        for (key, value, most) in [("nodes", self.nodes, MOST_NODES), ("depth", self.depth, MOST_DEPTH)] {
-            if value.is_some_and(|value| !(1..=most).contains(&value)) {
-                return Err(format!("`{key}` is at least 1 and at most {most}"));
+        for (key, value, right, of_what) in numbers {
+            if value.is_some_and(|value| !right.contains(&value)) {
+                return Err(format!("`{key}` is at least {} and at most {}{of_what}", right.start(), right.end()));
             }
         }
         if self.increment_ms.is_some() && self.clock_ms.is_none() {
@@ -192,19 +191,29 @@ impl fmt::Display for Command {
     }
 }
 
-impl Foreign for Command {
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn name(&self) -> Option<String> {
-        self.table.name.clone()
+impl Kind for Command {
+    fn name(&self) -> String {
+        self.table.name.clone().unwrap_or_else(|| self.to_string())
     }
 
     fn options(&self) -> Vec<String> {
         // The text of a program without a name has them already.
         let times = self.table.times().filter(|_| self.table.name.is_some());
         times.map(|(key, ms)| format!("{key}={ms}")).collect()
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        self.budget
+    }
+
+    fn is_repeatable(&self) -> bool {
+        self.table.reproducible && !matches!(self.budget, Some(Budget::Milliseconds(_)))
+    }
+}
+
+impl Foreign for Command {
+    fn text(&self) -> String {
+        self.to_string()
     }
 
     fn check(&self, rules: &CheckedRules) -> Result<(), String> {
@@ -215,20 +224,12 @@ impl Foreign for Command {
         Ok(Box::new(self.player(rules)))
     }
 
-    fn is_repeatable(&self) -> bool {
-        self.table.reproducible
-    }
-
     fn is_program(&self) -> bool {
         true
     }
 
     fn complaint(&self) -> Option<String> {
         self.shared.complaint.lock().ok()?.clone()
-    }
-
-    fn budget(&self) -> Option<Budget> {
-        self.budget
     }
 
     fn with_budget(&self, budget: Budget) -> Option<Arc<dyn Foreign>> {

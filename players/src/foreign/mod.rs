@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, Move};
 
+use crate::agents::Kind;
 use crate::budget::Budget;
 use crate::record::History;
 
@@ -38,20 +39,12 @@ pub(crate) fn read(text: &str) -> Result<Arc<dyn Foreign>, String> {
     Err(format!("`{text}`: this program cannot start other programs"))
 }
 
-/// A foreign player as it is named in an experiment, from which any number of players at the board can be started.
-pub trait Foreign: fmt::Debug + Send + Sync {
+/// A foreign player as it is named in an experiment, from which any number of players at the board can be started. As a
+/// [`Kind`], it has a name that may be shorter than its text, and says whether its choices depend on nothing but the game
+/// so far and the seed.
+pub trait Foreign: Kind + fmt::Debug + Send + Sync {
     /// Returns the text that identifies it in tables and records. Two players with the same text are the same.
     fn text(&self) -> String;
-
-    /// Returns its name, if it has one that is shorter than its text.
-    fn name(&self) -> Option<String> {
-        None
-    }
-
-    /// Returns its options besides the budget, each as text, as far as they are worth showing.
-    fn options(&self) -> Vec<String> {
-        Vec::new()
-    }
 
     /// Checks that a player can be started and plays by these rules.
     ///
@@ -67,9 +60,6 @@ pub trait Foreign: fmt::Debug + Send + Sync {
     /// It cannot be started; the message says why.
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String>;
 
-    /// Returns whether its choices depend on nothing but the game so far and the seed.
-    fn is_repeatable(&self) -> bool;
-
     /// Returns whether it is a program of its own, which runs only when a person asks for it by name.
     fn is_program(&self) -> bool {
         false
@@ -77,11 +67,6 @@ pub trait Foreign: fmt::Debug + Send + Sync {
 
     /// Returns what the player complained about when it failed last, if it ever did.
     fn complaint(&self) -> Option<String> {
-        None
-    }
-
-    /// Returns its budget for one decision, if it has one.
-    fn budget(&self) -> Option<Budget> {
         None
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use petteia_engine::{BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side};
 use petteia_players::Matchup;
-use petteia_players::agents::AgentSpec;
+use petteia_players::agents::{AgentSpec, Kind};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::protocol::{Engine, Reply};
 use petteia_players::record::{History, Record};
@@ -115,6 +115,12 @@ fn a_thread_starts_a_program_once_for_each_side() {
 #[derive(Debug)]
 struct Borrowed(AgentSpec);
 
+impl Kind for Borrowed {
+    fn name(&self) -> String {
+        self.text()
+    }
+}
+
 impl Foreign for Borrowed {
     fn text(&self) -> String {
         format!("borrowed {}", self.0)
@@ -123,10 +129,6 @@ impl Foreign for Borrowed {
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
         let engine = Engine::new(rules.clone(), self.0.clone());
         Ok(Box::new(BorrowedPlayer(self.0.clone(), engine)))
-    }
-
-    fn is_repeatable(&self) -> bool {
-        true
     }
 }
 

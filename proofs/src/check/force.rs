@@ -48,7 +48,7 @@ fn wrong<T>(line: usize, problem: impl Into<String>) -> Result<T, CertificateErr
 /// Describes the first line that is wrong, or what is missing.
 pub fn check_certificate(text: &str) -> Result<CheckedCertificate, CertificateError> {
     let claim = Claim::read(text)?;
-    with_width(claim.rules.board, Checking { claim: &claim })
+    with_width(claim.rules.board, claim)
 }
 
 /// The lines of a certificate.
@@ -198,15 +198,11 @@ impl Needed<'_> {
     }
 }
 
-struct Checking<'a> {
-    claim: &'a Claim<'a>,
-}
-
-impl OnBoard for Checking<'_> {
+impl OnBoard for Claim<'_> {
     type Output = Result<CheckedCertificate, CertificateError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let claim = self.claim;
+        let claim = &self;
         let game = Game::new(claim.rules.clone(), geometry);
         let first = game.start();
         if first.side() != Side::White || first.roll().is_some() || first.captured() != BySide::default() {

@@ -100,10 +100,6 @@ impl Kind for AlphaBetaConfig {
     fn is_quick(&self) -> bool {
         self.budget.is_at_most(300)
     }
-
-    fn is_small(&self) -> bool {
-        false
-    }
 }
 
 impl FromStr for AlphaBetaConfig {
