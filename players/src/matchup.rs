@@ -143,23 +143,14 @@ impl Matchup {
         with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
     }
 
-    /// Returns the rolls and decisions of the game with a seed, and how it ended.
-    #[must_use]
-    pub fn steps(&self, seed: u64) -> (Vec<Step>, Outcome) {
-        let mut steps = Vec::new();
-        let outcome = self.watch(seed, &mut |seen| {
-            steps.extend(seen.roll.map(Step::Roll));
-            steps.push(Step::Decision(seen.decision));
-        });
-        (steps, outcome)
-    }
-
     /// Returns the record of the game with a seed, in which the game is called `name`.
     #[must_use]
     pub fn record(&self, name: &str, seed: u64) -> Record {
         let mut history = History::of(&self.rules);
-        let (steps, outcome) = self.steps(seed);
-        steps.into_iter().for_each(|step| history.take(step));
+        let outcome = self.watch(seed, &mut |seen| {
+            let roll = seen.roll.map(Step::Roll);
+            roll.into_iter().chain([Step::Decision(seen.decision)]).for_each(|step| history.take(step));
+        });
         if outcome.reason.is_forfeit() {
             history.forfeit(outcome.reason);
         }

@@ -71,7 +71,7 @@ impl CampRows {
             'L' => 'l',
             _ => '1',
         };
-        self.rows.iter().map(|row| merge(&row.iter().map(write).collect::<String>())).collect()
+        self.rows.iter().map(|row| merge(&row.iter().map(write).collect::<Vec<char>>())).collect()
     }
 
     /// Returns the same camp with the owner's leader marked as `L` on its square.
@@ -223,22 +223,8 @@ impl CampRows {
     }
 }
 
-/// Writes runs of `1` as one number.
-fn merge(rank: &str) -> String {
-    let mut text = String::new();
-    let mut run = 0;
-    for letter in rank.chars().chain(['|']) {
-        if letter == '1' {
-            run += 1;
-            continue;
-        }
-        if run > 0 {
-            text += &run.to_string();
-            run = 0;
-        }
-        if letter != '|' {
-            text.push(letter);
-        }
-    }
-    text
+/// Writes a row with `1` for each empty square, whose runs become one number.
+fn merge(row: &[char]) -> String {
+    let written = |run: &[char]| if run[0] == '1' { run.len().to_string() } else { run.iter().collect() };
+    row.chunk_by(|a, b| a == b).map(written).collect()
 }

@@ -108,10 +108,14 @@ impl<'a, G: Geometry> Tracer<'a, G> {
     fn tell_goal(&mut self, camp: &Camp<G>, state: &CampState<G::Set>) -> bool {
         let Some(fortress) = reaches(camp, self.search.goal(), state) else { return false };
         let size = camp.game().rules().board;
-        let names = |squares: G::Set| squares.squares().map(|square| size.name(square)).collect::<Vec<_>>().join(",");
         let [home, away] = [fortress.movers, fortress.room & !fortress.movers].map(G::Set::lowest);
         let told = state_text(camp, state);
-        let line = format!("{told} = {} {}-{}", names(fortress.wall), size.name(home), size.name(away));
+        let line = format!(
+            "{told} = {} {}-{}",
+            size.names(fortress.wall.squares()).join(","),
+            size.name(home),
+            size.name(away)
+        );
         self.lines.insert((Kind::Goal, told), line);
         true
     }
@@ -129,21 +133,13 @@ fn state_text<G: Geometry>(camp: &Camp<G>, state: &CampState<G::Set>) -> String 
         (_, true) => Some('s'),
         _ => None,
     };
+    let run_text = |run: &[Option<char>]| match run[0] {
+        None => run.len().to_string(),
+        Some(letter) => letter.to_string().repeat(run.len()),
+    };
     let rank_text = |rank: u8| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
-            match letter(square) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        text += &std::mem::take(&mut empty).to_string();
-                    }
-                    text.push(letter);
-                }
-            }
-        }
-        if empty > 0 { text + &empty.to_string() } else { text }
+        let squares = (0..size.files).filter_map(|file| size.square(file, rank));
+        squares.map(letter).collect::<Vec<_>>().chunk_by(|a, b| a == b).map(run_text).collect::<String>()
     };
     (0..camp.ranks()).map(|steps| rank_text(outermost(steps))).collect::<Vec<_>>().join("/")
 }
