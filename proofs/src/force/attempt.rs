@@ -2,7 +2,7 @@
 
 use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, with_width};
 
-use super::camp::{Camp, NotForceable, filled_ranks};
+use super::camp::{Camp, NotForceable, check_described, filled_ranks};
 use super::certificate::Certificate;
 use super::complete::{CompleteCamp, TooLarge};
 use super::goal::Goal;
@@ -155,12 +155,7 @@ impl OnBoard for Prepare<'_> {
 /// assert!(is_searched(&Rules::parse("poleis").unwrap(), Side::Black).is_err());
 /// ```
 pub fn is_searched(rules: &CheckedRules, side: Side) -> Result<(), NotForceable> {
-    // The number of ranks is checked last.
-    let ranks = rules.board.ranks.saturating_sub(2);
-    match Camp::new(Game::of(rules.clone()), side, ranks) {
-        Ok(_) | Err(NotForceable::Ranks) => Ok(()),
-        Err(refused) => Err(refused),
-    }
+    check_described(rules, &Game::of(rules.clone()).start(), side)
 }
 
 /// Returns the number of ranks that a side's pieces occupy at the start plus one more, into which they can move; at

@@ -302,7 +302,7 @@ pub(super) fn filled_ranks(rules: &CheckedRules, side: Side) -> u8 {
 }
 
 /// Rejects rules that are not covered.
-fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<(), NotForceable> {
+pub(super) fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<(), NotForceable> {
     let is_plain = start.side() == Side::White && start.roll().is_none() && start.inciti().is_empty();
     let beyond_stones = |leader: Leader| leader.jump || leader.surrounded || leader.crossing;
     let refused = [

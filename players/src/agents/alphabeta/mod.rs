@@ -124,11 +124,10 @@ impl FromStr for AlphaBetaConfig {
 
 /// The searching player. Within a game it remembers its results.
 pub struct AlphaBeta {
-    budget: Budget,
+    config: AlphaBetaConfig,
     weights: Arc<Weights>,
     remembered: Remembered,
     tables: Option<Found>,
-    places_at_random: bool,
     /// Those of the last choice.
     findings: Findings,
     /// The depths of the present game.
@@ -141,14 +140,12 @@ const REMEMBERED: u64 = 8;
 impl AlphaBeta {
     /// Creates a player of a game that knows nothing but its endgame tables.
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
-        let AlphaBetaConfig { budget, evaluation, places_at_random, tables } = config;
         AlphaBeta {
-            budget: *budget,
             // The file was checked before the game, so it can be read.
-            weights: evaluation.weights(game.rules()).unwrap_or_else(|_| Weights::of(game.rules())),
-            remembered: Remembered::new(budget.remembered(REMEMBERED)),
-            tables: tables.found(game.rules()),
-            places_at_random: *places_at_random,
+            weights: config.evaluation.weights(game.rules()).unwrap_or_else(|_| Weights::of(game.rules())),
+            remembered: Remembered::new(config.budget.remembered(REMEMBERED)),
+            tables: config.tables.found(game.rules()),
+            config: config.clone(),
             findings: Findings::default(),
             depths: Depths::default(),
         }
@@ -167,11 +164,12 @@ impl AlphaBeta {
         if state.decisions().count() == 1 {
             return choose(0);
         }
-        if self.places_at_random && state.position().is_placing() {
+        if self.config.places_at_random && state.position().is_placing() {
             return game.random_move(state, rng);
         }
         let known = Known::of(self.tables.as_ref().and_then(Tabled::on), game, state);
-        let mut search = Search::new(game, state, &self.weights, self.budget, &mut self.remembered).before(onlooker);
+        let mut search =
+            Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).before(onlooker);
         let choice = choose(search.best(known, rng));
         self.findings = search.findings();
         if self.findings.nodes > 0 {
