@@ -1,14 +1,14 @@
 //! Which cells of different runs may be compared.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use petteia_reports::compare::{OnlyIn, Played, Relation};
-use petteia_reports::{CellSummary, Open, ReportError, summaries};
+use petteia_reports::{CellSummary, Open, summaries};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::status;
-use petteia_simulator::store::RunError;
 
+use crate::commands::Failure;
 use crate::report::known;
 
 /// Some cells of a run.
@@ -28,46 +28,24 @@ pub struct Selection {
     cells: Vec<CellSummary>,
 }
 
-/// Why cells cannot be compared.
-#[derive(Debug, thiserror::Error)]
-pub enum CompareError {
-    /// The folder is not a run folder, or its manifest cannot be understood.
-    #[error(transparent)]
-    NoRun(#[from] RunError),
-    /// The games cannot be read.
-    #[error(transparent)]
-    Games(#[from] ReportError),
-    /// The run has no games of the variant.
-    #[error("{} has no games of `{variant}`; it has {}", folder.display(), known.join(", "))]
-    NoVariant { folder: PathBuf, variant: String, known: Vec<String> },
-    /// Nothing in two selections belongs together.
-    #[error(
-        "{first} and {second} have no variant and agents in common; name one variant of each, as in `{first}:city-8`, to \
-         compare these"
-    )]
-    NothingInCommon { first: String, second: String },
-    /// Cells were played under other conditions.
-    #[error("{first} and {second} cannot be compared: {}. To compare them anyway, add --anyway", differences.join("; "))]
-    Conditions { first: String, second: String, differences: Vec<String> },
-}
-
 impl Selection {
     /// Reads `FOLDER`, or one variant of it, `FOLDER:VARIANT`.
     ///
     /// # Errors
     /// The folder is not a run folder or has no such variant.
-    pub fn read(name: &str) -> Result<Self, CompareError> {
+    pub fn read(name: &str) -> Result<Self, Failure> {
         let (folder, variant) = folder_and_variant(name);
         let status = status(folder)?;
         let known = known(&status);
-        let run_cells = summaries(&status.parts, &known)?;
+        let run_cells = summaries(&status.parts, &known).map_err(Failure::failed)?;
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
             cells.retain(|cell| cell.variant.name == variant);
             if cells.is_empty() {
                 let mut known: Vec<String> = run_cells.iter().map(|cell| cell.variant.name.clone()).collect();
                 known.dedup();
-                return Err(CompareError::NoVariant { folder: folder.into(), variant: variant.into(), known });
+                let (folder, known) = (folder.display(), known.join(", "));
+                return Err(Failure::input(format!("{folder} has no games of `{variant}`; it has {known}")));
             }
         }
         let question = status.plan.name.clone();
@@ -109,7 +87,8 @@ pub fn pairs<'a>(
     first: &'a Selection,
     second: &'a Selection,
     anyway: bool,
-) -> Result<Vec<(&'a CellSummary, &'a CellSummary)>, CompareError> {
+) -> Result<Vec<(&'a CellSummary, &'a CellSummary)>, Failure> {
+    let [first_name, second_name] = [&first.name, &second.name];
     let one_variant = first.variants() == 1 && second.variants() == 1;
     let belongs = |a: &CellSummary, b: &CellSummary| {
         (&a.white, &a.black) == (&b.white, &b.black) && (one_variant || a.variant == b.variant)
@@ -120,7 +99,10 @@ pub fn pairs<'a>(
         found.push((a, b));
     }
     if found.is_empty() {
-        return Err(CompareError::NothingInCommon { first: first.name.clone(), second: second.name.clone() });
+        return Err(Failure::input(format!(
+            "{first_name} and {second_name} have no variant and agents in common; name one variant of each, as in \
+             `{first_name}:city-8`, to compare these"
+        )));
     }
     if !anyway {
         let mut differences: Vec<String> = Vec::new();
@@ -137,8 +119,10 @@ pub fn pairs<'a>(
             differences.push(format!("openings of {one} and {other} random decisions"));
         }
         if !differences.is_empty() {
-            let [first, second] = [first, second].map(|selection| selection.name.clone());
-            return Err(CompareError::Conditions { first, second, differences });
+            let differences = differences.join("; ");
+            return Err(Failure::input(format!(
+                "{first_name} and {second_name} cannot be compared: {differences}. To compare them anyway, add --anyway"
+            )));
         }
     }
     Ok(found)

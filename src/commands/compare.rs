@@ -13,13 +13,13 @@ use serde::Serialize;
 use super::json::{OnlyRow, print_json};
 use super::{Failure, check_run, folded};
 use crate::cli::CompareArgs;
-use crate::comparable::{CompareError, Selection, folder_and_variant, only_in_one, pairs, relation};
+use crate::comparable::{Selection, folder_and_variant, only_in_one, pairs, relation};
 use crate::host::output;
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let read = |name: &String| -> Result<Selection, Failure> {
         check_run(folder_and_variant(name).0)?;
-        Ok(Selection::read(name)?)
+        Selection::read(name)
     };
     let selections: Vec<Selection> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
     let (first, others) = selections.split_first().ok_or_else(|| Failure::input("name at least two runs"))?;
@@ -48,16 +48,6 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     let only: String = only.iter().map(OnlyIn::text).collect();
     Ok(write!(output(), "{}", folded(&(text(&compared) + &only)))?)
-}
-
-impl From<CompareError> for Failure {
-    fn from(error: CompareError) -> Self {
-        match error {
-            CompareError::NoRun(error) => error.into(),
-            CompareError::Games(error) => Failure::failed(error),
-            error => Failure::input(error),
-        }
-    }
 }
 
 #[derive(Serialize)]
