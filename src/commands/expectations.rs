@@ -3,28 +3,19 @@
 use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, Outcome};
-use petteia_proofs::endgame::{ChanceExtreme, ChanceProbed, Chances, Ending, MEAN_PLIES, Rolled, Seat};
-use petteia_simulator::{SolveProgress, Variant};
+use petteia_proofs::endgame::{ChanceExtreme, ChanceProbed, Chances, Ending, Expected, MEAN_PLIES, Rolled, Seat};
+use petteia_simulator::Variant;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::tables::{endings, folder, options, unread};
+use super::tables::{Made, look_up, make};
 use super::{Failure, folded, style};
 use crate::cli::{ProbeArgs, SolveArgs};
 use petteia_engine::terminal::on_terminal;
 
 /// Computes and checks tables, and prints what they contain.
 pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
-    let mut chances = Chances::new(&variant.rules).map_err(Failure::input)?;
-    let setting = chances.setting();
-    let endings = endings(&args.pieces, |ending| Ok(setting.endings_below(setting.ending(ending)?)))?;
-    let progress = SolveProgress::new(args.effort.quiet);
-    for &pieces in &args.pieces {
-        chances.solve(pieces, &options(args, &variant.name), &progress)?;
-    }
-    let checks = endings.iter().map(|&ending| chances.verify(ending, args.check, &progress));
-    let checked_entries = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
-    progress.finish();
+    let Made { tables: chances, endings, checked: checked_entries } = make::<Expected>(args, variant)?;
     let expectations = rows(&chances, &endings, &variant.name);
     if args.format.json {
         return print_json(&SolveJson { mean_plies: MEAN_PLIES, expectations, checked_entries });
@@ -122,14 +113,7 @@ fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
 
 /// Prints the expectation of a position and of its moves.
 pub fn probe(args: &ProbeArgs, variant: &Variant) -> Result<(), Failure> {
-    let mut chances = Chances::new(&variant.rules).map_err(Failure::input)?;
-    let position = chances.game().parse(&args.fen).map_err(Failure::input)?;
-    let ending = chances.setting().ending_of(&position);
-    let folder = folder(args.tables.as_deref(), &variant.name);
-    if ending.white.pieces() > 0 && ending.black.pieces() > 0 {
-        chances.read(ending, &folder).map_err(|error| unread(error, &args.game, &ending.to_string()))?;
-    }
-    let probed = chances.probe(&position).map_err(Failure::input)?;
+    let (chances, position, probed) = look_up::<Expected>(args, variant)?;
     let (game, side) = (chances.game(), position.side().name());
     if args.format.json {
         let of_move = |&(decision, expectation): &_| MoveJson { r#move: game.move_text(decision), expectation };

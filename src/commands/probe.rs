@@ -3,11 +3,11 @@
 use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, AnyPosition, Move, Outcome};
-use petteia_proofs::endgame::{Endgames, Probed, Value};
+use petteia_proofs::endgame::{Exact, Probed, Value};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::tables::{folder, unread};
+use super::tables::look_up;
 use super::{Failure, expectations, style, variant};
 use crate::cli::ProbeArgs;
 use petteia_engine::terminal::on_terminal;
@@ -17,14 +17,7 @@ pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
     if variant.rules.die.is_some() {
         return expectations::probe(args, &variant);
     }
-    let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
-    let position = endgames.game().parse(&args.fen).map_err(Failure::input)?;
-    let ending = endgames.setting().ending_of(&position);
-    let folder = folder(args.tables.as_deref(), &variant.name);
-    if ending.white.pieces() > 0 && ending.black.pieces() > 0 {
-        endgames.read(ending, &folder).map_err(|error| unread(error, &args.game, &ending.to_string()))?;
-    }
-    let probed = endgames.probe(&position).map_err(Failure::input)?;
+    let (endgames, position, probed) = look_up::<Exact>(args, &variant)?;
     if args.format.json {
         return print_json(&ProbeJson::of(endgames.game(), &position, &probed));
     }

@@ -2,17 +2,17 @@
 
 use std::io::{Write, stdout};
 
-use petteia_proofs::endgame::{Endgames, Seat};
+use petteia_proofs::endgame::{Exact, Seat};
 use petteia_reports::endings::{endings_frame, endings_text, report_endings};
+use petteia_simulator::Variant;
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
-use petteia_simulator::{SolveProgress, Variant};
 use petteia_tables::Frame;
 use petteia_tables::endgames::EndingSummary;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::tables::{endings, options};
+use super::tables::{Made, folder, make};
 use super::{Failure, expectations, folded, table_style, variant};
 use crate::cli::SolveArgs;
 
@@ -27,17 +27,7 @@ pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
 }
 
 fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
-    let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
-    let setting = endgames.setting();
-    let endings = endings(&args.pieces, |ending| Ok(setting.endings_below(setting.ending(ending)?)))?;
-    let options = options(args, &variant.name);
-    let progress = SolveProgress::new(args.effort.quiet);
-    for &pieces in &args.pieces {
-        endgames.solve(pieces, &options, &progress)?;
-    }
-    let checks = endings.iter().map(|&ending| endgames.verify(ending, args.check, &progress));
-    let checked = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
-    progress.finish();
+    let Made { tables: endgames, endings, checked } = make::<Exact>(args, variant)?;
     let of_seat = |seat: Seat| {
         let census = endgames.census(seat).expect("all endings were solved");
         summary(&variant.name, seat, !endgames.setting().colours_are_alike(), census)
@@ -46,7 +36,8 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
     let summaries: Vec<EndingSummary> = seats.map(of_seat).collect();
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
     let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
-    let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
+    let files =
+        report_endings(&folder(args.tables.as_deref(), &variant.name), &summaries, &origin).map_err(Failure::failed)?;
     if args.format.json {
         let endgames = endings_frame(&summaries);
         return print_json(&SolveJson { endgames, checked_entries: checked, files: file_names(&files) });

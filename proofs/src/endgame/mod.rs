@@ -43,7 +43,7 @@ pub use request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
 pub use setting::{Refusal, Setting};
 pub use store::StoreError;
 pub use symmetry::Symmetries;
-pub use table::{Table, Tables};
+pub use table::{Kind, Table, Tables};
 pub use value::Value;
 pub use verify::Fault;
 pub use watch::{Silent, Watch};
