@@ -15,6 +15,8 @@ use std::sync::atomic::AtomicBool;
 use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
 pub use commands::Failure;
+pub use commands::fortress::{SideJson, SmallestJson};
+pub use commands::games::GamesJson;
 pub use host::{Call, Heeding, Host};
 use petteia_proofs::endgame::Silent;
 use petteia_simulator::store::Errand;

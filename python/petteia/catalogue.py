@@ -72,7 +72,7 @@ def games() -> pl.DataFrame:
     `about` (str), what is special about the game.
     """
     schema = {"id": pl.String, "source": pl.String, "files": pl.UInt8, "ranks": pl.UInt8, "about": pl.String}
-    return pl.DataFrame(_native.games(), schema=schema, orient="row")
+    return pl.DataFrame(json.loads(_native.games())["games"], schema=schema)
 
 
 def switches() -> pl.DataFrame:
@@ -80,7 +80,7 @@ def switches() -> pl.DataFrame:
 
     Columns: `name`, `values` (empty for a switch without values) and `about`, all str.
     """
-    return pl.DataFrame(_native.switches(), schema=["name", "values", "about"], orient="row")
+    return pl.DataFrame(json.loads(_native.games())["switches"])
 
 
 def agents() -> pl.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import Literal
@@ -84,10 +85,10 @@ class Endgame:
 
         The columns are those of the table ``endgames`` in docs/tables.md.
         """
-        table = pl.DataFrame(self._tables.rows(), infer_schema_length=None)
-        shares = [(pl.col(name) / pl.col("placements")).alias(f"{name}_share") for name in ("won", "drawn", "lost")]
-        first = ["variant", "own", "other", "side"]
-        return table.with_columns(pl.col("side").cast(pl.String)).with_columns(shares).select(*first, pl.exclude(first))
+        table = pl.DataFrame(json.loads(self._tables.rows()), infer_schema_length=None)
+        shares = ["won_share", "drawn_share", "lost_share"]
+        parts = ["variant_label", "base", "switches"]
+        return table.with_columns(pl.col("side").cast(pl.String)).select(pl.exclude(*parts, *shares), *shares)
 
 
 def endgame(game: GameLike, pieces: str, *, folder: str | PathLike[str] | None = None, memory: float = 2.0) -> Endgame:
@@ -154,7 +155,10 @@ def fortress(game: Game | GameLike, side: Side) -> Fortress:
         game: The game with its position, or the start of a game.
         side: ``"white"`` or ``"black"``.
     """
-    return Fortress(**_native.fortress(game, side))
+    found = json.loads(_native.fortress(game, side))
+    known = {name: value for name, value in found.items() if value is not None}
+    known["failing"] = [(entry["square"], entry["reason"]) for entry in known.get("failing", [])]
+    return Fortress(**known)
 
 
 @dataclass(frozen=True)
@@ -201,11 +205,10 @@ def smallest_fortress(game: GameLike, side: Side = "white", most: int | None = N
     Raises:
         ProofError: The rules are not covered.
     """
-    found = _native.smallest_fortress(game, side, most)
-    if found is None:
+    found = json.loads(_native.smallest_fortress(game, side, most))
+    if found["pieces"] is None:
         return None
-    pieces, formations = found
-    return SmallestFortress(pieces, [Formation(*formation) for formation in formations])
+    return SmallestFortress(found["pieces"], [Formation(**formation) for formation in found["examples"]])
 
 
 def proved_draw(game: GameLike) -> bool:

@@ -24,23 +24,16 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::agents::agents;
-    #[pymodule_export]
-    use super::batches::Batched;
-    #[pymodule_export]
-    use super::errors::{AgentError, Error, MoveError, PositionError, ProofError, RulesError, RunError};
-    #[pymodule_export]
-    use super::game::{Game, Outcome};
-    #[pymodule_export]
-    use super::matches::{Match, play_match};
-    #[pymodule_export]
-    use super::play::{Games, play};
-    #[pymodule_export]
-    use super::proofs::{Endgame, endgame, fortress, proved_draw, smallest_fortress};
-    #[pymodule_export]
-    use super::rules::{Rules, games, switches};
-    #[pymodule_export]
-    use super::runs::{answers_errand, checked_parts, execute, main, manifest, play_errand};
-    #[pymodule_export]
-    use super::statistics::{Counts, compare, elo, mean, median, tango, wilson};
+    use super::{
+        agents::agents,
+        batches::Batched,
+        errors::{AgentError, Error, MoveError, PositionError, ProofError, RulesError, RunError},
+        game::{Game, Outcome},
+        matches::{Match, play_match},
+        play::{Games, play},
+        proofs::{Endgame, endgame, fortress, proved_draw, smallest_fortress},
+        rules::{Rules, games},
+        runs::{answers_errand, checked_parts, execute, main, manifest, play_errand},
+        statistics::{Counts, compare, elo, mean, median, tango, wilson},
+    };
 }

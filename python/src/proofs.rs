@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use petteia_engine::{AnyGame, Side, SquareSet};
+use petteia::{SideJson, SmallestJson};
+use petteia_engine::{AnyGame, Side};
 use petteia_players::agents::cache;
-use petteia_proofs::endgame::{Census, Endgames, Ending, SolveOptions};
-use petteia_proofs::fortress::{Answer, Example, Ground, army, dangers, prove, smallest};
+use petteia_proofs::endgame::{Endgames, Ending, SolveOptions};
+use petteia_proofs::fortress::{army, smallest};
 use petteia_proofs::theorems;
+use petteia_reports::endings::endings_frame;
+use petteia_simulator::endings::summaries;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use serde::Serialize;
 
 use crate::background::{heeding, in_background};
 use crate::errors::{Error, PositionError, ProofError};
@@ -96,107 +99,34 @@ impl Endgame {
         Err(ProofError::new_err(format!("these are the tables of {}, and the game is {}", own.name, other.name)))
     }
 
-    /// Returns the rows of the table `endgames` for this ending and those that captures lead to.
-    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let setting = self.endgames.setting();
-        let seats = setting.endings_below(self.ending).into_iter().flat_map(|ending| setting.seats(ending));
-        let row = |seat: petteia_proofs::endgame::Seat| {
-            let census = self.endgames.census(seat).expect("all endings were solved");
-            let row = counts(py, census)?;
-            row.set_item("variant", &self.rules.0.name)?;
-            row.set_item("own", seat.own.to_string())?;
-            row.set_item("other", seat.other.to_string())?;
-            let side = (!setting.colours_are_alike()).then(|| seat.side.name());
-            row.set_item("side", side)?;
-            Ok(row)
-        };
-        seats.map(row).collect()
+    /// Returns the rows of the table `endgames` for this ending and those that captures lead to, as JSON.
+    fn rows(&self) -> String {
+        let endings = self.endgames.setting().endings_below(self.ending);
+        json(&endings_frame(&summaries(&self.rules.0.name, &self.endgames, &endings)))
     }
 }
 
-fn counts<'py>(py: Python<'py>, census: &Census) -> PyResult<Bound<'py, PyDict>> {
-    let row = PyDict::new(py);
-    let in_one = census.wins_by_plies.get(1).copied().unwrap_or(0);
-    let numbers = [
-        ("entries", census.entries),
-        ("placements", census.placements),
-        ("over", census.over),
-        ("won", census.won),
-        ("drawn", census.drawn),
-        ("lost", census.lost),
-        ("won_at_once", census.won_at_once),
-        ("won_in_one", in_one),
-    ];
-    for (name, number) in numbers {
-        row.set_item(name, number)?;
-    }
-    for (name, longest) in [("longest_win", &census.longest_win), ("longest_loss", &census.longest_loss)] {
-        row.set_item(name, longest.as_ref().map(|line| line.plies))?;
-        row.set_item(format!("{name}_example"), longest.as_ref().map(|line| line.example.as_str()))?;
-    }
-    row.set_item("drawn_example", census.drawn_example.as_deref())?;
-    Ok(row)
+fn json(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("it is plain data")
 }
 
-/// Returns whether a side has a fortress in a position, as the keys of `petteia fortress --json`.
+/// Returns whether a side has a fortress in a position, as `petteia fortress --json` says it.
 #[pyfunction]
-pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: &str) -> PyResult<Bound<'py, PyDict>> {
+pub fn fortress(game: GameOrRules, side: &str) -> PyResult<String> {
     let GameOrRules { variant, position } = game;
-    let game = AnyGame::of(variant.rules);
-    let (board, side) = (game.rules().board, side_of(side)?);
-    let found = PyDict::new(py);
-    found.set_item("side", side.name())?;
-    match prove(&game, &position, side) {
-        Answer::Fortress(fortress) => {
-            let waiting = fortress.waiting(&game, &Ground::of(&game, &position, side), side);
-            let dangers = dangers(&game, &position, side, &fortress);
-            found.set_item("verdict", "fortress")?;
-            found.set_item("wall", board.names(fortress.wall.squares()))?;
-            found.set_item("waiting", waiting.names(board))?;
-            found.set_item("again", waiting.again)?;
-            found.set_item("dangers", dangers.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-        }
-        Answer::Breach(breach) => {
-            let failing = breach.failing.iter().map(|&(square, weakness)| (board.name(square), weakness.text()));
-            found.set_item("verdict", "none")?;
-            found.set_item("holding", board.names(breach.holding.squares()))?;
-            found.set_item("failing", failing.collect::<Vec<_>>())?;
-            found.set_item("reason", breach.shuttle.text())?;
-        }
-        Answer::NotCovered(reason) => {
-            found.set_item("verdict", "not_covered")?;
-            found.set_item("reason", reason.to_string())?;
-        }
-    }
-    Ok(found)
+    let found = SideJson::of(&AnyGame::of(variant.rules), &position, side_of(side)?);
+    Ok(json(&found))
 }
 
-/// A wall, the moves with which the owner waits, the number of the move from which they repeat, and the square of the
-/// leader.
-type Formation = (Vec<String>, Vec<String>, usize, Option<String>);
-
-/// Returns the number of pieces of the smallest fortresses of a side, and all their kinds; `None` if no fortress has at
-/// most `most` pieces.
+/// Returns the smallest fortresses of a side, as `petteia fortress --smallest --json` lists them.
 #[pyfunction]
 #[pyo3(signature = (game, side, most=None))]
-pub fn smallest_fortress(
-    py: Python<'_>,
-    game: GameArgument,
-    side: &str,
-    most: Option<u32>,
-) -> PyResult<Option<(u32, Vec<Formation>)>> {
+pub fn smallest_fortress(py: Python<'_>, game: GameArgument, side: &str, most: Option<u32>) -> PyResult<String> {
     let side = side_of(side)?;
     let game = AnyGame::of(game.0.rules);
     let most = most.unwrap_or_else(|| army(&game, side));
     let found = in_background(py, |stop| smallest(&game, side, most, |_| heeding(stop).check()))?;
-    let board = game.rules().board;
-    let formation = |example: &Example| {
-        let waiting = example.waiting(&game, side);
-        let leader = board.names(example.leader.squares()).pop();
-        (board.names(example.fortress.wall.squares()), waiting.names(board), waiting.again, leader)
-    };
-    let found = found.map_err(refused)?;
-    Ok(found.map(|found| (found.pieces, found.examples.iter().map(formation).collect())))
+    Ok(json(&SmallestJson::of(&game, side, most, found.map_err(refused)?.as_ref())))
 }
 
 /// Returns the game of a theorem that makes a game a draw with best play; `None` if no theorem is known.

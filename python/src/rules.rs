@@ -3,9 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
+use petteia::GamesJson;
 use petteia_engine::diagram::Diagram;
-use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::rules::switches::SWITCHES;
 use petteia_engine::{AnyGame, explain};
 use petteia_variants::{OwnVariant, Variant, check_limits, template};
 use pyo3::exceptions::PyTypeError;
@@ -165,18 +164,8 @@ impl Rules {
     }
 }
 
-/// Returns the catalogue: for each game its name, its source, its files, its ranks, and what is special about it.
+/// Returns the catalogue and the switches, as `petteia games --json` lists them.
 #[pyfunction]
-pub fn games() -> Vec<(&'static str, &'static str, u8, u8, &'static str)> {
-    let row = |game: &petteia_engine::rules::catalogue::Game| {
-        let board = game.rules().board;
-        (game.id, game.source.name(), board.files, board.ranks, game.about)
-    };
-    GAMES.iter().map(row).collect()
-}
-
-/// Returns the switches: for each its name, its values and what it does.
-#[pyfunction]
-pub fn switches() -> Vec<(&'static str, &'static str, &'static str)> {
-    SWITCHES.iter().map(|switch| (switch.name, switch.values.as_str(), switch.about)).collect()
+pub fn games() -> String {
+    serde_json::to_string(&GamesJson::all()).expect("the catalogue is plain data")
 }

@@ -1,12 +1,25 @@
 //! The content of endgame tables in the form that reports use.
 
-use petteia_proofs::endgame::{Census, Extreme, Seat};
+use petteia_proofs::endgame::{Census, Endgames, Ending, Extreme, Seat};
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
 use crate::keys::variant_key;
 
+/// Summarises the tables of some endings of a game.
+///
+/// # Panics
+/// One of them is not loaded.
+pub fn summaries(game: &str, endgames: &Endgames, endings: &[Ending]) -> Vec<EndingSummary> {
+    let setting = endgames.setting();
+    let of_seat = |seat: Seat| {
+        let census = endgames.census(seat).expect("all endings were solved");
+        summary(game, seat, !setting.colours_are_alike(), census)
+    };
+    endings.iter().flat_map(|&ending| setting.seats(ending)).map(of_seat).collect()
+}
+
 /// Summarises the table of a seat. `sides_differ` tells whether it matters which side is to move.
-pub fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {
+pub(crate) fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {
     let line = |line: &Extreme| LongestLine { plies: line.plies, example: line.example.clone() };
     EndingSummary {
         variant: variant_key(game),

@@ -2,13 +2,12 @@
 
 use std::io::{Write, stdout};
 
-use petteia_proofs::endgame::{Exact, Seat};
+use petteia_proofs::endgame::Exact;
 use petteia_reports::endings::{endings_frame, endings_text, report_endings};
 use petteia_simulator::Variant;
-use petteia_simulator::endings::summary;
+use petteia_simulator::endings::summaries;
 use petteia_simulator::program::origin;
 use petteia_tables::Frame;
-use petteia_tables::endgames::EndingSummary;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
@@ -28,12 +27,7 @@ pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
 
 fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
     let Made { tables: endgames, endings, checked } = make::<Exact>(args, variant)?;
-    let of_seat = |seat: Seat| {
-        let census = endgames.census(seat).expect("all endings were solved");
-        summary(&variant.name, seat, !endgames.setting().colours_are_alike(), census)
-    };
-    let seats = endings.iter().flat_map(|&ending| endgames.setting().seats(ending));
-    let summaries: Vec<EndingSummary> = seats.map(of_seat).collect();
+    let summaries = summaries(&variant.name, &endgames, &endings);
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
     let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
     let files =

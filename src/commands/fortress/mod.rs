@@ -1,18 +1,20 @@
 //! `petteia fortress`: whether a side has a fortress, the fewest pieces that make one, and whether a side forces one.
 
 mod force;
+mod json;
 
 use std::io::{Write, stdout};
 
 use indicatif::ProgressBar;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
-use petteia_proofs::fortress::{Answer, Breach, Example, Fortress, Ground, Smallest, army, dangers, prove, smallest};
+use petteia_proofs::fortress::{Answer, Breach, Fortress, Ground, Smallest, army, dangers, prove, smallest};
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 use serde::Serialize;
 
 use super::json::print_json;
 use super::{Failure, hanging, style};
 use crate::cli::{FortressArgs, SideArg};
+pub use json::{SideJson, SmallestJson};
 use petteia_engine::terminal::on_terminal;
 
 pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
@@ -147,90 +149,4 @@ struct FortressJson<'a> {
     game: &'a str,
     fen: String,
     sides: Vec<SideJson>,
-}
-
-/// What is known about a side; only the keys of its verdict have values.
-#[derive(Default, Serialize)]
-struct SideJson {
-    side: &'static str,
-    verdict: &'static str,
-    wall: Option<Vec<String>>,
-    waiting: Option<Vec<String>>,
-    again: Option<usize>,
-    dangers: Option<Vec<String>>,
-    holding: Option<Vec<String>>,
-    failing: Option<Vec<FailingJson>>,
-    reason: Option<String>,
-}
-
-#[derive(Serialize)]
-struct FailingJson {
-    square: String,
-    reason: &'static str,
-}
-
-impl SideJson {
-    fn of(game: &AnyGame, position: &AnyPosition, side: Side) -> Self {
-        let board = game.rules().board;
-        let none = SideJson { side: side.name(), verdict: "not_covered", ..SideJson::default() };
-        match prove(game, position, side) {
-            Answer::Fortress(fortress) => {
-                let waiting = fortress.waiting(game, &Ground::of(game, position, side), side);
-                SideJson {
-                    verdict: "fortress",
-                    wall: Some(board.names(fortress.wall.squares())),
-                    waiting: Some(waiting.names(board)),
-                    again: Some(waiting.again),
-                    dangers: Some(dangers(game, position, side, &fortress).iter().map(ToString::to_string).collect()),
-                    ..none
-                }
-            }
-            Answer::Breach(breach) => {
-                let failing = breach.failing.iter();
-                let failing = failing
-                    .map(|&(square, weakness)| FailingJson { square: board.name(square), reason: weakness.text() });
-                SideJson {
-                    verdict: "none",
-                    holding: Some(board.names(breach.holding.squares())),
-                    failing: Some(failing.collect()),
-                    reason: Some(breach.shuttle.text().to_owned()),
-                    ..none
-                }
-            }
-            Answer::NotCovered(reason) => SideJson { reason: Some(reason.to_string()), ..none },
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct SmallestJson {
-    side: &'static str,
-    most: u32,
-    pieces: Option<u32>,
-    examples: Vec<ExampleJson>,
-}
-
-#[derive(Serialize)]
-struct ExampleJson {
-    wall: Vec<String>,
-    waiting: Vec<String>,
-    again: usize,
-    leader: Option<String>,
-}
-
-impl SmallestJson {
-    fn of(game: &AnyGame, side: Side, most: u32, found: Option<&Smallest>) -> Self {
-        let board = game.rules().board;
-        let example = |example: &Example| {
-            let waiting = example.waiting(game, side);
-            ExampleJson {
-                wall: board.names(example.fortress.wall.squares()),
-                waiting: waiting.names(board),
-                again: waiting.again,
-                leader: board.names(example.leader.squares()).pop(),
-            }
-        };
-        let examples = found.map_or_else(Vec::new, |found| found.examples.iter().map(example).collect());
-        SmallestJson { side: side.name(), most, pieces: found.map(|found| found.pieces), examples }
-    }
 }

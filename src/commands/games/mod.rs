@@ -22,14 +22,7 @@ pub fn games(args: &GamesArgs) -> Result<(), Failure> {
 /// Lists the games and the switches.
 fn list(args: &GamesArgs) -> Result<(), Failure> {
     if args.format.json {
-        let games = GAMES.iter().map(|game| {
-            let board = game.rules().board;
-            let source = game.source.name();
-            GameJson { id: game.id, source, files: board.files, ranks: board.ranks, about: game.about }
-        });
-        let switches =
-            SWITCHES.iter().map(|switch| SwitchJson { name: switch.name, values: &switch.values, about: switch.about });
-        return print_json(&GamesJson { games: games.collect(), switches: switches.collect() });
+        return print_json(&GamesJson::all());
     }
     let mut output = stdout().lock();
     let width = GAMES.iter().map(|game| game.id.len()).max().unwrap_or(0);
@@ -47,10 +40,25 @@ fn list(args: &GamesArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The catalogue and the switches.
 #[derive(Serialize)]
-struct GamesJson {
+pub struct GamesJson {
     games: Vec<GameJson>,
     switches: Vec<SwitchJson>,
+}
+
+impl GamesJson {
+    /// Returns all of them.
+    pub fn all() -> Self {
+        let games = GAMES.iter().map(|game| {
+            let board = game.rules().board;
+            let source = game.source.name();
+            GameJson { id: game.id, source, files: board.files, ranks: board.ranks, about: game.about }
+        });
+        let switches =
+            SWITCHES.iter().map(|switch| SwitchJson { name: switch.name, values: &switch.values, about: switch.about });
+        GamesJson { games: games.collect(), switches: switches.collect() }
+    }
 }
 
 #[derive(Serialize)]
