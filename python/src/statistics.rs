@@ -66,54 +66,43 @@ impl Counts {
     }
 }
 
-/// The quantities in which games can be compared, with the names of the table `comparisons`.
-#[derive(Clone, Copy)]
-enum Quantity {
-    Draws,
-    Decisive,
-    FirstMove,
-    Length,
+impl Counts {
+    fn share(&self, successes: u64) -> statistics::Counts {
+        statistics::Counts { successes, n: self.plies.n() }
+    }
+
+    fn advantage(&self, z: f64) -> Option<Estimate> {
+        advantage(z, self.white, self.black, self.plies.n())
+    }
+}
+
+/// Returns what is compared of the first games minus that of the others, with an interval of this many standard errors.
+type Difference = fn(f64, &Counts, &Counts) -> Option<Estimate>;
+
+/// Returns the difference in a quantity, which has a name of the table `comparisons`.
+fn difference(quantity: &str) -> PyResult<Difference> {
+    match quantity {
+        "draws" => Ok(|z, cell, base| statistics::newcombe_at(z, cell.share(cell.draws), base.share(base.draws))),
+        "decisive" => {
+            Ok(|z, cell, base| statistics::newcombe_at(z, cell.share(cell.decisive), base.share(base.decisive)))
+        }
+        "first_move_difference" => {
+            Ok(|z, cell, base| Some(statistics::difference(cell.advantage(z)?, base.advantage(z)?)))
+        }
+        "length" => Ok(|z, cell, base| statistics::welch_at(z, &cell.plies, &base.plies)),
+        other => Err(crate::errors::Error::new_err(format!(
+            "`quantity` is \"{other}\"; give \"draws\", \"decisive\", \"first_move_difference\" or \"length\""
+        ))),
+    }
 }
 
 /// Lengths are skewed: means of fewer games than this are not compared.
 const FEWEST_FOR_A_MEAN: u64 = 30;
 
-impl Quantity {
-    fn of(name: &str) -> PyResult<Self> {
-        match name {
-            "draws" => Ok(Quantity::Draws),
-            "decisive" => Ok(Quantity::Decisive),
-            "first_move_difference" => Ok(Quantity::FirstMove),
-            "length" => Ok(Quantity::Length),
-            other => Err(crate::errors::Error::new_err(format!(
-                "`quantity` is \"{other}\"; give \"draws\", \"decisive\", \"first_move_difference\" or \"length\""
-            ))),
-        }
-    }
-
-    /// Returns what is compared of `cell` minus that of `base`, with an interval of `z` standard errors.
-    fn difference(self, z: f64, cell: &Counts, base: &Counts) -> Option<Estimate> {
-        let share =
-            |of: fn(&Counts) -> u64, counts: &Counts| statistics::Counts { successes: of(counts), n: counts.plies.n() };
-        let shares = |of| statistics::newcombe_at(z, share(of, cell), share(of, base));
-        let advantage = |counts: &Counts| advantage(z, counts.white, counts.black, counts.plies.n());
-        match self {
-            Quantity::Draws => shares(|counts| counts.draws),
-            Quantity::Decisive => shares(|counts| counts.decisive),
-            Quantity::FirstMove => Some(statistics::difference(advantage(cell)?, advantage(base)?)),
-            Quantity::Length => statistics::welch_at(z, &cell.plies, &base.plies),
-        }
-    }
-
-    fn p_value(self, cell: &Counts, base: &Counts) -> Option<f64> {
-        match self {
-            Quantity::Length => {
-                let enough = cell.plies.n().min(base.plies.n()) >= FEWEST_FOR_A_MEAN;
-                enough.then(|| statistics::welch_p(&cell.plies, &base.plies)).flatten()
-            }
-            _ => p_of_intervals(|z| self.difference(z, cell, base)),
-        }
-    }
+/// Returns the p-value of a difference in length.
+fn p_of_lengths(cell: &Counts, base: &Counts) -> Option<f64> {
+    let enough = cell.plies.n().min(base.plies.n()) >= FEWEST_FOR_A_MEAN;
+    enough.then(|| statistics::welch_p(&cell.plies, &base.plies)).flatten()
 }
 
 /// A difference, its corrected interval, its p-value, and the same corrected for the number of comparisons.
@@ -123,14 +112,18 @@ type Comparison = (Numbers, Numbers, f64, f64);
 /// determine nothing.
 #[pyfunction]
 pub fn compare(quantity: &str, base: &Counts, others: Vec<PyRef<Counts>>) -> PyResult<Vec<Option<Comparison>>> {
-    let quantity = Quantity::of(quantity)?;
-    let known: Vec<Option<f64>> = others.iter().map(|cell| quantity.p_value(cell, base)).collect();
+    let difference = difference(quantity)?;
+    let p_value = |cell: &Counts| match quantity {
+        "length" => p_of_lengths(cell, base),
+        _ => p_of_intervals(|z| difference(z, cell, base)),
+    };
+    let known: Vec<Option<f64>> = others.iter().map(|cell| p_value(cell)).collect();
     let p_values: Vec<f64> = known.iter().flatten().copied().collect();
     let mut corrections = holm(&p_values).into_iter().zip(holm_widths(&p_values));
     let compared = others.iter().zip(known).map(|(cell, p)| {
         let p = p?;
         let (p_holm, width) = corrections.next()?;
-        let at = |z| quantity.difference(z, cell, base).map(numbers);
+        let at = |z| difference(z, cell, base).map(numbers);
         Some((at(Z)?, at(width)?, p, p_holm))
     });
     Ok(compared.collect())

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::jobs::{Jobs, Script, Work};
 use super::line;
+use crate::cli::SubmitArgs;
 
 const TASKS: &str = "tasks.json";
 const REPORT: &str = "report.json";
@@ -19,14 +20,8 @@ const MOST_NAME: usize = 30;
 /// How often a task may fail.
 const RETRIES: u32 = 6;
 
-/// The containers that play.
-pub struct Containers<'a> {
-    pub image: &'a str,
-    /// The claim of the volume that holds the runs.
-    pub claim: &'a str,
-}
-
-pub fn scripts(work: &Work, tasks: u32, containers: &Containers) -> Vec<Script> {
+pub fn scripts(work: &Work, args: &SubmitArgs) -> Vec<Script> {
+    let tasks = args.array;
     let (name, run) = (job_name(work), format!("{RUNS}/{}", work.name));
     let jobs = Jobs { work, tasks, program: "petteia", file: FILE, run: &run };
     let file = json!({
@@ -41,10 +36,10 @@ pub fn scripts(work: &Work, tasks: u32, containers: &Containers) -> Vec<Script> 
         "completions": tasks,
         "parallelism": tasks,
         "backoffLimit": RETRIES.saturating_mul(tasks),
-        "template": pod(&name, &task, containers),
+        "template": pod(&name, &task, args),
     });
     let report_name = format!("{name}-report");
-    let report = json!({ "backoffLimit": RETRIES, "template": pod(&name, &jobs.report("1"), containers) });
+    let report = json!({ "backoffLimit": RETRIES, "template": pod(&name, &jobs.report("1"), args) });
     let list = json!({ "apiVersion": "v1", "kind": "List", "items": [file, job(&name, &spec)] });
     [(TASKS, list), (REPORT, job(&report_name, &report))].map(|(file, value)| (file, format!("{value:#}\n"))).into()
 }
@@ -69,19 +64,19 @@ fn job(name: &str, spec: &Value) -> Value {
 }
 
 /// A pod that runs a command of the shell.
-fn pod(file: &str, command: &str, containers: &Containers) -> Value {
+fn pod(file: &str, command: &str, args: &SubmitArgs) -> Value {
     json!({ "spec": {
         "restartPolicy": "OnFailure",
         "containers": [{
             "name": "petteia",
-            "image": containers.image,
+            "image": args.image,
             "command": ["sh", "-c", format!("exec {command}")],
             "resources": { "requests": { "cpu": "1" } },
             "volumeMounts": [{ "name": "file", "mountPath": "/petteia" }, { "name": "runs", "mountPath": RUNS }],
         }],
         "volumes": [
             { "name": "file", "configMap": { "name": file } },
-            { "name": "runs", "persistentVolumeClaim": { "claimName": containers.claim } },
+            { "name": "runs", "persistentVolumeClaim": { "claimName": args.claim } },
         ],
     } })
 }

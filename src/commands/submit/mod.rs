@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use jobs::{Jobs, Script, Work};
-use kubernetes::Containers;
 use petteia_files::{make_folder, write_whole};
 use petteia_reports::is_output;
 use petteia_simulator::store::Store;
@@ -72,10 +71,7 @@ fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str, here: &str) -> (Vec<Sc
         Scheduler::Snakemake => (snakemake::scripts(jobs, folder), snakemake::commands(folder, options)),
         Scheduler::Parallel => (parallel::scripts(jobs), parallel::commands(jobs, folder, options)),
         Scheduler::Kubernetes => {
-            let [image, claim] = [&args.image, &args.claim].map(|option| option.as_deref().unwrap_or_default());
-            let containers = Containers { image, claim };
-            let scripts = kubernetes::scripts(jobs.work, jobs.tasks, &containers);
-            (scripts, kubernetes::commands(jobs.work, folder, options))
+            (kubernetes::scripts(jobs.work, args), kubernetes::commands(jobs.work, folder, options))
         }
     }
 }
