@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use petteia_engine::rules::catalogue::{GAMES, Game};
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::{BoardSize, Rules, Section, Side, explain};
-use petteia_players::agents::catalogue::{AGENTS, AgentAbout, OptionAbout};
+use petteia_players::agents::catalogue::{AGENTS, AgentAbout};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -19,11 +19,10 @@ pub fn all() -> Value {
         let Switch { name, values, about, choices, .. } = switch;
         json!({ "name": name, "values": values, "about": about, "choices": choices })
     };
-    let option = |option: &OptionAbout| json!({ "name": option.name, "values": option.values, "about": option.about });
     let agent = |agent: &AgentAbout| {
         // There are no tables here.
         let options = agent.options.iter().filter(|option| option.name != "tables");
-        json!({ "name": agent.name, "about": agent.about, "options": options.map(option).collect::<Vec<_>>() })
+        json!({ "name": agent.name, "about": agent.about, "options": options.collect::<Vec<_>>() })
     };
     json!({
         "games": GAMES.iter().map(game).collect::<Vec<_>>(),

@@ -1,7 +1,7 @@
 //! The game that the page has chosen.
 
-use petteia_engine::{AnyGame, CheckedRules, Rules};
-use petteia_variants::{OwnVariant, Source};
+use petteia_engine::{AnyGame, Rules};
+use petteia_variants::{OwnVariant, Source, Variant};
 use serde::{Deserialize, Serialize};
 
 /// A game of the catalogue, or rules given as a whole, and switches that change it.
@@ -18,22 +18,16 @@ pub struct Choice {
     switches: String,
 }
 
-/// A game that can be played.
-pub struct Chosen {
-    /// The name with all switches.
-    pub name: String,
-    /// The rules.
-    pub rules: CheckedRules,
-}
-
 impl Choice {
     /// Returns the chosen game.
     ///
     /// # Errors
     /// The game is unknown, or its rules make no sense.
-    pub fn chosen(&self) -> Result<Chosen, String> {
-        let rules = self.rules()?.check().map_err(|error| error.to_string())?;
-        Ok(Chosen { name: format!("{}{}", self.game, self.switches), rules })
+    pub fn chosen(&self) -> Result<Variant, String> {
+        let base = self.rules.clone().map_or_else(|| Rules::read(&self.game), Ok);
+        let rules = base.and_then(|rules| rules.with_overlay(&self.switches)).map_err(|error| error.to_string())?;
+        let rules = rules.check().map_err(|error| error.to_string())?;
+        Ok(Variant { name: format!("{}{}", self.game, self.switches), rules })
     }
 
     /// Checks the text of a position.
@@ -43,11 +37,6 @@ impl Choice {
     pub fn check_position(&self, text: &str) -> Result<(), String> {
         let game = AnyGame::of(self.chosen()?.rules);
         game.parse(text).map(|_| ()).map_err(|error| error.to_string())
-    }
-
-    fn rules(&self) -> Result<Rules, String> {
-        let base = self.rules.clone().map_or_else(|| Rules::read(&self.game), Ok);
-        base.and_then(|rules| rules.with_overlay(&self.switches)).map_err(|error| error.to_string())
     }
 }
 

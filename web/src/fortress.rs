@@ -1,23 +1,16 @@
 //! Fortresses on the board that is played, and the smallest ones of a game.
 
 use petteia_engine::fortress::{Answer, Fortress, Ground, Waiting, dangers, prove};
-use petteia_engine::{AnyGame, AnySet, BoardSize, Side, SquareSet};
+use petteia_engine::{AnyGame, AnySet, BoardSize, BySide, Side, SquareSet};
 use petteia_proofs::fortress::{Example, army, smallest};
 use serde::Serialize;
 
 use crate::choice::Choice;
 use crate::view::numbers;
 
-/// The fortress of each side in a position.
-#[derive(Serialize)]
-pub struct Standing {
-    white: SideStanding,
-    black: SideStanding,
-}
-
 /// A fortress, or why there is none.
 #[derive(Serialize)]
-struct SideStanding {
+pub struct Standing {
     fortress: Option<Drawn>,
     /// In which ways the side can lose all the same.
     dangers: Vec<String>,
@@ -51,15 +44,15 @@ impl Drawn {
 }
 
 impl Standing {
-    /// Returns the fortresses in a position.
+    /// Returns the fortress of each side in a position.
     ///
     /// # Errors
     /// The game or the position is invalid.
-    pub fn of(choice: &Choice, position: &str) -> Result<Self, String> {
+    pub fn of(choice: &Choice, position: &str) -> Result<BySide<Self>, String> {
         let game = AnyGame::of(choice.chosen()?.rules);
         let position = game.parse(position).map_err(|error| error.to_string())?;
         let standing = |side: Side| match prove(&game, &position, side) {
-            Answer::Fortress(fortress) => SideStanding {
+            Answer::Fortress(fortress) => Standing {
                 dangers: dangers(&game, &position, side, &fortress).iter().map(ToString::to_string).collect(),
                 fortress: Some({
                     let ground = Ground::of(&game, &position, side);
@@ -67,16 +60,14 @@ impl Standing {
                 }),
                 reason: None,
             },
-            Answer::Breach(breach) => SideStanding::none(breach.shuttle.text().to_owned()),
-            Answer::NotCovered(reason) => SideStanding::none(reason.to_string()),
+            Answer::Breach(breach) => Standing::none(breach.shuttle.text().to_owned()),
+            Answer::NotCovered(reason) => Standing::none(reason.to_string()),
         };
-        Ok(Standing { white: standing(Side::White), black: standing(Side::Black) })
+        Ok(BySide::from_fn(standing))
     }
-}
 
-impl SideStanding {
     fn none(reason: String) -> Self {
-        SideStanding { fortress: None, dangers: Vec::new(), reason: Some(reason) }
+        Standing { fortress: None, dangers: Vec::new(), reason: Some(reason) }
     }
 }
 

@@ -7,10 +7,10 @@ use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_
 use petteia_players::stopwatch::Stopwatch;
 use petteia_players::{GameRow, Matchup, Orders};
 use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
-use petteia_variants::check_limits;
+use petteia_variants::{Variant, check_limits};
 use serde::{Deserialize, Serialize};
 
-use crate::choice::{Choice, Chosen};
+use crate::choice::Choice;
 use crate::play::agent;
 
 /// Games to play.
@@ -40,7 +40,7 @@ impl Wanted {
     /// # Errors
     /// The game or an agent is invalid, or games might never end.
     pub fn begin(&self) -> Result<Measure, String> {
-        let Chosen { name, rules } = self.choice.chosen()?;
+        let Variant { name, rules } = self.choice.chosen()?;
         check_limits(&name, rules.limits)?;
         if self.opening > MOST_OPENING {
             return Err(format!("the opening has {} random moves; use at most {MOST_OPENING}", self.opening));
@@ -50,8 +50,7 @@ impl Wanted {
         Ok(Measure {
             matchup,
             seed: self.seed.into(),
-            games: 0,
-            results: Results::default(),
+            counted: Counted::default(),
             lengths: Histogram::default(),
             speeds: Vec::new(),
         })
@@ -62,8 +61,7 @@ impl Wanted {
 pub struct Measure {
     matchup: Matchup,
     seed: u64,
-    games: u64,
-    results: Results,
+    counted: Counted,
     lengths: Histogram,
     /// The last speed of each way that has been tried, in plies per second.
     speeds: Vec<(Simd, f64)>,
@@ -94,7 +92,7 @@ impl Results {
 impl Measure {
     /// Plays more games. Game `k` is the same, however many are played at once.
     pub fn play(&mut self, games: u32) {
-        let numbers = self.games..self.games + u64::from(games);
+        let numbers = self.counted.games..self.counted.games + u64::from(games);
         let way = self.way();
         let running = Stopwatch::start();
         let seed = self.seed;
@@ -108,11 +106,11 @@ impl Measure {
         let rows: Vec<GameRow> = self.matchup.play(orders, &mut SquareCounts::default()).unwrap_or_default();
         let mut plies = 0;
         for row in rows {
-            self.results.add(row.outcome);
+            self.counted.results.add(row.outcome);
             self.lengths.add(row.plies);
             plies += u64::from(row.plies);
         }
-        self.games = numbers.end;
+        self.counted.games = numbers.end;
         if games >= LANES_FULL {
             let speed = plies as f64 / running.elapsed().as_secs_f64().max(1e-6);
             self.speeds.retain(|&(known, _)| known != way);
@@ -129,11 +127,9 @@ impl Measure {
 
     /// Returns the results so far.
     pub fn totals(&self) -> Totals {
-        let Measure { games, results, .. } = *self;
         Totals {
-            games,
-            results,
-            rates: Counted { games, results }.rates(),
+            counted: self.counted,
+            rates: self.counted.rates(),
             mean_length: self.lengths.mean(),
             median_length: self.lengths.quantile(0.5),
             lengths: self.lengths.iter().collect(),
@@ -144,8 +140,8 @@ impl Measure {
 /// The results so far.
 #[derive(Serialize)]
 pub struct Totals {
-    games: u64,
-    results: Results,
+    #[serde(flatten)]
+    counted: Counted,
     #[serde(flatten)]
     rates: Rates,
     mean_length: Option<f64>,
@@ -159,7 +155,7 @@ pub struct Totals {
 pub type Rates = BTreeMap<&'static str, Option<Estimate>>;
 
 /// The results of games that were counted.
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counted {
     games: u64,

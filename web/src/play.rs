@@ -5,9 +5,10 @@ use petteia_players::Thought;
 use petteia_players::agents::{AgentError, AgentSpec, Evaluation, Tables};
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Player, Session};
+use petteia_variants::Variant;
 use serde::{Deserialize, Serialize};
 
-use crate::choice::{Choice, Chosen};
+use crate::choice::Choice;
 use crate::view::numbers;
 
 /// The largest budgets for a decision on this page, which take seconds: positions or playouts, moves ahead, and
@@ -40,7 +41,7 @@ impl Beginning {
     /// The game, a player, the start or a step is invalid.
     pub fn session(&self) -> Result<Session, String> {
         let players = BySide { white: player(&self.white)?, black: player(&self.black)? };
-        let Chosen { name, rules } = self.choice.chosen()?;
+        let Variant { name, rules } = self.choice.chosen()?;
         let mut history =
             History::starting_at(&rules, self.start.as_deref()).map_err(|error| error.to_string())?;
         for (number, word) in (1..).zip(self.steps.split_whitespace()) {
