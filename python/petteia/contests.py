@@ -24,7 +24,7 @@ class Match:
     (f64, shares), and the same for Black.
     """
 
-    def __init__(self, match: _native.Match):
+    def __init__(self, match: _native.Games):
         self._match = match
 
     def __len__(self) -> int:
@@ -41,12 +41,12 @@ class Match:
     @property
     def first(self) -> str:
         """The first agent, as text."""
-        return self._match.first
+        return self._match.agents[0]
 
     @property
     def second(self) -> str:
         """The second agent, as text."""
-        return self._match.second
+        return self._match.agents[1]
 
     @property
     def first_wins(self) -> int:

@@ -54,12 +54,12 @@ class Games:
     @property
     def white(self) -> str:
         """White's agent, as text."""
-        return self._games.white
+        return self._games.agents[0]
 
     @property
     def black(self) -> str:
         """Black's agent, as text."""
-        return self._games.black
+        return self._games.agents[1]
 
     @property
     def seed(self) -> int:

@@ -253,8 +253,5 @@ def _about(table: pl.DataFrame) -> tuple[str, str]:
     return variant, white if white == black else f"{white} v {black}"
 
 
-def _for_comparison(table: pl.DataFrame) -> _native.Counts:
-    counts = _counts(table)
-    return _native.Counts(
-        counts["white"], counts["black"], counts["draws"], counts["decisive"], table["plies"].to_list()
-    )
+def _for_comparison(table: pl.DataFrame) -> dict[str, Any]:
+    return {**_counts(table), "plies": table["plies"].to_list()}

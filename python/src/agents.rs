@@ -1,7 +1,6 @@
 //! Agents: by their text, and functions of Python.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use petteia_engine::{CheckedRules, Move};
@@ -14,7 +13,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::background::{heeding, in_background, with_progress};
+use crate::background::{heeding, in_background};
 use crate::batches::{Batched, Desk, Request};
 use crate::errors::{AgentError, MoveError};
 
@@ -88,7 +87,7 @@ pub struct Player {
     pub spec: AgentSpec,
     failure: Failure,
     /// The number of games that it is to be asked about at a time; 0 if it does not matter.
-    batch: usize,
+    pub batch: usize,
 }
 
 impl Player {
@@ -96,12 +95,6 @@ impl Player {
     pub fn check(&self, py: Python<'_>) -> PyResult<()> {
         self.failure.get().map_or(Ok(()), |error| Err(error.clone_ref(py)))
     }
-}
-
-/// Returns the threads on which games between players are played: enough for their batches, and otherwise as many as are
-/// wanted, 0 for one on each core.
-pub fn threads_for(players: &[Player], wanted: usize) -> usize {
-    players.iter().map(|player| player.batch).max().filter(|&batch| batch > 0).unwrap_or(wanted)
 }
 
 /// A function that takes a game and returns a move, or many at once if it has a desk.
@@ -140,24 +133,6 @@ impl Foreign for Function {
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
         Ok(Box::new(FunctionPlayer { asked: self.asked.clone(), variant }))
     }
-}
-
-/// Does the work of playing games between players, and passes the number of games played on to `progress` now and then.
-/// Raises the failure of a function as soon as there is one.
-pub fn between<T: Send>(
-    py: Python<'_>,
-    players: &[Player],
-    progress: &Bound<PyAny>,
-    work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
-) -> PyResult<T> {
-    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
-    let check = || players.iter().try_for_each(|player| player.check(py));
-    let look = || {
-        check()?;
-        progress.call1((played.load(Ordering::Relaxed),)).map(drop)
-    };
-    let result = with_progress(py, &stop, || work(&stop, &played), look)?;
-    check().and(Ok(result))
 }
 
 /// A function at the board.

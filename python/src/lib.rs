@@ -9,7 +9,6 @@ mod background;
 mod batches;
 mod errors;
 mod game;
-mod matches;
 mod numbers;
 mod play;
 mod proofs;
@@ -29,11 +28,10 @@ mod _native {
         batches::Batched,
         errors::{AgentError, Error, MoveError, PositionError, ProofError, RulesError, RunError},
         game::{Game, Outcome},
-        matches::{Match, play_match},
-        play::{Games, play},
+        play::{Games, play, play_match},
         proofs::{Endgame, endgame, fortress, proved_draw, smallest_fortress},
         rules::{Rules, games},
         runs::{answers_errand, checked_parts, execute, main, manifest, play_errand},
-        statistics::{Counts, compare, elo, mean, median, tango, wilson},
+        statistics::{compare, elo, mean, median, tango, wilson},
     };
 }

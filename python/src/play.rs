@@ -1,36 +1,35 @@
-//! Plays games on all cores.
+//! Plays games between two agents on all cores.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use petteia_engine::{BySide, Side, Simd, SquareCounts, game_seed};
-use petteia_players::{GameRow, Matchup, Orders, seeds};
-use petteia_simulator::cell::{course_columns, depth_columns};
-use petteia_tables::{Builder, Frame};
+use petteia_engine::{BySide, Side, Simd};
+use petteia_players::{GameRow, Matchup};
+use petteia_simulator::cell::{Cell, How, Kind, ResultRow, Rows, course_columns, depth_columns};
+use petteia_tables::{Builder, ContestTally, Frame};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use rayon::prelude::*;
 
-use crate::agents::{AgentArgument, between, threads_for};
+use crate::agents::AgentArgument;
 use crate::arrow;
-use crate::background::{in_background, pool};
+use crate::background::{in_background, pool, with_progress};
+use crate::errors::Error;
 use crate::game::Game;
 use crate::rules::{GameArgument, Rules};
 use crate::whole::Count;
 
-/// Games between two agents, one row each, with the columns of the table `games`.
+/// Games between two agents, one row each, with the columns of the table `games`; if they are pairs with exchanged colours,
+/// with those of the table `pairs`.
 #[pyclass(module = "petteia", frozen)]
 pub struct Games {
     /// The rules.
     #[pyo3(get)]
     rules: Rules,
-    /// White's agent, as text.
+    /// White's and Black's agent as texts; of pairs, the first and the second agent.
     #[pyo3(get)]
-    white: String,
-    /// Black's agent, as text.
-    #[pyo3(get)]
-    black: String,
+    agents: [String; 2],
     /// The seed of all games.
     #[pyo3(get)]
     seed: u64,
@@ -38,7 +37,9 @@ pub struct Games {
     #[pyo3(get)]
     opening: u32,
     matchup: Matchup,
-    rows: Vec<GameRow>,
+    /// The rows if they are single games, else those of the pairs.
+    single: Vec<GameRow>,
+    paired: Vec<ResultRow>,
 }
 
 /// Games between random players are played this many at a time, searches that share lanes in groups that fill them.
@@ -52,7 +53,6 @@ const PORTIONS: u64 = 16;
 #[pyo3(signature = (game, white, black, games, seed, opening, threads, progress))]
 #[expect(clippy::too_many_arguments, reason = "petteia.play gives them names and defaults")]
 pub fn play(
-    py: Python<'_>,
     game: GameArgument,
     white: AgentArgument,
     black: AgentArgument,
@@ -62,63 +62,118 @@ pub fn play(
     threads: usize,
     progress: &Bound<PyAny>,
 ) -> PyResult<Games> {
-    let variant = game.with_limits()?;
-    let players = [white.ready(py, &variant, Game::shown)?, black.ready(py, &variant, Game::shown)?];
-    let [white, black] = players.each_ref().map(|player| player.spec.clone());
-    let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
-    let stream = seeds::stream_of_matchup(&variant.name, &matchup.agents);
-    let pool = pool(threads_for(&players, threads))?;
-    let work = |stop: &AtomicBool, played: &AtomicU64| {
-        pool.install(|| play_all(&matchup, games, &|number| game_seed(seed, stream, number), stop, played))
-    };
-    let rows = between(py, &players, progress, work)?;
-    let rows = rows.expect("only a signal stops the games, and it was raised");
-    let [white, black] = players.each_ref().map(|player| player.spec.to_string());
-    Ok(Games { rules: Rules(variant), white, black, seed, opening, matchup, rows })
+    play_kind(Kind::Games, game, [white, black], games, (seed, opening), threads, progress)
 }
 
-/// Plays games in portions; `None` if they are stopped.
+/// Plays `pairs` pairs of games in the same way.
+#[pyfunction]
+#[pyo3(signature = (first, second, game, pairs, seed, opening, threads, progress))]
+#[expect(clippy::too_many_arguments, reason = "petteia.match gives them names and defaults")]
+pub fn play_match(
+    first: AgentArgument,
+    second: AgentArgument,
+    game: GameArgument,
+    pairs: u64,
+    seed: u64,
+    opening: u32,
+    threads: usize,
+    progress: &Bound<PyAny>,
+) -> PyResult<Games> {
+    play_kind(Kind::Pairs, game, [first, second], pairs, (seed, opening), threads, progress)
+}
+
+/// Plays this many games, or pairs of games. Raises what the function of an agent raises, as soon as it does.
+fn play_kind(
+    kind: Kind,
+    game: GameArgument,
+    [first, second]: [AgentArgument; 2],
+    number: u64,
+    (seed, opening): (u64, u32),
+    threads: usize,
+    progress: &Bound<PyAny>,
+) -> PyResult<Games> {
+    let (py, variant) = (progress.py(), game.with_limits()?);
+    let players = [first.ready(py, &variant, Game::shown)?, second.ready(py, &variant, Game::shown)?];
+    let [white, black] = players.each_ref().map(|player| player.spec.clone());
+    let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
+    let cell = Cell::new(variant.name.clone(), matchup, kind, seed);
+    // A function that is asked about many games at once needs a thread for each of them.
+    let batch = players.iter().map(|player| player.batch).max().filter(|&batch| batch > 0);
+    let pool = pool(batch.unwrap_or(threads))?;
+    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    let work = || pool.install(|| play_all(&cell, number, &stop, &played));
+    let check = || players.iter().try_for_each(|player| player.check(py));
+    let look = || {
+        check()?;
+        progress.call1((played.load(Ordering::Relaxed),)).map(drop)
+    };
+    let rows = with_progress(py, &stop, work, look)?;
+    check()?;
+    let (single, paired) = rows?;
+    let agents = players.map(|player| player.spec.to_string());
+    Ok(Games { rules: Rules(variant), agents, seed, opening, matchup: cell.matchup, single, paired })
+}
+
+/// Plays the first games of a cell, in portions: single ones, or pairs.
 fn play_all(
-    matchup: &Matchup,
-    games: u64,
-    seed: &(dyn Fn(u64) -> u64 + Sync),
+    cell: &Cell,
+    number: u64,
     stop: &AtomicBool,
     played: &AtomicU64,
-) -> Option<Vec<GameRow>> {
-    let portion = if matchup.is_random() && matchup.plays_in_lanes() {
-        RANDOM_AT_ONCE
-    } else if matchup.plays_in_lanes() {
-        IN_LANES_AT_ONCE
-    } else {
-        games.div_ceil(PORTIONS * rayon::current_num_threads() as u64).max(1)
+) -> PyResult<(Vec<GameRow>, Vec<ResultRow>)> {
+    let portion = match (&cell.kind, cell.matchup.plays_in_lanes()) {
+        (Kind::Games, true) if cell.matchup.is_random() => RANDOM_AT_ONCE,
+        (Kind::Games, true) => IN_LANES_AT_ONCE,
+        (Kind::Games, false) => number.div_ceil(PORTIONS * rayon::current_num_threads() as u64).max(1),
+        _ => 1,
     };
-    let play = |number: u64| {
+    let play = |start: u64| {
         let games_played = |more| {
             played.fetch_add(more, Ordering::Relaxed);
         };
-        let games = number * portion..games.min((number + 1) * portion);
-        let orders = Orders { games, seed, simd: Simd::best(), stop, games_played: &games_played };
-        matchup.play(orders, &mut SquareCounts::default())
+        let how = How { simd: Simd::best(), stop, games_played: &games_played, tables: None };
+        let played = cell.play(start * portion..number.min((start + 1) * portion), how);
+        played.map_err(|error| Error::new_err(error.to_string())).map(|played| match played.map(|played| played.rows) {
+            Some(Rows::Games(rows, _)) => (rows, Vec::new()),
+            Some(Rows::Results(rows)) => (Vec::new(), rows),
+            // Nothing is kept of games that were stopped.
+            Some(Rows::Judged(_)) | None => Default::default(),
+        })
     };
-    let portions: Option<Vec<Vec<GameRow>>> = (0..games.div_ceil(portion)).into_par_iter().map(play).collect();
-    portions.map(|portions| portions.into_iter().flatten().collect())
+    let portions: Vec<_> = (0..number.div_ceil(portion)).into_par_iter().map(play).collect::<PyResult<_>>()?;
+    let (single, paired): (Vec<_>, Vec<_>) = portions.into_iter().unzip();
+    Ok((single.into_iter().flatten().collect(), paired.into_iter().flatten().collect()))
 }
 
 #[pymethods]
 impl Games {
     fn __len__(&self) -> usize {
-        self.rows.len()
+        self.single.len() + self.paired.len()
     }
 
-    /// Plays a game of the table again, and returns it at its end.
+    /// Plays a single game of the table again, and returns it at its end.
     fn replay(&self, py: Python<'_>, game: Count) -> PyResult<Game> {
         let game = game.0 as usize;
-        let Some(row) = self.rows.get(game) else {
-            let message = format!("there is no game {game}; the games are 0 to {}", self.rows.len().saturating_sub(1));
+        let Some(row) = self.single.get(game) else {
+            let message =
+                format!("there is no game {game}; the games are 0 to {}", self.single.len().saturating_sub(1));
             return Err(PyIndexError::new_err(message));
         };
         let record = in_background(py, |_| self.matchup.record(&self.rules.0.name, row.seed))?;
         Ok(Game::of_record(record))
+    }
+
+    /// Of pairs: wins of the first agent, wins of the second, draws, and unfinished games.
+    #[getter]
+    fn results(&self) -> (u64, u64, u64, u64) {
+        let ContestTally { wins: [first, second], draws, unfinished, .. } = self.tally();
+        (first, second, draws, unfinished)
+    }
+
+    /// The number of pairs in which the first agent scored 0, ½, 1, 1½ and 2 points.
+    #[getter]
+    fn pairs(&self) -> [u64; 5] {
+        self.tally().pairs.0
     }
 
     /// The table as a stream of Arrow, by the Arrow PyCapsule interface.
@@ -128,18 +183,26 @@ impl Games {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        arrow::stream(py, slf.get().rows.len(), move |rows| slf.get().frame(rows), requested_schema)
+        let frame = if slf.get().paired.is_empty() { Games::frame } else { Games::frame_of_pairs };
+        arrow::stream(py, slf.get().__len__(), move |rows| frame(slf.get(), rows), requested_schema)
     }
 }
 
 impl Games {
-    /// Returns a range of rows with all columns.
+    fn tally(&self) -> ContestTally {
+        let mut tally = ContestTally::default();
+        self.paired.chunks_exact(2).for_each(|pair| tally.add([pair[0].outcome, pair[1].outcome]));
+        tally
+    }
+
+    /// Returns a range of rows of single games with all columns.
     fn frame(&self, rows: Range<usize>) -> Frame {
         use petteia_tables::schema::games::*;
-        let mut table = Builder::of(&self.rows[rows]);
+        let [white, black] = &self.agents;
+        let mut table = Builder::of(&self.single[rows]);
         table.text(VARIANT, &self.rules.0.name);
-        table.text(WHITE, &self.white);
-        table.text(BLACK, &self.black);
+        table.text(WHITE, white);
+        table.text(BLACK, black);
         table.column(GAME, |row| row.game);
         table.column(SEED, |row| row.seed);
         table.column(WINNER, |row| row.outcome.winner.map(Side::name));
@@ -147,6 +210,25 @@ impl Games {
         table.column(ADJUDICATED, |row| self.matchup.rules.adjudicates(row.outcome.reason));
         table.column(PLIES, |row| row.plies);
         course_columns(&mut table);
+        depth_columns(&mut table, |row| row.depths);
+        table.finish()
+    }
+
+    /// Returns a range of rows of pairs with all columns.
+    fn frame_of_pairs(&self, rows: Range<usize>) -> Frame {
+        use petteia_tables::schema::contests::*;
+        let agents = self.agents.each_ref().map(String::as_str);
+        let mut table = Builder::of(&self.paired[rows]);
+        table.text(VARIANT.text(), &self.rules.0.name);
+        table.text(FIRST.text(), agents[0]);
+        table.text(SECOND.text(), agents[1]);
+        table.column(PAIR, |row| row.game >> 1);
+        table.column(GAME, |row| u32::from(row.is_swapped));
+        table.column(WHITE.text(), |row| agents[usize::from(row.is_swapped)]);
+        table.column(BLACK.text(), |row| agents[usize::from(!row.is_swapped)]);
+        table.column(WINNER, |row| row.outcome.winner.map(Side::name));
+        table.column(REASON, |row| row.outcome.reason.name());
+        table.column(PLIES, |row| row.plies);
         depth_columns(&mut table, |row| row.depths);
         table.finish()
     }

@@ -48,22 +48,20 @@ pub fn elo(pairs: [u64; 5]) -> Option<(Numbers, Numbers)> {
     Some((numbers(statistics::score(pairs)?), numbers(statistics::elo_difference(pairs)?)))
 }
 
-/// What a comparison needs to know of some games.
-#[pyclass(module = "petteia", frozen)]
+/// What a comparison needs to know of some games: a dictionary with these keys.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
 pub struct Counts {
     white: u64,
     black: u64,
     draws: u64,
     decisive: u64,
+    #[pyo3(from_py_with = lengths)]
     plies: Histogram,
 }
 
-#[pymethods]
-impl Counts {
-    #[new]
-    fn new(white: u64, black: u64, draws: u64, decisive: u64, plies: Vec<u32>) -> Self {
-        Counts { white, black, draws, decisive, plies: plies.into_iter().collect() }
-    }
+fn lengths(plies: &Bound<PyAny>) -> PyResult<Histogram> {
+    Ok(plies.extract::<Vec<u32>>()?.into_iter().collect())
 }
 
 impl Counts {
@@ -111,19 +109,19 @@ type Comparison = (Numbers, Numbers, f64, f64);
 /// Compares each of several games with a base, with Holm's correction for their number; `None` where the games
 /// determine nothing.
 #[pyfunction]
-pub fn compare(quantity: &str, base: &Counts, others: Vec<PyRef<Counts>>) -> PyResult<Vec<Option<Comparison>>> {
+pub fn compare(quantity: &str, base: Counts, others: Vec<Counts>) -> PyResult<Vec<Option<Comparison>>> {
     let difference = difference(quantity)?;
     let p_value = |cell: &Counts| match quantity {
-        "length" => p_of_lengths(cell, base),
-        _ => p_of_intervals(|z| difference(z, cell, base)),
+        "length" => p_of_lengths(cell, &base),
+        _ => p_of_intervals(|z| difference(z, cell, &base)),
     };
-    let known: Vec<Option<f64>> = others.iter().map(|cell| p_value(cell)).collect();
+    let known: Vec<Option<f64>> = others.iter().map(p_value).collect();
     let p_values: Vec<f64> = known.iter().flatten().copied().collect();
     let mut corrections = holm(&p_values).into_iter().zip(holm_widths(&p_values));
     let compared = others.iter().zip(known).map(|(cell, p)| {
         let p = p?;
         let (p_holm, width) = corrections.next()?;
-        let at = |z| difference(z, cell, base).map(numbers);
+        let at = |z| difference(z, cell, &base).map(numbers);
         Some((at(Z)?, at(width)?, p, p_holm))
     });
     Ok(compared.collect())
