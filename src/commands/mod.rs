@@ -43,7 +43,7 @@ use std::fmt;
 use std::io::{self, BufRead, ErrorKind, IsTerminal, Read, Write, stdout};
 use std::path::Path;
 
-use petteia_engine::{CheckedRules, Simd};
+use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Simd};
 use petteia_players::agents::AgentSpec;
 use petteia_proofs::endgame::SolveError;
 use petteia_reports::{TableStyle, wrapped};
@@ -128,6 +128,11 @@ fn variant(game: &str) -> Result<Variant, Failure> {
 /// The rules of the game that is named on the command line.
 fn rules(game: &str) -> Result<CheckedRules, Failure> {
     variant(game).map(|variant| variant.rules)
+}
+
+/// The position that is named on the command line, or else the start.
+fn position(game: &AnyGame, fen: Option<&str>) -> Result<AnyPosition, Failure> {
+    fen.map_or_else(|| Ok(game.start()), |text| game.parse(text).map_err(Failure::input))
 }
 
 /// Returns the requested way to play random games, if this processor supports it.

@@ -4,15 +4,12 @@ use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, divide, perft as count};
 
-use super::{Failure, rules};
+use super::{Failure, position, rules};
 use crate::cli::PerftArgs;
 
 pub fn perft(args: &PerftArgs) -> Result<(), Failure> {
     let game = AnyGame::of(rules(&args.game)?);
-    let position = match &args.fen {
-        Some(text) => game.parse(text).map_err(Failure::input)?,
-        None => game.start(),
-    };
+    let position = position(&game, args.fen.as_deref())?;
     let mut output = stdout().lock();
     if !args.divide {
         return Ok(writeln!(output, "{}", count(game.rules(), &position, args.depth))?);

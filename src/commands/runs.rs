@@ -15,19 +15,34 @@ use super::{Failure, WIDTH, hanging, quoted, shown};
 /// The titles of the columns. The last column, for remarks, has none.
 const HEAD: [&str; 5] = ["run", "state", "cells", "games", ""];
 
-/// What a folder holds.
-enum Found {
-    Run(Box<Status>),
-    /// The games of another question.
-    Other(Manifest),
-    Unreadable(RunError),
+/// What is known about a run; an empty entry stands for what is not.
+#[derive(Default, Serialize)]
+struct Run {
+    run: String,
+    state: &'static str,
+    open_games: Option<u64>,
+    cells: Option<usize>,
+    games: Option<u64>,
+    experiment: Option<String>,
+    problem: Option<String>,
+    /// The state, and what else there is to say, in words.
+    #[serde(skip)]
+    told: String,
+    #[serde(skip)]
+    remark: String,
+}
+
+#[derive(Serialize)]
+struct RunsJson {
+    folder: String,
+    runs: Vec<Run>,
 }
 
 /// Prints the runs in a folder.
 pub fn runs(folder: &Path, json: bool) -> Result<(), Failure> {
     let found = runs_in(folder)?;
     if json {
-        return print_json(&RunsJson::of(folder, &found));
+        return print_json(&RunsJson { folder: folder.display().to_string(), runs: found });
     }
     let mut output = stdout().lock();
     if found.is_empty() {
@@ -38,8 +53,7 @@ pub fn runs(folder: &Path, json: bool) -> Result<(), Failure> {
              first.toml --out {out}"
         )?);
     }
-    let rows: Vec<[String; 5]> =
-        iter::once(HEAD.map(str::to_owned)).chain(found.iter().map(|(name, found)| row(name, found))).collect();
+    let rows: Vec<[String; 5]> = iter::once(HEAD.map(str::to_owned)).chain(found.into_iter().map(row)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let [names, states, cells, games] = [0, 1, 2, 3].map(width);
     for [name, state, of_cells, of_games, remark] in &rows {
@@ -60,22 +74,41 @@ fn remarked(line: &str, remark: &str) -> String {
 }
 
 /// The runs and tournaments in a folder, sorted by name. Other folders are skipped.
-fn runs_in(folder: &Path) -> Result<Vec<(String, Found)>, Failure> {
-    let mut found = Vec::new();
-    for path in entries(folder)? {
-        if !Manifest::path_in(&path).exists() {
-            continue;
-        }
-        let what = match Manifest::read(&path) {
-            Ok(manifest) if manifest.asked.kind != QuestionKind::Experiment => Found::Other(manifest),
-            Ok(_) => status(&path).map_or_else(Found::Unreadable, |status| Found::Run(Box::new(status))),
-            Err(error) => Found::Unreadable(error),
-        };
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        found.push((name, what));
-    }
-    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+fn runs_in(folder: &Path) -> Result<Vec<Run>, Failure> {
+    let is_run = |path: &PathBuf| Manifest::path_in(path).exists();
+    let mut found: Vec<Run> = entries(folder)?.into_iter().filter(is_run).map(|path| look(&path)).collect();
+    found.sort_by(|a, b| a.run.cmp(&b.run));
     Ok(found)
+}
+
+fn look(path: &Path) -> Run {
+    let run = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let found = Manifest::read(path).and_then(|manifest| match manifest.asked.kind {
+        QuestionKind::Experiment => status(path).map(|status| of_experiment(&run, &status)),
+        _ => {
+            let (told, remark) = ("other".to_owned(), manifest.title());
+            Ok(Run { state: "other", cells: Some(manifest.cells.len()), told, remark, ..Run::default() })
+        }
+    });
+    let unreadable = |error: RunError| {
+        let (problem, told, remark) = (Some(error.to_string()), "unreadable".to_owned(), error.to_string());
+        Run { state: "unreadable", problem, told, remark, ..Run::default() }
+    };
+    Run { run, ..found.unwrap_or_else(unreadable) }
+}
+
+fn of_experiment(run: &str, status: &Status) -> Run {
+    let experiment = &status.plan.name;
+    Run {
+        state: if status.is_complete() { "complete" } else { "open" },
+        open_games: Some(status.open_games),
+        cells: Some(status.cells.len()),
+        games: Some(status.games()),
+        experiment: Some(experiment.clone()),
+        told: state(status),
+        remark: if experiment == run { String::new() } else { format!("experiment {experiment}") },
+        ..Run::default()
+    }
 }
 
 /// Everything in a folder. A missing folder and a file are rejected.
@@ -96,18 +129,9 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     entries.map(|entry| Ok(entry.map_err(refuse)?.path())).collect()
 }
 
-fn row(name: &str, found: &Found) -> [String; 5] {
-    let none = String::new;
-    let [state, cells, games, remark] = match found {
-        Found::Run(status) => {
-            let experiment = &status.plan.name;
-            let remark = if experiment == name { none() } else { format!("experiment {experiment}") };
-            [state(status), status.cells.len().to_string(), status.games().to_string(), remark]
-        }
-        Found::Other(manifest) => ["other".to_owned(), manifest.cells.len().to_string(), none(), manifest.title()],
-        Found::Unreadable(error) => ["unreadable".to_owned(), none(), none(), error.to_string()],
-    };
-    [shown(name), state, cells, games, shown(&remark)]
+fn row(Run { run, told, cells, games, remark, .. }: Run) -> [String; 5] {
+    let [cells, games] = [cells.map(|cells| cells as u64), games].map(|count| count.map(|count| count.to_string()));
+    [shown(&run), told, cells.unwrap_or_default(), games.unwrap_or_default(), shown(&remark)]
 }
 
 fn state(status: &Status) -> String {
@@ -116,47 +140,5 @@ fn state(status: &Status) -> String {
         games if status.is_out_of_time => format!("out of time: {games} games left"),
         1 => "open: 1 game".to_owned(),
         games => format!("open: {games} games"),
-    }
-}
-
-#[derive(Serialize)]
-struct RunsJson<'a> {
-    folder: String,
-    runs: Vec<RunJson<'a>>,
-}
-
-#[derive(Default, Serialize)]
-struct RunJson<'a> {
-    run: &'a str,
-    state: &'static str,
-    open_games: Option<u64>,
-    cells: Option<usize>,
-    games: Option<u64>,
-    experiment: Option<&'a str>,
-    problem: Option<String>,
-}
-
-impl<'a> RunsJson<'a> {
-    fn of(folder: &Path, found: &'a [(String, Found)]) -> Self {
-        let runs = found.iter().map(|(name, found)| RunJson::of(name, found)).collect();
-        RunsJson { folder: folder.display().to_string(), runs }
-    }
-}
-
-impl<'a> RunJson<'a> {
-    fn of(run: &'a str, found: &'a Found) -> Self {
-        let none = RunJson { run, ..RunJson::default() };
-        match found {
-            Found::Run(status) => RunJson {
-                state: if status.is_complete() { "complete" } else { "open" },
-                open_games: Some(status.open_games),
-                cells: Some(status.cells.len()),
-                games: Some(status.games()),
-                experiment: Some(&status.plan.name),
-                ..none
-            },
-            Found::Other(manifest) => RunJson { state: "other", cells: Some(manifest.cells.len()), ..none },
-            Found::Unreadable(error) => RunJson { state: "unreadable", problem: Some(error.to_string()), ..none },
-        }
     }
 }

@@ -12,7 +12,7 @@ use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, hanging, style};
+use super::{Failure, hanging, position, style};
 use crate::cli::{FortressArgs, SideArg};
 pub use json::{SideJson, SmallestJson};
 use petteia_engine::terminal::on_terminal;
@@ -41,10 +41,7 @@ fn examine(name: &str, args: &FortressArgs) -> Result<(), Failure> {
             picture.print_smallest(side, most, found.as_ref())
         };
     }
-    let position = match &args.fen {
-        Some(text) => game.parse(text).map_err(Failure::input)?,
-        None => game.start(),
-    };
+    let position = position(&game, args.fen.as_deref())?;
     let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
     if args.format.json {
         let sides = sides.into_iter().map(|side| SideJson::of(&game, &position, side)).collect();

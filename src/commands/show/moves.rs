@@ -5,7 +5,7 @@ use std::io::{Write, stdin, stdout};
 use petteia_engine::{AnyGame, AnyPosition, Outcome};
 use serde::Serialize;
 
-use crate::commands::{Failure, next_line};
+use crate::commands::{Failure, next_line, position};
 
 /// The position that stands for standard input.
 const INPUT: &str = "-";
@@ -13,9 +13,8 @@ const INPUT: &str = "-";
 /// Writes the moves of a position, of the start, or of each position on standard input.
 pub fn moves(game: &AnyGame, fen: Option<&str>) -> Result<(), Failure> {
     match fen {
-        None => print(game, &game.start()),
         Some(INPUT) => of_input(game),
-        Some(text) => print(game, &game.parse(text).map_err(Failure::input)?),
+        fen => print(game, &position(game, fen)?),
     }
 }
 
