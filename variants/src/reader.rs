@@ -1,5 +1,6 @@
 //! Reads a parsed TOML document. What does not fit is an error that knows its place and the keys or values that would fit.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::Range;
 
@@ -93,40 +94,13 @@ impl Error for Misfit {
     }
 }
 
-fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = (Key<'a, 'i>, Value<'a, 'i>)> {
-    table.iter().map(|(key, value)| (Key(key), Value(value)))
+fn entries<'a, 'i>(table: &'a DeTable<'i>) -> impl Iterator<Item = (Value<'a, 'i>, Value<'a, 'i>)> {
+    let as_value = |key: &Spanned<DeString<'i>>| Spanned::new(key.span(), DeValue::String(key.get_ref().clone()));
+    table.iter().map(move |(key, value)| (Value(Cow::Owned(as_value(key))), Value(Cow::Borrowed(value))))
 }
 
-struct Key<'a, 'i>(&'a Spanned<DeString<'i>>);
-
-impl<'de> Deserializer<'de> for Key<'_, '_> {
-    type Error = Misfit;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_str(self.0.get_ref()).map_err(|misfit: Misfit| misfit.at(self.0.span()))
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        let place = self.0.span();
-        if is_spanned(name) {
-            visitor.visit_map(SpannedDeserializer::new(self, place))
-        } else {
-            self.deserialize_any(visitor)
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
-        seq tuple tuple_struct map enum identifier ignored_any
-    }
-}
-
-struct Value<'a, 'i>(&'a Spanned<DeValue<'i>>);
+/// A value, or a key as the text that it is.
+struct Value<'a, 'i>(Cow<'a, Spanned<DeValue<'i>>>);
 
 impl Value<'_, '_> {
     /// Returns the error that something else is wanted.
@@ -159,10 +133,9 @@ fn to_number(number: &DeInteger) -> Option<i128> {
 
 /// Reads whole numbers of some types.
 macro_rules! whole_numbers {
-    ($($read:ident $visit:ident $type:ty),*) => { $(
+    ($($read:ident $type:ty),*) => { $(
         fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-            let number = self.whole(<$type>::MAX.into())?;
-            visitor.$visit(<$type>::try_from(number).unwrap_or(<$type>::MAX))
+            visitor.visit_u64(self.whole(<$type>::MAX.into())?)
         }
     )* };
 }
@@ -196,7 +169,9 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
             },
             DeValue::Boolean(flag) => visitor.visit_bool(*flag),
             DeValue::Datetime(_) => Err(Misfit::invalid_type(Unexpected::Other("a date"), &visitor)),
-            DeValue::Array(entries) => visitor.visit_seq(SeqDeserializer::new(entries.iter().map(Value))),
+            DeValue::Array(entries) => {
+                visitor.visit_seq(SeqDeserializer::new(entries.iter().map(|entry| Value(Cow::Borrowed(entry)))))
+            }
             DeValue::Table(table) => visitor.visit_map(MapDeserializer::new(entries(table))),
         };
         read.map_err(|misfit| misfit.at(place))
@@ -210,10 +185,7 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
         deserialize_map DeValue::Table(_) => "a table";
     }
 
-    whole_numbers!(
-        deserialize_u8 visit_u8 u8, deserialize_u16 visit_u16 u16, deserialize_u32 visit_u32 u32,
-        deserialize_u64 visit_u64 u64
-    );
+    whole_numbers!(deserialize_u8 u8, deserialize_u16 u16, deserialize_u32 u32, deserialize_u64 u64);
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
@@ -252,17 +224,10 @@ impl<'de> Deserializer<'de> for Value<'_, '_> {
     }
 }
 
-/// A key or a value can stand wherever a deserializer is wanted.
-macro_rules! into_itself {
-    ($($name:ident),*) => { $(
-        impl<'de> IntoDeserializer<'de, Misfit> for $name<'_, '_> {
-            type Deserializer = Self;
+impl<'de> IntoDeserializer<'de, Misfit> for Value<'_, '_> {
+    type Deserializer = Self;
 
-            fn into_deserializer(self) -> Self {
-                self
-            }
-        }
-    )* };
+    fn into_deserializer(self) -> Self {
+        self
+    }
 }
-
-into_itself!(Key, Value);
