@@ -212,6 +212,11 @@ pub fn shown(text: &str) -> String {
     format!("{} … {}", escaped(head), escaped(tail))
 }
 
+/// A number of things, such as `1 game` or `2 games`.
+fn counted(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 /// The columns of text and of tables that wrap or shorten.
 const WIDTH: usize = 80;
 

@@ -10,7 +10,7 @@ use petteia_simulator::store::{Manifest, QuestionKind, RunError};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, WIDTH, hanging, quoted, shown};
+use super::{Failure, WIDTH, counted, hanging, quoted, shown};
 
 /// The titles of the columns. The last column, for remarks, has none.
 const HEAD: [&str; 5] = ["run", "state", "cells", "games", ""];
@@ -138,7 +138,6 @@ fn state(status: &Status) -> String {
     match status.open_games {
         _ if status.is_complete() => "complete".to_owned(),
         games if status.is_out_of_time => format!("out of time: {games} games left"),
-        1 => "open: 1 game".to_owned(),
-        games => format!("open: {games} games"),
+        games => format!("open: {}", counted(games, "game")),
     }
 }

@@ -13,7 +13,7 @@ use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, WIDTH, check_run, hanging, quoted, runs, shown};
+use super::{Failure, WIDTH, check_run, counted, hanging, quoted, runs, shown};
 use crate::cli::StatusArgs;
 use crate::host::output;
 
@@ -120,10 +120,6 @@ fn print(run: &Path, status: &Status) -> Result<(), Failure> {
 
 fn planned(status: &Status) -> u64 {
     status.cells.iter().map(|cell| cell.planned).sum()
-}
-
-fn counted(count: u64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// The row of a cell: in one line where that fits, else with the agents below.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::cli::{ForceOptions, Format, SidesArg};
 use crate::commands::json::print_json;
 use crate::commands::tables::bytes;
-use crate::commands::{Failure, hanging, variant};
+use crate::commands::{Failure, counted, hanging, variant};
 
 /// Searches for a way to force a fortress, for each of the sides.
 pub fn force(game: &str, sides: SidesArg, options: &ForceOptions, format: Format) -> Result<(), Failure> {
@@ -70,7 +70,7 @@ fn print_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
         "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends first{worth}",
         checked.game,
         checked.side.title(),
-        moves_text(checked.within),
+        counted(checked.within.into(), "move"),
     );
     let mut output = stdout().lock();
     writeln!(output, "{}", hanging("", &proved))?;
@@ -155,7 +155,7 @@ impl Force<'_> {
             Solved::OutOfMemory(moves) => ("out_of_memory", Some(moves)),
         };
         let goal = if options.safe { "fortress with which it cannot lose" } else { "fortress" };
-        let within = moves.map_or_else(String::new, |moves| format!("within {}", moves_text(moves)));
+        let within = moves.map_or_else(String::new, |moves| format!("within {}", counted(moves.into(), "move")));
         let answer = match solved {
             Solved::Within(_) => format!("forces a {goal} {within}, against every defence, unless the game ends first"),
             Solved::Never => format!("forces no {goal} in its first {ranks} ranks, in any number of moves"),
@@ -225,8 +225,4 @@ impl Searched {
         }
         Ok(())
     }
-}
-
-fn moves_text(moves: u8) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
