@@ -82,7 +82,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the `takeable` pieces that are held on their far side, seen in `direction`, in other ways than [`Game::held`]
-    /// knows: by a corner square or, with `capture_run`, by a captor behind a line of such pieces.
+    /// knows: those that fall alone, before a corner square, and those that fall with the line behind them.
     fn held_otherwise(
         &self,
         position: &Position<G::Set>,
@@ -90,10 +90,10 @@ impl<G: Geometry> Game<G> {
         takeable: G::Set,
         captors: G::Set,
         direction: Direction,
-    ) -> G::Set {
+    ) -> [G::Set; 2] {
         let corners = self.hostile_corners & !position.pieces[!mover];
         let lines = if self.rules.capture_run { self.held_lines(takeable, captors, direction) } else { G::Set::EMPTY };
-        self.before(corners, takeable, direction) | lines
+        [self.before(corners, takeable, direction), lines]
     }
 
     /// Adds all other captures to the victims of custodial and edge capture.
@@ -109,12 +109,12 @@ impl<G: Geometry> Game<G> {
         let captors = self.captors(position.pieces[mover], position.leaders);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
-        for direction in Direction::ALL {
-            let next = g.shift(at, direction) & takeable;
-            if !next.is_empty() {
-                let held = self.held_otherwise(&position, mover, takeable, captors, direction);
-                let line = g.fill(next & held, held, direction);
-                capture.victims |= line;
+        if self.shortcuts.holds_otherwise {
+            for direction in Direction::ALL {
+                let [alone, lines] = self.held_otherwise(&position, mover, takeable, captors, direction);
+                let next = g.shift(at, direction);
+                let line = g.fill(next & lines, lines, direction);
+                capture.victims |= (next & alone) | line;
                 capture.helpers |= g.shift(line, direction) & captors;
             }
         }
@@ -218,9 +218,10 @@ impl<G: Geometry> Game<G> {
         let captors = self.captors(position.pieces[mover], position.leaders);
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
         let mut sites = self.custodial_sites(takeable, captors);
-        if self.shortcuts.special_captures {
+        if self.shortcuts.holds_otherwise {
             sites |= Direction::union(|way| {
-                g.shift(self.held_otherwise(position, mover, takeable, captors, way), way.opposite())
+                let [alone, lines] = self.held_otherwise(position, mover, takeable, captors, way);
+                g.shift(alone | lines, way.opposite())
             });
         }
         let singular = (self.corners & takeable).when(self.rules.corner)

@@ -3,9 +3,10 @@
 use crate::rules::{CaptureAgain, LeaderCapture, Movement, Rules};
 use crate::vocab::Side;
 
-/// The fields of §3 and §4 that the shortcuts know, besides those that all code knows. Any other field of these sections,
-/// also one that is yet to come, takes the longer way.
-const KNOWN: [&str; 5] = ["undo", "over", "leader.movement", "leader.jump", "capture_again"];
+/// The fields of §3 and §4 that the shortcuts know, besides those that all code knows. With any other field of these
+/// sections, also one that is yet to come, moves and captures take the longer way; the other shortcuts name what they
+/// concern.
+const KNOWN: [&str; 6] = ["undo", "over", "leader.movement", "leader.jump", "capture_again", "surround"];
 
 /// Where the common case is all there is, and what goes beyond it.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct Shortcuts {
     pub places_otherwise: bool,
     /// There are captures other than custodial and edge captures.
     pub special_captures: bool,
+    /// Pieces are held on their far side by more than captors and the edge.
+    pub holds_otherwise: bool,
     /// Test 6 (RULES §8) is more than counting decisions.
     pub tests_moves_otherwise: bool,
     /// Any piece but a vagus may move to any empty neighbour, and every decision is a turn.
@@ -60,6 +63,7 @@ impl Shortcuts {
                 || rules.some_side_must_capture()
                 || rules.removes_first()
                 || rules.forbids_undo()
+                || has_others(3)
                 || (rules.forbids_boards() && rules.has_placement()),
             captures_may_repeat: rules.forbids_boards()
                 && rules.has_placement()
@@ -68,7 +72,11 @@ impl Shortcuts {
             has_stages: goes_on || rules.removes_first(),
             places: rules.has_placement(),
             places_otherwise: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
-            special_captures: rules.corner || leader.capture == LeaderCapture::FourSided || has_others(4),
+            special_captures: rules.corner
+                || rules.surround
+                || leader.capture == LeaderCapture::FourSided
+                || has_others(4),
+            holds_otherwise: has_others(4),
             tests_moves_otherwise: rules.passes() || rules.keeps_hopeless(),
             free_where_open: matches!(rules.movement, Movement::Slide | Movement::Step)
                 && rules.die.is_none()

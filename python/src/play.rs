@@ -128,6 +128,9 @@ fn play_all(
         _ => 1,
     };
     let play = |start: u64| {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Default::default());
+        }
         let games_played = |more| {
             played.fetch_add(more, Ordering::Relaxed);
         };

@@ -42,8 +42,7 @@ impl Beginning {
     pub fn session(&self) -> Result<Session, String> {
         let players = BySide { white: player(&self.white)?, black: player(&self.black)? };
         let Variant { name, rules } = self.choice.chosen()?;
-        let mut history =
-            History::starting_at(&rules, self.start.as_deref()).map_err(|error| error.to_string())?;
+        let mut history = History::starting_at(&rules, self.start.as_deref()).map_err(|error| error.to_string())?;
         for (number, word) in (1..).zip(self.steps.split_whitespace()) {
             let step = next_step(&history, word).map_err(|problem| format!("step {number}: {problem}"))?;
             history.take(step);

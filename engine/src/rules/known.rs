@@ -5,7 +5,7 @@ use super::fields::{FIELDS, Field};
 use super::leader::Leader;
 
 /// The tables and fields that all code knows.
-const USUAL: [&str; 24] = [
+const USUAL: [&str; 29] = [
     "adjudication",
     "bare",
     "board",
@@ -23,7 +23,12 @@ const USUAL: [&str; 24] = [
     "leader.lose",
     "leader.owner",
     "leader.start",
-    "limits",
+    "limits.fortress",
+    "limits.move_cap",
+    "limits.no_progress",
+    "limits.progress",
+    "limits.repetition",
+    "limits.turn_cap",
     "movement",
     "no_moves",
     "per_turn",

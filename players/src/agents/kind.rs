@@ -65,7 +65,8 @@ pub trait Kind {
         false
     }
 
-    /// Returns whether it repeats its choices exactly: its budget is not a time, and a foreign player says so of itself.
+    /// Returns whether it repeats its choices exactly. By default, it does unless its budget is a time; a foreign player whose
+    /// choices depend on anything else must say so.
     fn is_repeatable(&self) -> bool {
         !matches!(self.budget(), Some(Budget::Milliseconds(_)))
     }

@@ -13,7 +13,7 @@ pub struct Known<'a, S: SquareSet> {
     pub choices: Option<Vec<u32>>,
     /// The expected score of the side to move, from 0 to 1, if the tables have the position.
     pub score: Option<f64>,
-    /// The tables of some of the positions that the search will reach, if they have not this one.
+    /// The tables of some of the positions that the search will reach, if they do not have this one.
     pub later: Option<Tabled<'a, S>>,
 }
 

@@ -35,7 +35,7 @@ impl<'a> Options<'a> {
     }
 
     /// Parses the budget, of which `nodes` is the option for [`Budget::Nodes`] and counts `what`. An agent that is not
-    /// described with an option for another budget cannot be given one.
+    /// described with an option has been refused with it before.
     pub fn budget(&self, nodes: &str, what: &str) -> Result<Option<Budget>, String> {
         let count = |option, what, most| {
             let right = format!("give {what}, at least 1 and at most {most}");

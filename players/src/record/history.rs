@@ -83,8 +83,9 @@ impl History {
         self.state.outcome().or(self.forfeit)
     }
 
-    /// Ends the game because the player of the side to move has failed.
+    /// Ends the game because the player of the side to move has failed; `reason` is a [forfeit](EndReason::is_forfeit).
     pub fn forfeit(&mut self, reason: EndReason) {
+        debug_assert!(reason.is_forfeit(), "{reason:?} is no forfeit");
         self.forfeit = Some(Outcome::win(!self.state.position().side(), reason));
     }
 

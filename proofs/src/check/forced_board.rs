@@ -223,7 +223,7 @@ impl CampRows {
     }
 }
 
-/// Writes a row with `1` for each empty square, whose runs become one number.
+/// Writes a row in which each empty square is `1`; a run of these becomes one number.
 fn merge(row: &[char]) -> String {
     let written = |run: &[char]| if run[0] == '1' { run.len().to_string() } else { run.iter().collect() };
     row.chunk_by(|a, b| a == b).map(written).collect()

@@ -53,7 +53,7 @@ const SECTIONS: [(&str, Explain); 14] = [
 ];
 
 /// The fields that the functions of the sections put into words, besides those that all code knows.
-const EXPLAINED: [&str; 13] = [
+const EXPLAINED: [&str; 16] = [
     "bound",
     "capture_again",
     "capture_run",
@@ -61,7 +61,10 @@ const EXPLAINED: [&str; 13] = [
     "hopeless",
     "hostile_corner",
     "inciti",
-    "leader",
+    "leader.crossing",
+    "leader.jump",
+    "leader.movement",
+    "leader.surrounded",
     "over",
     "removal",
     "surround",
@@ -78,7 +81,11 @@ const EXPLAINED: [&str; 13] = [
 /// assert!(die.sentences[0].starts_with("Before every turn, a fair die with 4 faces is rolled"));
 /// ```
 pub fn explain(rules: &CheckedRules) -> Vec<Section> {
-    let others: Vec<&Field> = rules.fields_beyond(&EXPLAINED).filter(|field| field.takes == Takes::Flag).collect();
+    let is_on = |field: &&Field| {
+        let mut rules = Rules::clone(rules);
+        field.takes == Takes::Flag && field.slot.and_then(|slot| slot(&mut rules)).is_some_and(|slot| slot.is_on())
+    };
+    let others: Vec<&Field> = rules.fields_beyond(&EXPLAINED).filter(is_on).collect();
     let section = |(title, explain): (&'static str, Explain)| {
         let mut words = Words::default();
         explain(rules, &mut words);

@@ -96,7 +96,7 @@ impl Formula {
         self.geometry.shift(AnySet::only(square), direction).squares().next()
     }
 
-    /// Returns the squares from one on to the border, without itself.
+    /// Returns the squares beyond `from` up to the border, nearest first.
     fn ray(&self, from: Square, direction: Direction) -> Vec<Square> {
         let next = |&square: &Square| self.neighbour(square, direction);
         std::iter::successors(next(&from), next).collect()
