@@ -118,10 +118,9 @@ fn the_page_has_every_game_and_the_law_of_every_switch() {
     for Switch { name, path, .. } in SWITCHES.iter() {
         let section = fields::find(path).expect("a switch has a field").section;
         let law = page.split("\n## ").find(|part| part.starts_with(&format!("{section}. "))).expect("a section");
-        let is_named = ["`", "*"].iter().any(|mark| {
-            let mut places = law.split(&format!("{mark}{name}")).skip(1);
-            places.any(|rest| !rest.starts_with(|next: char| next.is_ascii_alphabetic() || next == '_'))
-        });
+        let goes_on = |next: char| next.is_ascii_alphabetic() || next == '_';
+        let ends = |mark: &str| law.split(&format!("{mark}{name}")).skip(1).any(|rest| !rest.starts_with(goes_on));
+        let is_named = ends("`") || ends("*");
         assert!(is_named, "section {section} does not name {name} in backticks or emphasis");
     }
 }

@@ -34,8 +34,8 @@ impl<'a> Options<'a> {
         read(value).map(Some).ok_or_else(|| format!("`{option}` cannot be `{value}`: {right}"))
     }
 
-    /// Parses the budget, of which `nodes` is the option for [`Budget::Nodes`] and counts `what`. An agent that is not
-    /// described with an option has been refused with it before.
+    /// Parses the budget, of which `nodes` is the option for [`Budget::Nodes`] and counts `what`. Options that the agent does
+    /// not have were refused before.
     pub fn budget(&self, nodes: &str, what: &str) -> Result<Option<Budget>, String> {
         let count = |option, what, most| {
             let right = format!("give {what}, at least 1 and at most {most}");
