@@ -85,8 +85,8 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Returns the names in a folder that end in a certain way, in order; none if the folder is missing. A link in its place is
-/// rejected.
+/// Returns the names in a folder, in order, that begin somehow and end in a certain way, such as `.log`; none if the folder is
+/// missing. Names that are not UTF-8 are left out, and a link in the place of the folder is rejected.
 ///
 /// # Errors
 /// The folder cannot be read, or its place is taken.
@@ -98,7 +98,7 @@ pub fn names_ending(folder: &Path, ending: &str) -> Result<Vec<String>, FileErro
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(FileError::at(folder))? {
         let name = entry.map_err(FileError::at(folder))?.file_name();
-        names.extend(name.into_string().ok().filter(|name| name.ends_with(ending)));
+        names.extend(name.into_string().ok().filter(|name| name.len() > ending.len() && name.ends_with(ending)));
     }
     names.sort();
     Ok(names)

@@ -21,7 +21,8 @@ pub struct Found {
 }
 
 impl Found {
-    /// Leaves out what was found about other cells, variants and agents than those of `cells`; the rest is in their order.
+    /// Leaves out what was found about other cells, variants and agents than those of `cells`; limits, effects and
+    /// importance are in their order.
     pub(crate) fn about(&self, cells: &[CellSummary]) -> Self {
         let has_cell = |number: u32| cells.iter().any(|cell| cell.cell == number);
         let is_between = |found: &&Comparison| has_cell(found.cell) && found.base.is_none_or(has_cell);

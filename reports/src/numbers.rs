@@ -88,7 +88,7 @@ pub(crate) fn percent_alone(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(String::new, |estimate| format!("{:.1}", 100.0 * estimate.value))
 }
 
-/// The share in percent that some of the placements of an ending have.
+/// The share of some placements of an ending, in percent.
 pub(crate) fn share_of(ending: &EndingSummary, count: u64) -> String {
     percent(ending.share(count), count == 0 || count == ending.placements)
 }

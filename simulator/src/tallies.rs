@@ -98,7 +98,7 @@ impl Tally {
     }
 }
 
-/// Returns what remains of some numbers without others, which are given in order.
+/// Returns the ranges of some numbers that others leave out; the others are given in order of their starts.
 pub(crate) fn gaps(numbers: &Range<u64>, taken: impl IntoIterator<Item = Range<u64>>) -> Vec<Range<u64>> {
     let (mut rest, mut next) = (Vec::new(), numbers.start);
     for taken in taken {

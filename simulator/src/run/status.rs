@@ -226,6 +226,7 @@ fn parts_in(
             }
         }
     }
+    debug_assert!(games.is_sorted_by_key(|part: &Part| (part.cell, part.games.start)));
     let cells = plan.cells.iter().map(|planned| cell_key(planned, &plan.labels)).collect();
     Ok(RunParts { cells, folder: run.to_owned(), games, squares, provenance: provenance_of(manifest) })
 }

@@ -63,8 +63,9 @@ pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
     }
     let units = ledger::folder_in(folder);
     let names = names_ending(&units, ".lock")?;
-    let held = names.iter().filter(|name| Lock::is_held(&units.join(name)));
-    let mut shards: Vec<_> = held.filter_map(|name| shard_of(name.strip_suffix(".lock")?)).map(Some).collect();
+    let locks = names.iter().filter_map(|name| Some((name, shard_of(name.strip_suffix(".lock")?)?)));
+    let held = locks.filter(|(name, _)| Lock::is_held(&units.join(name)));
+    let mut shards: Vec<_> = held.map(|(_, shard)| Some(shard)).collect();
     shards.sort_by_key(|shard| shard.map(|shard| (shard.number, shard.total)));
     Ok(shards)
 }

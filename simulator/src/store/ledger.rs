@@ -177,7 +177,7 @@ impl Writer {
 pub fn read(store: &Path, mut each: impl FnMut(&str, Entry)) -> Result<(), RunError> {
     let folder = folder_in(store);
     for name in names_ending(&folder, ".log")? {
-        let (path, label) = (folder.join(&name), name.trim_end_matches(".log"));
+        let (path, label) = (folder.join(&name), name.strip_suffix(".log").unwrap_or(&name));
         let file = open_regular(&path, OpenOptions::new().read(true))?;
         let mut reader = BufReader::with_capacity(1 << 16, file);
         let mut line = Vec::new();

@@ -94,7 +94,8 @@ function neighbour({ files, ranks, flipped }, index, key) {
   if (!step) return null;
   const next = flipped ? index - step : index + step;
   const isInRank = Math.floor(next / files) === Math.floor(index / files);
-  return next >= 0 && next < files * ranks && isInRank === (Math.abs(step) === 1) ? next : index;
+  const isSideways = key === "ArrowLeft" || key === "ArrowRight";
+  return next >= 0 && next < files * ranks && isInRank === isSideways ? next : index;
 }
 
 function onBoardKey(event, board, index) {

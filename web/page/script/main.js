@@ -1,7 +1,7 @@
 // The page as a whole.
 
 async function start() {
-  if (!("DecompressionStream" in window)) throw new Error("this browser is too old; use one from 2023 or later");
+  if (!("DecompressionStream" in window)) throw new Error("this browser is too old; use one from 2024 or later");
   await startEngine();
   makeLink();
   makeChoice();

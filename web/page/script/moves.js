@@ -2,7 +2,9 @@
 
 /** Lists all steps; each has its number of lost pieces. */
 function showMoves() {
-  listMoves(game.moves, ({ text, lost }) => (lost ? `${text} ×${lost}` : text), shownStep() - 1, (index) => lookAt(index + 1));
+  const hadFocus = byId("moves").contains(document.activeElement);
+  listMoves(game.moves, ({ text, lost }) => (lost ? `${text} ×${lost}` : text), (index) => lookAt(index + 1));
+  markMove(shownStep() - 1, hadFocus);
   byId("no-moves").hidden = game.moves.length > 0;
 }
 

@@ -46,7 +46,10 @@ function writeAddress(how) {
   opened = location.hash;
 }
 
-/** Writes the address once the view has stood for a moment: browsers allow only so many changes. */
+/**
+ * Writes the address once the view has stood for a moment: browsers allow only so many changes. Only reports use the section
+ * `within` which the reader changed something.
+ */
 function keepAddress(within) {
   section = within;
   clearTimeout(pending);

@@ -11,6 +11,6 @@ function openAddress() {
     const wanted = named.get(name) ?? "";
     if (wanted !== `${read()}`) write(wanted, named);
   }
-  section = named.get("view") ?? (named.has("game") ? "replayer" : impliedSection());
+  section = named.get("view") ?? (named.has("game") ? "replayer" : named.has("cell") ? "one-cell" : impliedSection());
   byId(section)?.scrollIntoView();
 }

@@ -32,25 +32,30 @@ function statusText(behind) {
   return parts.join("; ");
 }
 
-/**
- * Lists moves as buttons, with one item for each numbered turn. The one at `shown`, if there is one, is marked and brought into
- * view, without moving the page; `go` is called with the index of the move that is clicked.
- */
-function listMoves(moves, textOf, shown, go) {
-  const list = byId("moves");
-  const hadFocus = list.contains(document.activeElement);
+/** Lists moves as buttons, with one item for each numbered turn; `go` is called with the index of the move that is clicked. */
+function listMoves(moves, textOf, go) {
   const items = [];
   moves.forEach((move, index) => {
     const isNew = index === 0 || move.turn !== moves[index - 1].turn;
     if (isNew) items.push(html("li", {}, ...(move.turn === undefined ? [] : [html("small", {}, `${move.turn}. `)])));
-    items.at(-1).append(html("button", { type: "button", "aria-current": index === shown ? "step" : null, click: () => go(index) },
-      textOf(move)));
+    items.at(-1).append(html("button", { type: "button", click: () => go(index) }, textOf(move)));
   });
-  list.replaceChildren(...items);
-  const buttons = [...list.querySelectorAll("button")];
+  byId("moves").replaceChildren(...items);
+  roving([...byId("moves").querySelectorAll("button")]);
+}
+
+/**
+ * Marks the move at `shown`, if there is one, and brings it into view, without moving the page. It takes the focus if the move
+ * that was marked had it, or where `hadFocus` says so.
+ */
+function markMove(shown, hadFocus = document.activeElement.matches("#moves [aria-current]")) {
+  const list = byId("moves");
+  const buttons = list.querySelectorAll("button");
+  for (const button of buttons) button.removeAttribute("aria-current");
+  buttons[shown]?.setAttribute("aria-current", "step");
   const now = buttons[shown] ?? buttons[0];
   if (!now) return;
-  roving(buttons, buttons.indexOf(now));
+  for (const button of buttons) button.setAttribute("tabindex", button === now ? 0 : -1);
   if (hadFocus) now.focus({ preventScroll: true });
   const item = now.parentElement;
   if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {

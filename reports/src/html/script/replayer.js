@@ -17,7 +17,7 @@ function goTo(step) {
   const signs = (index) =>
     [changed.includes(index) ? "ground used" : "ground", pieceSign(letters[index]), lost.includes(index) && "lost"];
   byId("board").replaceChildren(drawBoard(board, { role: "img", "aria-label": `Position ${text}` }, signs));
-  listMoves(positions, (position) => position.step || "start", player.at, stepTo);
+  markMove(player.at);
   byId("status").textContent = describeStep(positions[player.at]);
   byId("step").value = player.at;
   byId("at").textContent = `${player.at} of ${last}`;
@@ -59,6 +59,7 @@ function openGame(game) {
   Object.assign(player, { game, ...positionsOf(game) });
   byId("game").value = game.game;
   byId("step").max = player.positions.length - 1;
+  listMoves(player.positions, ({ step }) => step || "start", stepTo);
   goTo(0);
 }
 
@@ -102,7 +103,8 @@ const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "next", End: "last"
 
 /** Keys anywhere in the replayer, but for those that an element needs itself. */
 function onKey(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select, input")) return;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.matches("select, input")) return;
   if (event.key === " " && event.target.matches("button")) return;
   const action = ACTIONS[KEYS[event.key]];
   if (!action) return;
