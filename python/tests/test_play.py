@@ -208,13 +208,14 @@ def test_an_agent_that_asks_for_its_own_choice_is_told_so():
         petteia.Game().choose(asks_itself)
 
 
-def test_ctrl_c_stops_the_games():
+@pytest.mark.parametrize(("agent", "games"), [("alphabeta:nodes=1000", 100_000), ("random", 10_000_000)])
+def test_ctrl_c_stops_the_games(agent, games):
     # A shell that starts the tests in the background has them ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        petteia.play("city-8", "alphabeta:nodes=1000", games=100_000)
+        petteia.play("city-8", agent, games=games)
     assert time.monotonic() - began < 20
 
 
