@@ -118,6 +118,7 @@ fn the_page_has_every_game_and_the_law_of_every_switch() {
     for Switch { name, path, .. } in SWITCHES.iter() {
         let section = fields::find(path).expect("a switch has a field").section;
         let law = page.split("\n## ").find(|part| part.starts_with(&format!("{section}. "))).expect("a section");
+        let law = law.to_lowercase();
         let goes_on = |next: char| next.is_ascii_alphabetic() || next == '_';
         let ends = |mark: &str| law.split(&format!("{mark}{name}")).skip(1).any(|rest| !rest.starts_with(goes_on));
         let is_named = ends("`") || ends("*");
