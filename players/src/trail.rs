@@ -93,20 +93,16 @@ impl<S: SquareSet> Leaf<S> {
         self.trail.clear();
     }
 
-    /// Makes the `k`-th legal decision.
-    pub(crate) fn follow<G: Geometry<Set = S>>(&mut self, game: &Game<G>, root: &State<G>, k: u32) {
-        let decision = self.nth_move(game, root, k);
+    /// Makes the `k`-th legal decision, and returns it.
+    pub(crate) fn follow<G: Geometry<Set = S>>(&mut self, game: &Game<G>, root: &State<G>, k: u32) -> Move {
+        let times = |key| self.trail.times(root, key);
+        let decision = game.nth_move(self.line.position(), self.line.decisions(), k, &Ahead(times));
         let mut walk = Walk { trail: &mut self.trail, root, has_counted: false };
         game.follow(&mut self.line, decision, &mut walk);
         if walk.has_counted {
             self.trail.positions.push(*self.line.position());
         }
-    }
-
-    /// Returns the `k`-th legal decision.
-    pub(crate) fn nth_move<G: Geometry<Set = S>>(&self, game: &Game<G>, root: &State<G>, k: u32) -> Move {
-        let times = |key| self.trail.times(root, key);
-        game.nth_move(self.line.position(), self.line.decisions(), k, &Ahead(times))
+        decision
     }
 
     /// Sets `state` to the game that it stands for.

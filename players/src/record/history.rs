@@ -186,8 +186,9 @@ impl History {
 /// Two games are equal if they have the same rules, start, steps and end.
 impl PartialEq for History {
     fn eq(&self, other: &Self) -> bool {
-        let parts = |history: &Self| (history.game.rules().clone(), history.start, history.steps(), history.outcome());
-        parts(self) == parts(other)
+        self.game.rules() == other.game.rules()
+            && (self.start, self.outcome()) == (other.start, other.outcome())
+            && self.steps() == other.steps()
     }
 }
 

@@ -361,8 +361,7 @@ impl<G: Geometry> Mcts<G> {
         let (mut continuation, mut leaf) = (Vec::new(), Leaf::at(state));
         let (mut node, mut choice) = ((!self.tree.is_empty()).then_some(0), best);
         loop {
-            continuation.push(leaf.nth_move(game, state, choice));
-            leaf.follow(game, state, choice);
+            continuation.push(leaf.follow(game, state, choice));
             let is_over = leaf.line.outcome().is_some() || game.awaits_roll(leaf.line.position()).is_some();
             let next = node.and_then(|node| self.tree.child(self.tree.edge(node, choice))).filter(|_| !is_over);
             let Some(tried) = next.and_then(|next| self.tree.most_tried(next)) else { break };
