@@ -72,7 +72,7 @@ const EXPLAINED: [&str; 16] = [
     "vagi",
 ];
 
-/// Explains the rules of a game in plain words. A flag that no section puts into words is told as its row tells it.
+/// Explains the rules of a game in plain words. A flag without sentences of its own is explained by that of its row.
 ///
 /// ```
 /// use petteia_engine::{Rules, explain};
@@ -95,7 +95,7 @@ pub fn explain(rules: &CheckedRules) -> Vec<Section> {
     SECTIONS.into_iter().filter_map(section).collect()
 }
 
-/// Returns the title of the section that tells a flag as its row does; every game has these sections.
+/// Returns the title of the section for a flag that is explained by its row; every game has these sections.
 fn title_of(flag: &Field) -> &'static str {
     match flag.section {
         2 => "Board and setup",

@@ -47,8 +47,8 @@ function writeAddress(how) {
 }
 
 /**
- * Writes the address once the view has stood for a moment: browsers allow only so many changes. Only reports use the section
- * `within` which the reader changed something.
+ * Writes the address once the view has stood for a moment: browsers allow only so many changes. `within` is the
+ * section in which the reader changed something; only reports use it.
  */
 function keepAddress(within) {
   section = within;

@@ -55,8 +55,8 @@ function csvOf(columns, rows) {
 }
 
 /**
- * A table in the place with an id. `link` is the name of its order in the address; `drawn` is told the rows in their order.
- * At `most` so many rows are drawn; the CSV has all.
+ * A table in the element with this id. `link` names its order in the address; `drawn` receives the rows in this order. The
+ * table shows at most `most()` rows; the CSV has all.
  */
 function makeTable(id, { label, file, columns, link, drawn, most = () => Infinity }) {
   const order = { column: null, reversed: false };
