@@ -176,8 +176,12 @@ def check_play(game, context):
     wait_until(page, lambda: page.locator("#record").input_value() != "")
     record = page.locator("#record").input_value()
     assert record.startswith('[Game "city-8"]') and "\n1. d1-d4\n2. " in record
-    page.locator("#white").select_option("random")
-    page.locator("#black").select_option("random")
+    # Both at once: White's agent still thinks when Black's is chosen, and the game goes on all the same.
+    page.evaluate('''() => ["white", "black"].forEach((side) => {
+        const menu = document.getElementById(side);
+        menu.value = "random";
+        menu.dispatchEvent(new Event("change"));
+    })''')
     game.wait_for_moves(8)
     page.locator("#pause").click()
     assert game.text("pause") == "Go on" and game.text("status").endswith(" waits.")

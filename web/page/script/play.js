@@ -31,8 +31,8 @@ const act = (question) => attempt("move-problem", () => refresh(engine.ask(quest
 function letAgentThink() {
   const { view } = game;
   if (view.awaits !== "agent" || game.isPaused || !isPresent()) return thinker.stop();
-  if (thinker.isBusy && thinker.steps === view.steps) return undefined;
-  thinker.steps = view.steps;
+  if (thinker.isBusy && thinker.view === view) return undefined;
+  thinker.view = view;
   const began = performance.now();
   const question = { ask: "think", thinking: { beginning: beginning(), agent: view.agent, hint: false } };
   const decide = (decision) => setTimeout(() => {
