@@ -206,7 +206,7 @@ fn take_over(table: &mut Map<String, Value>, other: &Map<String, Value>, key: &s
 fn rules_that_differ_are_explained_differently() {
     let mut rng = GameRng::from_seed(11);
     let mut different = 0;
-    for _ in 0..40_000 {
+    for _ in 0..20_000 {
         let (rules, other) = (random::random_rules(&mut rng), random::random_rules(&mut rng));
         let Some(mixed) = exchange_one_rule(&mut rng, &rules.rules, &other.rules) else { continue };
         if meaning(&mixed) != meaning(&rules.rules) {
@@ -219,7 +219,7 @@ fn rules_that_differ_are_explained_differently() {
             );
         }
     }
-    assert!(different > 10_000, "only {different} pairs were compared");
+    assert!(different > 5_000, "only {different} pairs were compared");
 }
 
 #[test]

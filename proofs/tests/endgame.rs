@@ -47,7 +47,7 @@ fn a_cache_is_used_and_does_no_harm() {
         Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8+edge").unwrap() }.check().unwrap();
     let cache = folder("on-demand");
     let made = |cache: Option<&Path>| {
-        let endgames = Endgames::on_demand(&rules, Extent::UpTo(9), cache, &Silent).unwrap();
+        let endgames = Endgames::on_demand(&rules, Extent::UpTo(6), cache, &Silent).unwrap();
         endgames.held().into_iter().map(|seat| endgames.census(seat).unwrap().clone()).collect::<Vec<_>>()
     };
     let expected = made(None);

@@ -171,7 +171,7 @@ fn shards_that_work_side_by_side_make_one_search() {
     }
     let units = |shard: &str| fs::read_to_string(shared.join(format!("units/shard-{shard}-of-3.log")));
     for shard in ["2", "3"] {
-        assert!(units(shard).expect("it has played").lines().count() > 10, "both have played");
+        assert!(units(shard).expect("it has played").lines().count() > 0, "both have played");
     }
     let played = petteia(&["search", &file, "--out", &out], "");
     assert!(String::from_utf8_lossy(&played.stderr).starts_with("played 0 games"), "all games were there");

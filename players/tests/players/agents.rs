@@ -10,6 +10,7 @@ use petteia_players::agents::{AgentSpec, Weights, cache};
 use petteia_players::record::{History, Step};
 use petteia_players::{Matchup, Orders};
 use petteia_proofs::endgame::{Chances, Endgames, Extent, Silent, SolveOptions};
+use rayon::prelude::*;
 
 /// Players that look ahead at least two decisions.
 const SEARCHERS: [&str; 5] = [
@@ -179,12 +180,12 @@ fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
 
 #[test]
 fn every_game_can_be_played_and_looking_ahead_wins() {
-    for game in &petteia_engine::rules::catalogue::GAMES {
-        let points = points(game.id, ["alphabeta:nodes=300", "random"], 8);
+    petteia_engine::rules::catalogue::GAMES.par_iter().for_each(|game| {
+        let points = points(game.id, ["alphabeta:nodes=300", "random"], 4);
         // Chance decides many games of city-8-forward, in which looking ahead wins five games of six; elsewhere it wins
         // nearly all.
-        assert!(points >= 11.0, "{}: {points} of 16 against random", game.id);
-    }
+        assert!(points >= 5.5, "{}: {points} of 8 against random", game.id);
+    });
 }
 
 /// Creates a folder with the tables of `city-8` up to three stones against one.
@@ -232,13 +233,16 @@ fn tables_win_what_can_be_won_and_hold_what_can_be_held() {
 
 #[test]
 fn tables_are_made_on_demand_where_the_rules_allow_them() {
-    let agent = "alphabeta:nodes=20,tables=auto";
+    let agent = "alphabeta:nodes=20,tables=4";
     let rules = |game: &str| Rules::parse(game).unwrap();
     spec(agent).prepare(&rules("city-8"), &Silent).unwrap();
-    let endings =
-        |game: &str| spec(agent).endings_on_demand(&rules(game)).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let of = |agent: &str, game: &str| {
+        spec(agent).endings_on_demand(&rules(game)).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let endings = |game: &str| of("alphabeta:nodes=20,tables=auto", game);
     assert_eq!(endings("city-8"), ["1v1", "2v1", "2v2", "3v1", "3v2", "4v1"]);
-    assert_eq!(spec("alphabeta:nodes=20").endings_on_demand(&rules("city-8")), []);
+    assert_eq!(of(agent, "city-8"), ["1v1", "2v1", "2v2", "3v1"]);
+    assert!(of("alphabeta:nodes=20", "city-8").is_empty());
     let longest = "8/8/8/8/S7/S7/4S2s/8 w 0,0 7,5 0 0";
     assert_eq!(play_on([agent, agent], longest, 40), (17, Some(Outcome::win(Side::White, EndReason::Bare))));
     for refused in ["city-8+inciti", "lemery-latrunculi", "lemery-petteia-advanced"] {

@@ -37,9 +37,9 @@ fn compare(rules: &str, agents: [&str; 2], opening: u32, games: u64) -> bool {
 
 #[test]
 fn every_game_goes_as_it_goes_alone() {
-    let agent = "mcts:playouts=8";
+    let agent = "mcts:playouts=5";
     for game in &GAMES {
-        let name = format!("{}+turn_cap=150", game.id);
+        let name = format!("{}+turn_cap=100", game.id);
         let fits = Simd::Portable.path(&Rules::parse(&name).expect(&name)) != Simd::Scalar;
         let games = if fits { 20 } else { 3 };
         assert_eq!(compare(&name, [agent; 2], 4, games), fits, "{name}");

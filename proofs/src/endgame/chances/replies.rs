@@ -67,7 +67,8 @@ impl Replies {
 
     /// Returns the margins of all entries that follow from those of the replies.
     pub fn margins(&self, replied: &[f64]) -> Vec<f64> {
-        self.chunks.par_iter().flat_map_iter(|chunk| chunk.margins(self.faces, replied)).collect()
+        let parts: Vec<Vec<f64>> = self.chunks.par_iter().map(|chunk| chunk.margins(self.faces, replied)).collect();
+        parts.concat()
     }
 }
 
@@ -111,10 +112,10 @@ impl Chunk {
         self.floors.push(floor);
     }
 
-    fn margins<'a>(&'a self, faces: usize, replied: &'a [f64]) -> impl Iterator<Item = f64> + 'a {
+    fn margins(&self, faces: usize, replied: &[f64]) -> Vec<f64> {
         let mut rolls = self.floors.chunks_exact(faces).zip(self.counts.chunks_exact(faces));
         let mut targets = self.targets.as_slice();
-        self.settled.iter().map(move |&settled| {
+        let margin = |&settled: &f32| {
             if !settled.is_nan() {
                 return f64::from(settled);
             }
@@ -126,12 +127,17 @@ impl Chunk {
                 }
                 let (mine, later) = targets.split_at(usize::from(count & !INCLUDES_LOWER));
                 targets = later;
-                let least = mine.iter().map(|&target| replied[target as usize]).fold(f64::INFINITY, f64::min);
+                let mut least = f64::INFINITY;
+                for &target in mine {
+                    let margin = replied[target as usize];
+                    least = if margin < least { margin } else { least };
+                }
                 quiet = quiet.max(-GOES_ON * least);
                 sum += quiet.max(f64::from(floor));
             }
             sum / faces as f64
-        })
+        };
+        self.settled.iter().map(margin).collect()
     }
 }
 
