@@ -97,12 +97,17 @@ impl<S: SquareSet> Leaf<S> {
     pub(crate) fn follow<G: Geometry<Set = S>>(&mut self, game: &Game<G>, root: &State<G>, k: u32) -> Move {
         let times = |key| self.trail.times(root, key);
         let decision = game.nth_move(self.line.position(), self.line.decisions(), k, &Ahead(times));
+        self.take(game, root, decision);
+        decision
+    }
+
+    /// Makes a legal decision.
+    pub(crate) fn take<G: Geometry<Set = S>>(&mut self, game: &Game<G>, root: &State<G>, decision: Move) {
         let mut walk = Walk { trail: &mut self.trail, root, has_counted: false };
         game.follow(&mut self.line, decision, &mut walk);
         if walk.has_counted {
             self.trail.positions.push(*self.line.position());
         }
-        decision
     }
 
     /// Sets `state` to the game that it stands for.

@@ -95,9 +95,9 @@ impl Contents {
         self.parts.get(&cell).cloned().unwrap_or_default()
     }
 
-    /// Returns the numbers of a cell's games that are in a ledger but lack a file.
+    /// Returns the numbers of a cell's games that are in a ledger but lack a file, each once.
     pub fn lost_of(&self, cell: CellId) -> Vec<Range<u64>> {
-        self.lost.get(&cell).into_iter().flatten().map(PartEntry::numbers).collect()
+        disjoint(self.lost.get(&cell).into_iter().flatten().map(PartEntry::numbers).collect())
     }
 }
 
@@ -108,6 +108,18 @@ impl Process {
         self.finished.entry(part.question.clone()).or_default().push(part.seconds);
         self.making = None;
     }
+}
+
+/// Returns the numbers of ranges that may overlap, each once.
+fn disjoint(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    ranges.sort_by_key(|range| range.start);
+    let mut end = 0;
+    ranges.iter_mut().for_each(|range| {
+        range.start = range.start.max(end);
+        end = end.max(range.end);
+    });
+    ranges.retain(|range| !range.is_empty());
+    ranges
 }
 
 /// Chooses, of parts sorted by their numbers, disjoint ones with as many games as possible, and as few parts.
@@ -179,5 +191,10 @@ mod tests {
         assert_eq!(covered(&[(0, 40), (40, 80), (0, 80)]), [(0, 80)]);
         assert_eq!(covered(&[(0, 40), (40, 80), (0, 60)]), [(0, 40), (40, 80)]);
         assert_eq!(covered(&[(0, 50), (50, 60), (0, 40), (40, 80), (80, 90)]), [(0, 40), (40, 80), (80, 90)]);
+    }
+
+    #[test]
+    fn games_of_several_lost_parts_are_lost_once() {
+        assert_eq!(disjoint(vec![20..60, 0..40, 30..35, 60..80]), [0..40, 40..60, 60..80]);
     }
 }

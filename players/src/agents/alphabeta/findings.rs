@@ -6,7 +6,7 @@ use super::transpositions::{Bound, Transpositions, key};
 use super::values::wins_in;
 use crate::agents::evaluation::chance;
 use crate::thought::Thought;
-use crate::trail::Ahead;
+use crate::trail::Leaf;
 
 /// What a search has found.
 #[derive(Default)]
@@ -72,24 +72,16 @@ fn continuation<G: Geometry>(
     first: Move,
     most: usize,
 ) -> Vec<Move> {
-    let (mut continuation, mut line, mut walked) = (Vec::new(), *state.line(), Vec::new());
-    let mut decision = first;
-    loop {
-        continuation.push(decision);
-        walked.push(game.history_key(line.position()));
-        let times = |key| state.times_seen(key) + walked.iter().filter(|&&past| past == key).count() as u32;
-        game.follow(&mut line, decision, &mut Ahead(times));
-        let is_over = line.outcome().is_some() || game.awaits_roll(line.position()).is_some();
-        if is_over || continuation.len() >= most {
+    let (mut continuation, mut leaf) = (vec![first], Leaf::at(state));
+    leaf.take(game, state, first);
+    while continuation.len() < most {
+        let line = &leaf.line;
+        if line.outcome().is_some() || game.awaits_roll(line.position()).is_some() {
             break;
         }
-        let Some(entry) = table.get(key(game, &line)).filter(|entry| entry.bound == Bound::Exact) else {
-            break;
-        };
-        if entry.best >= line.decisions().count() {
-            break;
-        }
-        decision = game.nth_move(line.position(), line.decisions(), entry.best, &Ahead(times));
+        let exact = table.get(key(game, line)).filter(|entry| entry.bound == Bound::Exact);
+        let Some(entry) = exact.filter(|entry| entry.best < line.decisions().count()) else { break };
+        continuation.push(leaf.follow(game, state, entry.best));
     }
     continuation
 }
