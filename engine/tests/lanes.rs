@@ -178,7 +178,7 @@ fn every_switch_goes_as_it_goes_alone() {
             let name = format!("{}{switch}", game.id);
             let Ok(rules) = Rules::parse(&name) else { continue };
             let alone = are_for_one_game_at_a_time(&rules);
-            assert_eq!(compare(&name, rules, 24, &[]) == 0, alone, "{name}");
+            assert_eq!(compare(&name, rules, 12, &[]) == 0, alone, "{name}");
             compared += usize::from(!alone);
         }
     }

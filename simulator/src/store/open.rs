@@ -41,12 +41,15 @@ impl Store {
         shard: Option<Shard>,
         is_output: IsOutput,
     ) -> Result<Self, RunError> {
-        if Manifest::path_in(folder).exists() {
+        let is_begun = || Manifest::path_in(folder).exists();
+        if !is_begun() {
+            fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+            // Another process may begin the same question while this one looks.
+            check_unused(folder).or_else(|refusal| if is_begun() { Ok(()) } else { Err(refusal) })?;
+        }
+        if is_begun() {
             // Nothing is written to a folder that is not a run folder.
             Manifest::read(folder)?.check_same_name(folder, &manifest)?;
-        } else {
-            fs::create_dir_all(folder).map_err(FileError::at(folder))?;
-            check_unused(folder)?;
         }
         if !is_of(folder, &manifest)? {
             begin(folder, &manifest, is_output)?;
