@@ -1,5 +1,7 @@
 //! Which rules code knows. Lanes and proofs are right only for some.
 
+use std::sync::LazyLock;
+
 use super::Rules;
 use super::fields::{FIELDS, Field};
 use super::leader::Leader;
@@ -55,14 +57,19 @@ impl Rules {
     pub(crate) fn fields_beyond(&self, more: &[&str]) -> impl Iterator<Item = &'static Field> {
         let mut rules = self.clone();
         let mut usual = Rules { leader: self.leader.map(|_| Leader::default()), ..Rules::default() };
-        let is_known = move |path: &str| {
-            let names =
-                |known: &&str| *known == path || path.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'));
-            USUAL.iter().chain(more).any(names)
-        };
-        FIELDS.iter().filter(move |field| {
+        UNUSUAL.iter().copied().filter(move |field| {
             let text = |rules| field.slot.and_then(|slot| slot(rules)).and_then(|slot| slot.text());
-            !is_known(field.path) && text(&mut rules) != text(&mut usual)
+            !is_among(field.path, more) && text(&mut rules) != text(&mut usual)
         })
     }
+}
+
+/// All other fields.
+static UNUSUAL: LazyLock<Vec<&Field>> =
+    LazyLock::new(|| FIELDS.iter().filter(|field| !is_among(field.path, &USUAL)).collect());
+
+/// Returns whether names contain that of a field or of its table.
+fn is_among(path: &str, names: &[&str]) -> bool {
+    let is_named = |name: &&str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    names.iter().any(is_named)
 }
