@@ -152,7 +152,7 @@ fn a_search_goes_on_with_the_games_that_are_there() {
 #[test]
 fn shards_that_work_side_by_side_make_one_search() {
     let folder = folder("search-shards");
-    let file = write(&folder, &SMALL.replace("each = 300", "each = 2000").replace("0.2\n", "0.05\n"));
+    let file = write(&folder, &SMALL.replace("each = 300", "each = 4000").replace("0.2\n", "0.05\n"));
     let (whole, shared) = (folder.join("whole"), folder.join("shared"));
     search(&file, &whole, &[]);
     let out = shared.to_string_lossy();
@@ -160,8 +160,14 @@ fn shards_that_work_side_by_side_make_one_search() {
         let words = ["search", &file, "--out", &out, "--quiet", "--threads", "1", "--shard", shard];
         program().args(words).stdout(Stdio::piped()).spawn().expect("the program starts")
     };
+    let units = |shard: &str| {
+        let ledger = fs::read_to_string(shared.join(format!("units/shard-{shard}-of-3.log")));
+        ledger.map_or(0, |units| units.lines().count())
+    };
     let mut killed = start("1/3");
-    thread::sleep(Duration::from_millis(300));
+    while units("1") < 5 && killed.try_wait().expect("it can be waited for").is_none() {
+        thread::sleep(Duration::from_millis(2));
+    }
     killed.kill().and_then(|()| killed.wait()).expect("it can be killed");
     let shards: Vec<Child> = ["2/3", "3/3"].map(start).into_iter().collect();
     for shard in shards {
@@ -169,10 +175,7 @@ fn shards_that_work_side_by_side_make_one_search() {
         let said = String::from_utf8_lossy(&ended.stdout);
         assert!(ended.status.success() && said.contains("When all are done: petteia search"), "{said}");
     }
-    let units = |shard: &str| fs::read_to_string(shared.join(format!("units/shard-{shard}-of-3.log")));
-    for shard in ["2", "3"] {
-        assert!(units(shard).expect("it has played").lines().count() > 0, "both have played");
-    }
+    assert!(["2", "3"].iter().all(|shard| units(shard) > 0), "both have played");
     let played = petteia(&["search", &file, "--out", &out], "");
     assert!(String::from_utf8_lossy(&played.stderr).starts_with("played 0 games"), "all games were there");
     assert_same_tables(&shared, &whole);
