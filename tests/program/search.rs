@@ -175,7 +175,7 @@ fn shards_that_work_side_by_side_make_one_search() {
         let said = String::from_utf8_lossy(&ended.stdout);
         assert!(ended.status.success() && said.contains("When all are done: petteia search"), "{said}");
     }
-    assert!(["2", "3"].iter().all(|shard| units(shard) > 0), "both have played");
+    assert!(["2", "3"].iter().all(|shard| units(shard) > 10), "both have played");
     let played = petteia(&["search", &file, "--out", &out], "");
     assert!(String::from_utf8_lossy(&played.stderr).starts_with("played 0 games"), "all games were there");
     assert_same_tables(&shared, &whole);

@@ -127,11 +127,7 @@ impl Chunk {
                 }
                 let (mine, later) = targets.split_at(usize::from(count & !INCLUDES_LOWER));
                 targets = later;
-                let mut least = f64::INFINITY;
-                for &target in mine {
-                    let margin = replied[target as usize];
-                    least = if margin < least { margin } else { least };
-                }
+                let least = mine.iter().map(|&target| replied[target as usize]).fold(f64::INFINITY, f64::min);
                 quiet = quiet.max(-GOES_ON * least);
                 sum += quiet.max(f64::from(floor));
             }
