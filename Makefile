@@ -49,9 +49,6 @@ python: played $(VENV)/python
 	cd python && ../$(VENV)/bin/maturin build --quiet --release --out ../target/wheels
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
 	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider .
-ifeq ($(shell command -v parallel),)
-SKIPPED += "parallel: it needs GNU parallel (Debian: apt install parallel)"
-endif
 else
 SKIPPED += "python: it needs Python 3.11 or later"
 python: ;

@@ -25,43 +25,13 @@ pub struct Host {
     messages: Arc<Mutex<Vec<String>>>,
 }
 
-/// A call of the program.
-#[derive(Debug, Default)]
-pub struct Call {
-    /// The arguments that the user gave, the first of which is the name of the program.
-    pub arguments: Vec<OsString>,
-    /// Addresses in the arguments, each with the folder that stands for it.
-    pub folders: Vec<(String, String)>,
-    /// Who plays the games, if it is not this process.
-    pub elsewhere: Option<Elsewhere>,
-}
-
-impl Call {
-    /// Returns the arguments with folders for addresses.
-    pub fn understood(&self) -> Vec<OsString> {
-        let understood = |argument: &OsString| match argument.to_str() {
-            Some(text) if !self.folders.is_empty() => {
-                self.folders.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to)).into()
-            }
-            _ => argument.clone(),
-        };
-        self.arguments.iter().map(understood).collect()
-    }
-}
-
-/// The call of this process.
-pub static CALL: OnceLock<Call> = OnceLock::new();
-
-/// Returns a text with addresses for the folders that stand for them.
-pub fn with_addresses(text: &str) -> String {
-    let folders = CALL.get().into_iter().flat_map(|call| &call.folders);
-    folders.fold(text.to_owned(), |text, (to, from)| text.replace(from, to))
-}
+/// The arguments of this process, the first of which is the name of the program.
+pub static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Returns the path of the program, which may be a script of Python.
 pub fn program_path() -> io::Result<PathBuf> {
     let program = std::env::current_exe()?;
-    let script = CALL.get().and_then(|call| call.arguments.first()).map(PathBuf::from);
+    let script = ARGUMENTS.get().and_then(|arguments| arguments.first()).map(PathBuf::from);
     let is_script =
         |script: &PathBuf| script.is_file() && std::env::args_os().next().as_deref() != Some(script.as_os_str());
     Ok(script.filter(is_script).unwrap_or(program))
@@ -148,32 +118,5 @@ pub fn keep_message(text: &str) -> bool {
 
 /// Returns where the results of a command are printed.
 pub fn output() -> Box<dyn Write> {
-    if Host::current().is_some() {
-        Box::new(io::sink())
-    } else if CALL.get().is_some_and(|call| !call.folders.is_empty()) {
-        Box::new(WithAddresses { line: Vec::new() })
-    } else {
-        Box::new(stdout().lock())
-    }
-}
-
-/// Standard output, line by line, with addresses for the folders that stand for them.
-struct WithAddresses {
-    line: Vec<u8>,
-}
-
-impl Write for WithAddresses {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let taken = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
-        self.line.extend(&bytes[..taken]);
-        if self.line.ends_with(b"\n") {
-            let line = std::mem::take(&mut self.line);
-            stdout().write_all(with_addresses(&String::from_utf8_lossy(&line)).as_bytes())?;
-        }
-        Ok(taken)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        stdout().flush()
-    }
+    if Host::current().is_some() { Box::new(io::sink()) } else { Box::new(stdout().lock()) }
 }

@@ -1,12 +1,10 @@
-//! The program `petteia`: its commands, their output, and the games on the terminal. Only this crate uses both the simulator and
-//! the reports.
+//! The program `petteia`: its commands and their output. Only this crate uses both the simulator and the reports.
 
 pub mod cli;
 mod commands;
 mod comparable;
 mod host;
 mod report;
-pub mod screen;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -17,16 +15,12 @@ use cli::{Cli, Command};
 pub use commands::Failure;
 pub use commands::fortress::{SideJson, SmallestJson};
 pub use commands::games::GamesJson;
-pub use host::{Call, Heeding, Host};
+pub use host::{Heeding, Host};
 use petteia_proofs::endgame::Silent;
 use petteia_simulator::store::Errand;
 
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
 fn read(arguments: &[OsString]) -> Result<Cli, u8> {
-    if let Some(address) = cli::address(arguments) {
-        let only = "where only the program of the Python package can work: pip install 'petteia[bucket]'";
-        return Err(Failure::Input(format!("`{address}` is in a bucket, {only}")).tell());
-    }
     Cli::read(arguments.iter().cloned()).map_err(|error| {
         if let Some(answer) = cli::wrong_value(&error) {
             return Failure::Input(answer).tell();
@@ -52,19 +46,18 @@ fn survive_the_limit_of_files() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
-/// The program: runs the command that the arguments of a call name, and returns the exit status.
+/// The program: runs the command that the arguments name, the first of which is its own name, and returns the exit status.
 #[must_use]
-pub fn program(call: Call) -> u8 {
-    let status = run_program(call);
+pub fn program(arguments: Vec<OsString>) -> u8 {
+    let status = run_program(arguments);
     // In a process of Python nobody else does it.
     let _ = std::io::stdout().flush();
     status
 }
 
-fn run_program(call: Call) -> u8 {
+fn run_program(arguments: Vec<OsString>) -> u8 {
     identify();
-    let call = host::CALL.get_or_init(|| call);
-    let arguments = &call.arguments;
+    let arguments = host::ARGUMENTS.get_or_init(|| arguments);
     let completing = CompleteEnv::with_factory(cli::completing).var(cli::COMPLETE);
     match completing.try_complete(arguments.iter(), std::env::current_dir().ok().as_deref()) {
         Ok(false) => {}
@@ -76,7 +69,7 @@ fn run_program(call: Call) -> u8 {
     }
     #[cfg(unix)]
     survive_the_limit_of_files();
-    match read(&call.understood()).map(|asked| run(asked.command)) {
+    match read(arguments).map(|asked| run(asked.command)) {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => failure.tell(),
         Err(status) => status,

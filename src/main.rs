@@ -2,9 +2,6 @@
 
 use std::process::ExitCode;
 
-use petteia::Call;
-
 fn main() -> ExitCode {
-    let arguments = std::env::args_os().collect();
-    ExitCode::from(petteia::program(Call { arguments, ..Call::default() }))
+    ExitCode::from(petteia::program(std::env::args_os().collect()))
 }

@@ -14,7 +14,7 @@ move.
 - `play`, `match`, `summary`, `compare`: many games, and what they show
 - `endgame`, `fortress`, `smallest_fortress`, `proved_draw`: what can be proved
 - `run`, `search`, `load`, `report`, `merge`: whole studies, their runs and the tables of these
-- the modules `petteia.pettingzoo` and `petteia.openspiel`: the games for programs that train players
+- the module `petteia.pettingzoo`: the games for programs that train players
 """
 
 from petteia._native import (

@@ -5,22 +5,30 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import polars as pl
 
 from petteia import _native
 from petteia._native import RunError
-from petteia.buckets import AT_A_TIME, Bucket, Client, is_address
 from petteia.progress import Progress
 from petteia.types import MOST_THREADS, check
+
+#: Units of games that a client plays at a time.
+AT_A_TIME = 64
+
+
+class Client(Protocol):
+    """Somebody who lets other processes work: a Dask client, or an executor of `concurrent.futures`."""
+
+    def submit(self, fn: Callable[[str], bytes], errand: str, /) -> Any:
+        """Begins work, and returns a future with ``result(timeout)``, ``done()`` and ``cancel()``."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +96,9 @@ class Run:
     ``run.games`` has all games.
     """
 
-    def __init__(self, folder: str | PathLike[str] | Bucket):
-        # The folder of a bucket lasts as long as the bucket.
-        self._place = folder if isinstance(folder, Bucket) else _place(folder)
-        self.folder = _folder(self._place)
-        with _called_by_address(self._place):
-            self.manifest: dict[str, Any] = json.loads(_native.manifest(self.folder))
+    def __init__(self, folder: str | PathLike[str]):
+        self.folder = Path(folder)
+        self.manifest: dict[str, Any] = json.loads(_native.manifest(self.folder))
 
     def __repr__(self) -> str:
         return f"<run {self.manifest['name']} in {self.folder}: {', '.join(self.tables)}>"
@@ -185,8 +190,7 @@ def load(folder: str | PathLike[str]) -> Run:
         run.schema()["summary"].column("draw_rate").unit     # "share, from 0 to 1"
         run.manifest["commit"]
 
-    The manifest is checked when it is read, and parts when they are (`Run.check` checks all of them). The files of a
-    bucket, such as ``"s3://lab/mine"``, are copied first.
+    The manifest is checked when it is read, and parts when they are (`Run.check` checks all of them).
 
     Raises:
         RunError: It is not the folder of a run, or its manifest is damaged.
@@ -216,8 +220,7 @@ def run(
 
     Args:
         file: The file.
-        out: The folder of the run; by default, ``runs`` and the name in the file. It may be in a bucket, such as
-            ``"s3://lab/mine"``, where other processes play other units at the same time.
+        out: The folder of the run; by default, ``runs`` and the name in the file.
         games: Games of each cell of an experiment, instead of the file's number or stopping rule.
         seed: Seed of an experiment, instead of the file's.
         threads: Threads; by default one on each core.
@@ -269,10 +272,8 @@ def report(folder: str | PathLike[str], *, sample: int | None = None, threads: i
     Raises:
         RunError: The folder is not that of a run, or something failed.
     """
-    place = _place(folder)
-    with _called_by_address(place):
-        _execute(["report", str(_folder(place))], {"--sample": sample, "--threads": threads}, False)
-    return _written(place)
+    _execute(["report", str(Path(folder))], {"--sample": sample, "--threads": threads}, False)
+    return Run(folder)
 
 
 def merge(out: str | PathLike[str], *folders: str | PathLike[str]) -> Run:
@@ -281,12 +282,8 @@ def merge(out: str | PathLike[str], *folders: str | PathLike[str]) -> Run:
     Raises:
         RunError: The folders hold different questions, games are missing, or something failed.
     """
-    places = [_place(place) for place in (out, *folders)]
-    with ExitStack() as names:
-        for place in places:
-            names.enter_context(_called_by_address(place))
-        _execute(["merge", *(str(_folder(place)) for place in places)], {}, False)
-    return _written(places[0])
+    _execute(["merge", *(str(Path(folder)) for folder in (out, *folders))], {}, False)
+    return Run(out)
 
 
 def _played(
@@ -306,55 +303,9 @@ def _played(
         raise RunError(
             "forked processes cannot play: give the executor mp_context=multiprocessing.get_context('spawn')"
         )
-    if is_address(out):
-        if fresh:
-            raise RunError(NOT_FRESH)
-        check_file(file)
-        threads = options.get("--threads")
-        bucket = Bucket(str(out), int(str(threads)) if threads else None, client)
-        bucket.fetch(parts=False)
-        place: Path | Bucket = bucket
-        client = bucket
-    else:
-        place = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
-    options = {"--out": _folder(place), **options}
-    try:
-        with _called_by_address(place):
-            _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
-    finally:
-        if isinstance(place, Bucket):
-            place.close()
-    return _written(place)
-
-
-def _place(place: str | PathLike[str]) -> Path | Bucket:
-    """Returns a folder, or the bucket that is meant, with its files."""
-    if not is_address(place):
-        return Path(place)
-    bucket = Bucket(str(place))
-    bucket.fetch()
-    return bucket
-
-
-def _folder(place: Path | Bucket) -> Path:
-    return place.folder if isinstance(place, Bucket) else place
-
-
-@contextmanager
-def _called_by_address(place: Path | Bucket) -> Iterator[None]:
-    """Gives errors the address of a bucket for the folder that stands for it."""
-    try:
-        yield
-    except RunError as error:
-        if not isinstance(place, Bucket):
-            raise
-        raise RunError(str(error).replace(str(place.folder), place.address)) from None
-
-
-def _written(place: Path | Bucket) -> Run:
-    """Returns the run in a place to which something was written."""
-    if isinstance(place, Bucket):
-        place.push()
+    place = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
+    options = {"--out": place, **options}
+    _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
     return Run(place)
 
 
@@ -367,37 +318,13 @@ def play_errand(errand: str) -> bytes:
     return _native.play_errand(errand)
 
 
-#: Why a bucket is not started over.
-NOT_FRESH = "--fresh deletes nothing in buckets: delete the objects of the run yourself, or choose another address"
-
-
-def check_file(file: str | PathLike[str]) -> None:
-    """Refuses a file with a time budget, which counts the time of one process.
-
-    Raises:
-        RunError: It has one.
-    """
-    table: dict[str, Any] = {}
-    # What else is wrong with it, the program says.
-    with suppress(OSError, ValueError):
-        table = tomllib.loads(Path(file).read_text(encoding="utf-8"))
-    if "budget" in table:
-        raise RunError(f"{file}: a `budget` counts the time of one process; leave it out for a run in a bucket")
-
-
-def errands_to(client: Client) -> tuple[Callable[[str], Any], int]:
-    """Returns a function that has the unit of an errand played by a client, and how many units it has at a time."""
-    at_a_time = client.at_a_time if isinstance(client, Bucket) else AT_A_TIME
-    return (lambda errand: client.submit(play_errand, errand)), at_a_time
-
-
 def _execute(
     arguments: list[str], options: Mapping[str, object], progress: bool | None, client: Client | None = None
 ) -> None:
     """Runs a command, shows its progress and passes on its warnings."""
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
-        elsewhere = errands_to(client) if client is not None else None
+        elsewhere = ((lambda errand: client.submit(play_errand, errand)), AT_A_TIME) if client is not None else None
         _native.execute([*arguments, *given, "--quiet"], shown, elsewhere)
 
 

@@ -1,6 +1,6 @@
 """Games for programs that train players: actions with fixed numbers, and the board as each side sees it.
 
-`petteia.pettingzoo` and `petteia.openspiel` are built on `Episode`, and wrappers for other libraries can be, too.
+`petteia.pettingzoo` is built on `Episode`, and wrappers for other libraries can be, too.
 
 An action has the same number in all positions, so that what a network learns about it in one position helps in others;
 the index of a move in `Game.legal_moves` would mean something else in each. On a board with n squares, counted from 0
@@ -11,7 +11,7 @@ along the ranks as in `Game.to_numpy`, the actions are
 - ``n * n + n``: a pass, a declined huff or second move, or the end of a chain of leaps.
 
 These are the squares of `Game.moves_to_numpy`, with one difference. Many chains of leaps can have the same ends and
-capture different pieces. Each leap is therefore an action, as in OpenSpiel's checkers, and a side that can leap on
+capture different pieces. Each leap is therefore an action, and a side that can leap on
 chooses again.
 """
 

@@ -31,7 +31,7 @@ mod _native {
         play::{Games, play, play_match},
         proofs::{Endgame, endgame, fortress, proved_draw, smallest_fortress},
         rules::{Rules, games},
-        runs::{answers_errand, checked_parts, execute, main, manifest, play_errand},
+        runs::{checked_parts, execute, main, manifest, play_errand},
         statistics::{compare, elo, mean, median, tango, wilson},
     };
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use petteia::{Call, Host};
+use petteia::Host;
 use petteia_simulator::run::status;
 use petteia_simulator::runner::Elsewhere;
-use petteia_simulator::store::{Errand, Manifest, Parcel, QuestionKind, RunError as Unreadable, check_parts};
+use petteia_simulator::store::{Errand, Manifest, QuestionKind, RunError as Unreadable, check_parts};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -17,17 +17,9 @@ use crate::background::{in_background, with_progress};
 use crate::errors::{Error, RunError};
 
 /// Runs the program with the arguments of its command line, the first of which is its name, and returns its exit status.
-/// `folders` has the folder that stands for each address in them; `elsewhere` is that of `execute`.
 #[pyfunction]
-#[pyo3(signature = (arguments, folders=Vec::new(), elsewhere=None))]
-pub fn main(
-    py: Python<'_>,
-    arguments: Vec<OsString>,
-    folders: Vec<(String, String)>,
-    elsewhere: Option<(Py<PyAny>, usize)>,
-) -> u8 {
-    let call = Call { arguments, folders, elsewhere: elsewhere.map(sender) };
-    py.detach(|| petteia::program(call))
+pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| petteia::program(arguments))
 }
 
 /// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
@@ -101,13 +93,6 @@ pub fn play_errand<'py>(py: Python<'py>, errand: &str) -> PyResult<Bound<'py, Py
     let played = in_background(py, |stop| petteia::play_errand(errand, stop))?;
     let part = played.map_err(|failure| RunError::new_err(failure.to_string()))?;
     Ok(PyBytes::new(py, &part.expect("only a signal stops the games, and it was raised")))
-}
-
-/// Returns whether bytes are the part that an errand asks for, whole.
-#[pyfunction]
-pub fn answers_errand(py: Python<'_>, errand: &str, part: &[u8]) -> PyResult<bool> {
-    let errand: Errand = serde_json::from_str(errand).map_err(|error| RunError::new_err(error.to_string()))?;
-    Ok(py.detach(|| Parcel::answer_to(&errand, part).is_some()))
 }
 
 /// Returns the manifest of a run as JSON.

@@ -1,12 +1,10 @@
-"""Runs on other people's schedulers: for real where they need no server, checked by their own readers where they do."""
+"""Runs on clusters: the jobs are checked by a reader of Kubernetes, and their commands played here."""
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 
-import htcondor2
 import kubernetes_validate
 import pytest
 
@@ -47,44 +45,6 @@ def check(folder, run):
     whole = petteia.run(folder / "shared.toml", folder / "whole")
     assert petteia.Run(run).games.equals(whole.games)
     assert (run / "summary.parquet").read_bytes() == (whole.folder / "summary.parquet").read_bytes()
-
-
-def test_snakemake_plays_and_reports(tmp_path):
-    commands, run, _ = submit(tmp_path, "snakemake", "--", "--cores", "2", "--quiet", "all")
-    shell(commands, tmp_path)
-    check(tmp_path, run)
-
-
-def test_snakemake_gets_no_braces(tmp_path):
-    with pytest.raises(subprocess.CalledProcessError) as error:
-        submit(tmp_path / "{k}", "snakemake")
-    assert "Snakemake reads braces as wildcards" in error.value.stderr
-
-
-@pytest.mark.skipif(shutil.which("parallel") is None, reason="GNU parallel is not installed")
-def test_parallel_plays_and_reports(tmp_path):
-    commands, run, _ = submit(tmp_path, "parallel", "--", "--jobs", "2")
-    shell(commands, tmp_path)
-    check(tmp_path, run)
-
-
-def test_condor_reads_the_jobs_as_they_are_meant(tmp_path):
-    commands, run, scripts = submit(tmp_path, "htcondor")
-    assert commands.split()[-3:] == ["condor_submit_dag", "-f", "petteia.dag"]
-    assert (scripts / "petteia.dag").read_text().split("\n")[:3] == [
-        "JOB tasks tasks.sub",
-        "JOB report report.sub",
-        "PARENT tasks CHILD report",
-    ]
-    for name, count in [("tasks", TASKS), ("report", 1)]:
-        described = htcondor2.Submit((scripts / f"{name}.sub").read_text())
-        assert described.getQArgs() == str(count)
-        for number in range(count):
-            described["Process"] = str(number)
-            # Between double quotes, words stand between single quotes, and a quote in a word is doubled.
-            arguments = described.expand("arguments")[1:-1].replace("''", "'\\''")
-            shell(f"{described.expand('executable')} {arguments}", tmp_path)
-    check(tmp_path, run)
 
 
 def test_kubernetes_accepts_the_jobs(tmp_path):

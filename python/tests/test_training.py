@@ -1,4 +1,4 @@
-"""Games for programs that train players: their actions and observations, PettingZoo and OpenSpiel."""
+"""Games for programs that train players: their actions and observations, and PettingZoo."""
 
 import copy
 import importlib
@@ -10,12 +10,9 @@ from itertools import pairwise
 
 import numpy
 import pettingzoo.test
-import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough
 
 import petteia
-import petteia.openspiel
 import petteia.pettingzoo
 from petteia.training import Episode
 
@@ -209,86 +206,8 @@ def test_pettingzoo_shows_the_board(capsys):
         petteia.pettingzoo.env("city-8", render_mode="rgb_array")
 
 
-def loaded(name):
-    return pyspiel.load_game(f"petteia(game={name.replace('=', ':')})")
-
-
-@pytest.mark.parametrize("name", [f"{name}+turn_cap=60" for name in GAMES])
-def test_openspiel_accepts_the_game(name):
-    pyspiel.random_sim_test(loaded(name), num_sims=1, serialize=True, verbose=False)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_in_openspiel_is_the_game(name):
-    chance = random.Random(3)
-    for seed in range(3):
-        game, state = petteia.Game(name, seed=seed), loaded(name).new_initial_state()
-        while not game.is_over:
-            if game.awaits_roll:
-                assert state.is_chance_node()
-                assert state.chance_outcomes() == [(face, 0.25) for face in range(4)]
-                face = game.roll()
-                assert state.action_to_string(face - 1) == f"d{face}"
-                state.apply_action(face - 1)
-            assert ["white", "black"][state.current_player()] == game.side and not state.is_terminal()
-            planes = numpy.reshape(state.observation_tensor(), (-1, *game.to_numpy().shape[1:]))
-            assert (planes[:7] == game.to_numpy()).all() and (planes[7:] == (game.die or 0)).all()
-            move = chance.choice(game.legal_moves)
-            for action in actions_of(move, game):
-                assert action in state.legal_actions() and state.returns() == [0, 0]
-                state.apply_action(action)
-            game.play(move)
-            assert state.episode.game.moves == game.moves
-        white = {"white": 1, None: 0, "black": -1}[game.outcome.winner]
-        assert state.is_terminal() and state.returns() == [white, -white]
-        assert len(state.history()) <= state.get_game().max_history_length()
-
-
-def test_states_of_openspiel_are_copied_and_written():
-    game = loaded("lemery-latrunculi")
-    state = game.new_initial_state()
-    chance = random.Random(5)
-    while "leaping" not in str(state):
-        state.apply_action(chance.choice(state.legal_actions()))
-    clone = state.clone()
-    _, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
-    before = str(state)
-    assert str(clone) == str(read) == before == clone.observation_string(0) and clone.history() == state.history()
-    assert clone.information_state_string(0) == state.history_str()
-    state.apply_action(state.legal_actions()[0])
-    assert str(clone) == str(read) == before != str(state)
-    assert clone.legal_actions() == read.legal_actions()
-
-
-def test_openspiel_plays_through_a_game():
-    name = "petteia(game=lemery-compact-quick+die:4+turn_cap:10)"
-    played = generate_playthrough.playthrough(name, [], seed=1)
-    actions = [int(action) for action in re.findall(r"^History\(\) = \[(.*)\]$", played, re.M)[-1].split(", ")]
-    assert "IsTerminal() = True" in played and "ChanceOutcomes() = [(0,0.25), (1,0.25), (2,0.25), (3,0.25)]" in played
-    assert generate_playthrough.playthrough(name, actions) == played
-
-
-def test_openspiel_knows_all_games_of_the_catalogue():
-    for name in petteia.games()["id"]:
-        game = loaded(name)
-        squares = petteia.rules(name).files * petteia.rules(name).ranks
-        assert game.num_distinct_actions() == squares * (squares + 1) + 1
-    types = [loaded(name).get_type().chance_mode for name in ("city-8", "city-8+die=4")]
-    assert types == [pyspiel.GameType.ChanceMode.DETERMINISTIC, pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC]
-    assert str(pyspiel.load_game("petteia", {"game": "city-8+die=4"})) == "petteia(game=city-8+die:4)"
-    assert pyspiel.load_game("petteia").new_initial_state().episode.game.rules.name == "city-8"
-    with pytest.raises(petteia.RulesError, match="did you mean `vagi`"):
-        loaded("city-8+vagy")
-    with pytest.raises(petteia.RulesError, match="set `turn_cap`"):
-        loaded("city-8+turn_cap=0+no_progress=0")
-
-
-@pytest.mark.parametrize(
-    ("module", "missing", "package"),
-    [("petteia.pettingzoo", "pettingzoo", "pettingzoo"), ("petteia.openspiel", "pyspiel", "open_spiel")],
-)
-def test_a_missing_package_is_named(module, missing, package, monkeypatch):
-    monkeypatch.delitem(sys.modules, module)
-    monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(ImportError, match=f"{module} needs .*; install it with `pip install {package}`"):
-        importlib.import_module(module)
+def test_a_missing_package_is_named(monkeypatch):
+    monkeypatch.delitem(sys.modules, "petteia.pettingzoo")
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ImportError, match="petteia.pettingzoo needs .*; install it with `pip install pettingzoo`"):
+        importlib.import_module("petteia.pettingzoo")

@@ -134,7 +134,7 @@ pub struct EngineArgs {
     pub agent: AgentSpec,
 }
 
-/// Play a game on the terminal
+/// Play a game on the terminal, move by move
 ///
 /// Play against an agent or another person, or watch two agents. A player is `human` or an agent (`petteia agents`
 /// lists them). The program rolls the die, and a roll that allows no move is passed.
@@ -146,8 +146,9 @@ Examples:
   petteia play city-8 --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'
   petteia play --load game.txt
 
-Keys: arrows or hjkl move the cursor, Enter chooses, `:` types a move such as
-a1-a5, u takes back, ? asks for a hint, s saves, o loads, q quits.")]
+Type a move, such as a1-a5, or a word: moves, undo, hint, board, save, load,
+help, quit. Moves from a pipe are played, too. `make web` builds a page on
+which pieces are moved by the mouse.")]
 pub struct PlayArgs {
     /// The game with its switches, or the file of a game
     #[arg(conflicts_with = "load")]
@@ -172,18 +173,15 @@ pub struct PlayArgs {
     pub ascii: bool,
 }
 
-/// Show a recorded game, or a game of a run, step by step
+/// Print a recorded game, or a game of a run, board by board
 ///
-/// A game of a run is played again from its seed and compared with the run's table. On a terminal, the keys step through
-/// the game; otherwise every position is printed.
+/// A game of a run is played again from its seed and compared with the run's table.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia replay runs/mine --cell 2 --game 7
   petteia replay runs/mine --game 7 --record game.txt --gif game.gif
-  petteia replay game.txt
-
-Keys: right or space next, left back, Home start, End end, q quit.")]
+  petteia replay game.txt")]
 pub struct ReplayArgs {
     /// A record file, or the folder of a run
     #[arg(value_name = "FILE|RUN")]

@@ -53,15 +53,6 @@ impl Cli {
     }
 }
 
-/// Returns the first argument that is the address of a bucket, or has one as the value of an option. The program of the
-/// Python package puts folders in their place.
-pub fn address(arguments: &[OsString]) -> Option<&str> {
-    let texts = arguments.iter().filter_map(|argument| argument.to_str());
-    let mut values = texts.map(|text| text.split_once('=').map_or(text, |(_, value)| value));
-    let is_scheme = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
-    values.find(|text| text.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme)))
-}
-
 const EXAMPLES: &str = "\
 Examples:
   petteia new mine.toml --game city-8 --vary vagi  # write an experiment

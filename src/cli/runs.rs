@@ -313,9 +313,9 @@ pub struct ClaimsArgs {
 /// Play an experiment or a search on a cluster
 ///
 /// Writes the scripts of a job array to the folder of the run: each task plays a shard of the run, and a job after them
-/// reports. Slurm gets them by `sbatch`; for other schedulers, the commands that submit them are printed. Tasks that were lost
-/// can be run again: only missing games are played. All machines must share the folder, except with Kubernetes, where the
-/// run is on a volume of the cluster, in a folder with the name of the run.
+/// reports. Slurm gets them by `sbatch`; for Kubernetes, the commands that submit them are printed. Tasks that were lost can
+/// be run again: only missing games are played. All machines must share the folder, except with Kubernetes, where the run is
+/// on a volume of the cluster, in a folder with the name of the run.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -323,11 +323,6 @@ Examples:
   petteia submit mine.toml --array 100 -- --time=4:00:00 \\
     --cpus-per-task=8 --partition=long
   petteia submit mine.toml --array 4 --dry-run
-  petteia submit mine.toml --array 64 --for htcondor
-  petteia submit mine.toml --array 64 --for snakemake \\
-    -- --jobs 16 --executor cluster-generic
-  petteia submit mine.toml --array 64 --for parallel \\
-    -- --sshlogin 16/one,16/other
   petteia submit mine.toml --array 64 --for kubernetes \\
     --image lab/petteia:0.2.0 --claim runs -- --namespace lab")]
 pub struct SubmitArgs {
@@ -357,7 +352,7 @@ pub struct SubmitArgs {
     /// Slurm: make the folder of the run, write the scripts and print the commands, but submit nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// Options for the command that submits: sbatch (for both jobs), kubectl, condor_submit_dag, snakemake or parallel
+    /// Options for the command that submits: sbatch (for both jobs) or kubectl
     #[arg(last = true, value_name = "SCHEDULER OPTIONS")]
     pub options: Vec<String>,
 }
@@ -369,12 +364,6 @@ pub enum Scheduler {
     Slurm,
     /// An Indexed Job of Kubernetes
     Kubernetes,
-    /// Jobs of HTCondor, ordered by DAGMan
-    Htcondor,
-    /// Rules of Snakemake
-    Snakemake,
-    /// Lines for GNU parallel, or for any shell
-    Parallel,
 }
 
 /// Play a random sample of a run's games again and compare

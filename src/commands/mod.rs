@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod bench;
+mod boards;
 pub mod claims;
 pub mod compare;
 pub mod completions;
@@ -50,10 +51,10 @@ use petteia_reports::{TableStyle, wrapped};
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, RunError};
 use petteia_simulator::{Variant, is_control};
-use ratatui::crossterm::terminal;
+use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::SimdArg;
-use crate::host::{keep_message, with_addresses};
+use crate::host::keep_message;
 use petteia_engine::terminal::BoardStyle;
 
 /// The exit status of a program that Ctrl-C ended, as shells have it.
@@ -204,7 +205,7 @@ const MOST_SHOWN: usize = 4000;
 pub fn shown(text: &str) -> String {
     let escape = |c: char| if is_control(c) { c.escape_default().to_string() } else { c.to_string() };
     let escaped = |part: &[char]| part.iter().copied().map(escape).collect::<String>();
-    let letters: Vec<char> = with_addresses(text).chars().collect();
+    let letters: Vec<char> = text.chars().collect();
     if letters.len() <= MOST_SHOWN {
         return escaped(&letters);
     }
@@ -225,8 +226,7 @@ const WIDEST: usize = 120;
 
 /// How tables are set on standard output: as wide as the terminal, if that is neither too narrow nor too wide.
 fn table_style() -> TableStyle {
-    let is_terminal = stdout().is_terminal();
-    let columns = is_terminal.then(terminal::size).and_then(Result::ok).map(|(columns, _)| usize::from(columns));
+    let columns = terminal_size_of(stdout()).map(|(Width(columns), _)| usize::from(columns));
     TableStyle { width: columns.unwrap_or(WIDTH).clamp(WIDTH, WIDEST), colour: colour() }
 }
 

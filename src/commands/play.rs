@@ -1,21 +1,20 @@
-//! `petteia play`: a game on the terminal.
+//! `petteia play`: a game on the terminal, line by line.
 
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{BufRead, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use petteia_engine::terminal::status;
 use petteia_engine::{BySide, Side};
-use petteia_files::read_text;
+use petteia_files::{read_text, write_output};
 use petteia_players::agents::{AgentError, AgentSpec};
-use petteia_players::record::{Header, History, Record};
+use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Player, Session};
 use petteia_simulator::{SolveProgress, Variant};
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::{Failure, variant, warn_of_failures};
+use super::boards::marked_board;
+use super::{Failure, hanging, next_line, shown, variant, warn_of_failures};
 use crate::cli::PlayArgs;
-use crate::screen::{Leave, PlayScreen};
 
 /// The default opponent: it answers in about a second.
 pub const OPPONENT: &str = "alphabeta:nodes=2000000,tables=auto";
@@ -24,32 +23,17 @@ pub const OPPONENT: &str = "alphabeta:nodes=2000000,tables=auto";
 const HINTER: &str = "medium";
 
 pub fn play(args: &PlayArgs) -> Result<(), Failure> {
-    let mut record = first_record(args)?;
-    let mut players = players(args, &record)?;
-    let mut file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
+    let record = first_record(args)?;
+    let players = players(args, &record)?;
     let hinter: AgentSpec = HINTER.parse().map_err(Failure::failed)?;
     prepare(&Player::Agent(hinter.clone()), &record)?;
-    if !(stdin().is_terminal() && stdout().is_terminal()) {
-        return Err(Failure::input("`petteia play` needs a terminal, but its input or output is redirected"));
-    }
-    let mut terminal = ratatui::try_init()?;
-    let result = loop {
-        let seed = args.seed.or(record.header.seed).unwrap_or_else(seed_of_now);
-        let session = Session::new(record.clone(), players.clone(), seed);
-        match on_screen(&mut terminal, PlayScreen::new(session, hinter.clone(), file.clone(), args.ascii)) {
-            Ok(Leave::Load(other, other_file)) => {
-                players = recorded_players(&other);
-                (record, file) = (*other, other_file);
-            }
-            Ok(Leave::Quit) => break Ok(()),
-            Err(error) => break Err(error),
-        }
-    };
-    ratatui::restore();
-    warn_of_failures([&players.white, &players.black].into_iter().filter_map(|player| match player {
-        Player::Agent(agent) => Some(agent),
-        Player::Human => None,
-    }));
+    let seed = args.seed.or(record.header.seed).unwrap_or_else(seed_of_now);
+    let file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
+    let saved = record.history.steps();
+    let session = Session::new(record, players, seed);
+    let mut game = GameInLines { session, hinter, file, saved, is_quitting: false, ascii: args.ascii };
+    let result = game.play(&mut stdin().lock(), &mut stdout());
+    warn_of_failures(game.agents());
     result
 }
 
@@ -116,43 +100,161 @@ fn seed_of_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
-/// How long the screen waits for a key before it checks on the agents.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// A game that is played by lines of text.
+struct GameInLines {
+    session: Session,
+    hinter: AgentSpec,
+    /// Where the game is saved if nothing else is said.
+    file: PathBuf,
+    /// What need not be saved: the game as it was begun, loaded or saved.
+    saved: Vec<Step>,
+    /// Whether the person has asked to quit a game that is not saved.
+    is_quitting: bool,
+    /// Whether pieces are letters.
+    ascii: bool,
+}
 
-fn on_screen(terminal: &mut DefaultTerminal, mut screen: PlayScreen) -> Result<Leave, Failure> {
-    loop {
-        screen.tick();
-        terminal.draw(|frame| screen.draw(frame))?;
-        if !event::poll(PATIENCE)? {
-            continue;
-        }
-        let leave = match pressed(&event::read()?) {
-            Some(Pressed::Interrupt) => Some(Leave::Quit),
-            Some(Pressed::Key(key)) => screen.on_key(key),
-            None => None,
-        };
-        if let Some(leave) = leave {
-            return Ok(leave);
+/// What follows a line.
+enum Reply {
+    /// The board, which has changed.
+    Board,
+    Text(String),
+    Quit,
+}
+
+const HELP: &str = "\
+Type a move, such as a1-a5 (`moves` lists them all), or a word:
+  moves  undo  hint  board  save [FILE]  load FILE  help  quit";
+
+/// The most bytes of a line.
+const MOST_LINE: u64 = 10_000;
+
+impl GameInLines {
+    /// Plays until the person quits or the input ends.
+    fn play(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
+        writeln!(output, "{}\n{HELP}", shown(&self.session.record().header.game))?;
+        self.proceed(output)?;
+        loop {
+            write!(output, "{}: ", self.session.mover().map_or("The game is over", |_| self.mover()))?;
+            output.flush()?;
+            let too_long = format!("a line has {MOST_LINE} bytes or more; a move is much shorter");
+            let Some(line) = next_line(input, MOST_LINE, &too_long).map_err(Failure::input)? else {
+                return Ok(writeln!(output)?);
+            };
+            match self.obey(String::from_utf8_lossy(&line).trim()).unwrap_or_else(Reply::Text) {
+                Reply::Board => self.proceed(output)?,
+                Reply::Text(text) => writeln!(output, "{}", hanging("", &shown(&text)))?,
+                Reply::Quit => return Ok(()),
+            }
         }
     }
-}
 
-/// What a person pressed.
-pub enum Pressed {
-    /// A key.
-    Key(KeyCode),
-    /// Ctrl-C.
-    Interrupt,
-}
-
-/// What was pressed, if the event is of a key.
-pub fn pressed(event: &Event) -> Option<Pressed> {
-    match event {
-        Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => None,
-        Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers: KeyModifiers::CONTROL, .. }) => {
-            Some(Pressed::Interrupt)
+    /// Shows the board, and lets agents move until a person must decide or the game is over.
+    fn proceed(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        self.show(output)?;
+        while let Some(Player::Agent(spec)) = self.session.mover() {
+            match self.session.task(spec).think() {
+                Ok((choice, _)) => self.session.decide(choice),
+                Err(fault) => self.session.forfeit(fault),
+            }
+            self.show(output)?;
         }
-        Event::Key(key) => Some(Pressed::Key(key.code)),
-        _ => None,
+        Ok(())
+    }
+
+    /// Writes the last move, the board, and what the board does not show.
+    fn show(&self, output: &mut impl Write) -> Result<(), Failure> {
+        let history = self.session.history();
+        let board = marked_board(history, history.moments().len(), self.ascii);
+        let status = status(history.game(), history.state());
+        Ok(writeln!(output, "\n{}\n{board}{}", self.session.note(), hanging("", &status))?)
+    }
+
+    /// Does what a line asks for.
+    ///
+    /// # Errors
+    /// The line is no word and no legal move, or a file cannot be read or written.
+    fn obey(&mut self, line: &str) -> Result<Reply, String> {
+        let was_quitting = std::mem::take(&mut self.is_quitting);
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "" => Ok(Reply::Text("type a move, or `help`".into())),
+            "help" | "?" => Ok(Reply::Text(HELP.into())),
+            "board" => Ok(Reply::Board),
+            "moves" | "hint" if self.session.mover().is_none() => Err("the game is over".into()),
+            "moves" => Ok(Reply::Text(self.moves())),
+            "hint" => self.hint().map(Reply::Text),
+            "undo" if self.session.undo() => Ok(Reply::Board),
+            "undo" => Err(self.session.note().to_owned()),
+            "save" => self.save(rest.trim()),
+            "load" => self.load(rest.trim()),
+            "quit" if was_quitting || self.is_saved() => Ok(Reply::Quit),
+            "quit" => {
+                self.is_quitting = true;
+                Err(format!("the game is not saved: `save` writes {}, `quit` again quits", self.file.display()))
+            }
+            _ => {
+                self.session.type_move(line).map_err(|slip| format!("{slip}; `moves` lists the moves"))?;
+                Ok(Reply::Board)
+            }
+        }
+    }
+
+    /// Lists the legal moves.
+    fn moves(&self) -> String {
+        let (game, state) = (self.session.history().game(), self.session.history().state());
+        let legal = game.legal_moves(state).into_iter();
+        let mut moves: Vec<String> = legal.map(|decision| game.move_text(decision)).collect();
+        moves.sort();
+        moves.join(" ")
+    }
+
+    fn hint(&self) -> Result<String, String> {
+        let (hint, _) = self.session.hint_task(&self.hinter).think().map_err(|_| "there is no hint")?;
+        Ok(self.session.history().game().move_text(hint))
+    }
+
+    fn is_saved(&self) -> bool {
+        self.session.history().steps() == self.saved
+    }
+
+    /// Saves the game in the file that is named, else in the present one.
+    fn save(&mut self, file: &str) -> Result<Reply, String> {
+        let file = if file.is_empty() { self.file.clone() } else { file.into() };
+        let record = self.session.record().to_string();
+        write_output(&file, "play", record.as_bytes()).map_err(|error| error.to_string())?;
+        (self.file, self.saved) = (file, self.session.history().steps());
+        Ok(Reply::Text(format!("saved as {}", self.file.display())))
+    }
+
+    /// Goes on with the game of another file.
+    fn load(&mut self, file: &str) -> Result<Reply, String> {
+        if file.is_empty() {
+            return Err("name the file: `load game.txt`".into());
+        }
+        if !self.is_saved() {
+            return Err("the game is not saved: `save` it first, or `undo` its moves".into());
+        }
+        let record = read_record(Path::new(file)).map_err(|failure| failure.to_string())?;
+        let players = recorded_players(&record);
+        for side in Side::BOTH {
+            prepare(&players[side], &record).map_err(|failure| failure.to_string())?;
+        }
+        (self.file, self.saved) = (file.into(), record.history.steps());
+        let seed = record.header.seed.unwrap_or_else(seed_of_now);
+        self.session = Session::new(record, players, seed);
+        Ok(Reply::Board)
+    }
+
+    fn mover(&self) -> &'static str {
+        self.session.history().state().position().side().title()
+    }
+
+    fn agents(&self) -> impl Iterator<Item = &AgentSpec> {
+        let players = self.session.players();
+        [&players.white, &players.black].into_iter().filter_map(|player| match player {
+            Player::Agent(agent) => Some(agent),
+            Player::Human => None,
+        })
     }
 }

@@ -1,20 +1,19 @@
-//! `petteia replay`: a recorded game, or a game of a run, step by step.
+//! `petteia replay`: a recorded game, or a game of a run, board by board.
 
 use std::fs;
-use std::io::{BufWriter, IsTerminal, stdin, stdout};
+use std::io::{self, BufWriter, Write, stdout};
 
-use petteia_engine::Move;
 use petteia_engine::diagram::Diagram;
+use petteia_engine::{Move, Outcome};
 use petteia_files::{check_writable, write_output};
-use petteia_players::record::{Record, Step};
+use petteia_players::record::{Record, Step, result_text};
 use petteia_reports::board::{write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, status};
-use ratatui::crossterm::event;
 
-use super::play::{Pressed, pressed, read_record};
-use super::{Failure, check_run};
+use super::boards::{decisions, marked_board};
+use super::play::read_record;
+use super::{Failure, check_run, shown};
 use crate::cli::ReplayArgs;
-use crate::screen::{ReplayScreen, decisions, print};
 
 pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     for file in [&args.record, &args.gif].into_iter().flatten() {
@@ -30,7 +29,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     if args.record.is_some() || args.svg.is_some() || args.gif.is_some() {
         return Ok(());
     }
-    show(record, args.ascii)
+    Ok(print(&mut BufWriter::new(stdout().lock()), &record, args.ascii)?)
 }
 
 /// `000.svg`, `001.svg` and so on, and the GIF.
@@ -85,27 +84,19 @@ fn record(args: &ReplayArgs) -> Result<Record, Failure> {
     })
 }
 
-fn show(record: Record, ascii: bool) -> Result<(), Failure> {
-    if !(stdin().is_terminal() && stdout().is_terminal()) {
-        return Ok(print(&mut BufWriter::new(stdout().lock()), &record, ascii)?);
+/// Writes the board after every decision of a game, its position as text, and the result.
+///
+/// # Errors
+/// The output cannot be written.
+fn print(output: &mut impl Write, Record { header, history }: &Record, ascii: bool) -> io::Result<()> {
+    let [game, white, black] = [&header.game, &header.players.white, &header.players.black].map(|text| shown(text));
+    writeln!(output, "{game}: {white} against {black}")?;
+    let start = [(0, "start".to_owned())].into_iter();
+    for (steps, title) in start.chain(decisions(history).map(|(steps, title, _)| (steps, title))) {
+        let fen = history.game().text(&history.position_after(steps));
+        writeln!(output, "\n{title}\n{}{fen}", marked_board(history, steps, ascii))?;
     }
-    let mut terminal = ratatui::try_init()?;
-    let mut screen = ReplayScreen::new(record, ascii);
-    let result = on_screen(&mut terminal, &mut screen);
-    ratatui::restore();
-    Ok(result?)
-}
-
-fn on_screen(terminal: &mut ratatui::DefaultTerminal, screen: &mut ReplayScreen) -> std::io::Result<()> {
-    loop {
-        terminal.draw(|frame| screen.draw(frame))?;
-        let quit = match pressed(&event::read()?) {
-            Some(Pressed::Interrupt) => true,
-            Some(Pressed::Key(key)) => screen.on_key(key),
-            None => false,
-        };
-        if quit {
-            return Ok(());
-        }
-    }
+    let result = history.outcome();
+    writeln!(output, "\n{}", result.map_or_else(|| "the game is not over".into(), Outcome::sentence))?;
+    writeln!(output, "{}", result_text(result))
 }

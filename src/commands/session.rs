@@ -21,7 +21,7 @@ use signal_hook::flag;
 use super::submit::is_of_submit;
 use super::{Failure, quoted, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
-use crate::host::{CALL, Host, output};
+use crate::host::{ARGUMENTS, Host, output};
 
 /// Where the games of a question are kept.
 struct Place {
@@ -86,7 +86,7 @@ impl Session {
         let Session { effort, simd, .. } = *self;
         let (stop, games, elsewhere) = match Host::current() {
             Some(host) => (host.stop, Some(host.games), host.elsewhere),
-            None => (stop_on_signals()?, None, CALL.get().and_then(|call| call.elsewhere.clone())),
+            None => (stop_on_signals()?, None, None),
         };
         Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop, games, elsewhere })
     }
@@ -169,8 +169,7 @@ pub fn signals_end_the_program(options: &RunOptions, do_they: bool) {
 
 /// The command line that resumes this one.
 fn again() -> String {
-    let arguments =
-        CALL.get().into_iter().flat_map(|call| &call.arguments).skip(1).filter(|argument| *argument != "--fresh");
+    let arguments = ARGUMENTS.get().into_iter().flatten().skip(1).filter(|argument| *argument != "--fresh");
     let words =
         std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument.to_string_lossy())));
     words.collect::<Vec<_>>().join(" ")

@@ -53,6 +53,29 @@ fn games_of_a_run_are_played_again_and_recorded() {
     }
 }
 
+const RECORD: &str = r#"[Game "city-8+die=4+turn_cap=2"]
+[White "human"]
+[Black "random"]
+[Result "unfinished by turn_cap"]
+
+1. d3 a1-a4
+2. d1 h8-h7
+unfinished by turn_cap
+"#;
+
+#[test]
+fn every_position_of_a_record_is_printed() {
+    let file = folder("replay-record").join("game.txt");
+    fs::write(&file, RECORD).expect("the record is written");
+    let text = stdout(&petteia(&["replay", "--ascii", &file.display().to_string()], ""));
+    assert!(text.starts_with("city-8+die=4+turn_cap=2: human against random\n\nstart\n 8  s "), "{text}");
+    assert!(text.contains("\n1. White d3 a1-a4\n"), "{text}");
+    assert!(text.contains(" 4 >S< .  .  ."), "{text}");
+    assert!(text.ends_with("\nUnfinished: the limit of turns is reached\nunfinished by turn_cap\n"), "{text}");
+    let text = stdout(&petteia(&["replay", &file.display().to_string()], ""));
+    assert!(text.contains(" 8  ●  ●") && text.contains(" 4 >○< ·"), "{text}");
+}
+
 #[test]
 fn a_game_that_ends_otherwise_than_in_the_table_is_refused() {
     let (folder, run) = small_run("differs");
@@ -104,14 +127,13 @@ fn wrong_choices_of_a_game_are_refused() {
 }
 
 #[test]
-fn play_says_what_is_wrong_before_it_asks_for_a_terminal() {
+fn play_says_what_is_wrong() {
     assert_refused(&["play"], "name a game, such as city-8");
     assert_refused(&["play", "city-9"], "did you mean `city-8`?");
     assert_refused(&["play", "city-8", "--white", "humn"], "--white: there is no agent `humn`");
     assert_refused(&["play", "city-8", "--fen", "8/8 w"], "position text");
     assert_refused(&["play", "city-8", "--load", "x"], "cannot be used with");
     assert_refused(&["play", "--load", "no-such-file"], "no-such-file: ");
-    assert_refused(&["play", "city-8"], "`petteia play` needs a terminal");
 }
 
 #[test]

@@ -52,14 +52,14 @@ impl Session {
         &self.record
     }
 
+    /// Returns the players of both sides.
+    pub fn players(&self) -> &BySide<Player> {
+        &self.players
+    }
+
     /// Returns a note on what happened last, or on why a choice was rejected.
     pub fn note(&self) -> &str {
         &self.note
-    }
-
-    /// Replaces the note.
-    pub fn set_note(&mut self, note: impl Into<String>) {
-        self.note = note.into();
     }
 
     /// Returns the player for whose decision the session waits, or `None` if the game is over.

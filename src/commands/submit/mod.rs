@@ -1,11 +1,8 @@
-//! `petteia submit`: a run on other people's schedulers, as tasks that play a shard each and a job after them that reports.
+//! `petteia submit`: a run on a cluster, as tasks that play a shard each and a job after them that reports.
 
-mod htcondor;
 mod jobs;
 mod kubernetes;
-mod parallel;
 mod slurm;
-mod snakemake;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -42,16 +39,8 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let folder = format!("{run}/{}", name_of(&args.scheduler));
     let file = format!("{folder}/{COPY}");
     let jobs = Jobs { work: &work, tasks: args.array, program: &program, file: &file, run: &run };
-    if args.scheduler == Scheduler::Snakemake {
-        snakemake::check(&jobs)?;
-    }
-    let here = std::env::current_dir().map_err(|error| Failure::failed(format!("the present folder: {error}")))?;
-    let here = plain("the present folder", here.as_os_str())?;
-    let (scripts, commands) = prepared(args, &jobs, &folder, &here);
+    let (scripts, commands) = prepared(args, &jobs, &folder);
     make_folder(Path::new(&folder)).map_err(Failure::failed)?;
-    if args.scheduler == Scheduler::Snakemake {
-        snakemake::forget_marks(Path::new(&folder)).map_err(Failure::failed)?;
-    }
     for (name, text) in [(COPY, work.text.clone())].into_iter().chain(scripts) {
         write_whole(&Path::new(&folder).join(name), "submit", text.as_bytes()).map_err(Failure::failed)?;
     }
@@ -63,13 +52,10 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
 }
 
 /// Returns the scripts of the jobs, and the commands that submit them.
-fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str, here: &str) -> (Vec<Script>, Vec<String>) {
+fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str) -> (Vec<Script>, Vec<String>) {
     let options = &args.options;
     match args.scheduler {
         Scheduler::Slurm => (slurm::scripts(jobs), slurm::commands(jobs, folder, options)),
-        Scheduler::Htcondor => (htcondor::scripts(jobs, folder, here), htcondor::commands(folder, options)),
-        Scheduler::Snakemake => (snakemake::scripts(jobs, folder), snakemake::commands(folder, options)),
-        Scheduler::Parallel => (parallel::scripts(jobs), parallel::commands(jobs, folder, options)),
         Scheduler::Kubernetes => {
             (kubernetes::scripts(jobs.work, args), kubernetes::commands(jobs.work, folder, options))
         }
@@ -84,9 +70,6 @@ pub fn is_of_submit(path: &Path) -> bool {
     match Scheduler::from_str(folder, false) {
         Ok(Scheduler::Slurm) => is(&slurm::FILES) || slurm::is_log(name),
         Ok(Scheduler::Kubernetes) => is(&kubernetes::FILES),
-        Ok(Scheduler::Htcondor) => is(&htcondor::FILES) || htcondor::is_log(name),
-        Ok(Scheduler::Snakemake) => is(&snakemake::FILES) || snakemake::is_mark(name),
-        Ok(Scheduler::Parallel) => is(&parallel::FILES),
         Err(_) => false,
     }
 }

@@ -64,8 +64,8 @@ pub fn send(jobs: &Jobs, folder: &str, options: &[String]) -> Result<(), Failure
 fn sbatch(words: &[String]) -> Result<String, Failure> {
     let output = Command::new("sbatch").args(&words[1..]).output().map_err(|error| {
         Failure::failed(format!(
-            "cannot start `sbatch` ({error}); is this a machine of a Slurm cluster? --dry-run shows the jobs, and --for names \
-             other schedulers"
+            "cannot start `sbatch` ({error}); is this a machine of a Slurm cluster? --dry-run shows the jobs, and other \
+             schedulers play shards by `petteia run FILE --shard K/N`"
         ))
     })?;
     if !output.status.success() {
