@@ -28,6 +28,7 @@ const MEMORY: f64 = 4.0;
 pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     let mut asked = Source::read(&args.file).and_then(RuleSearch::read).map_err(Failure::input)?;
     let (mut session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &asked.name));
+    asked.check_tolerance(&out)?;
     if session.shard.is_some() {
         refuse_proofs(&asked)?;
     }

@@ -1,7 +1,6 @@
 //! Ratings of players from all their games together.
 
-use nalgebra::{DMatrix, DVector};
-
+use super::cholesky::Cholesky;
 use super::numeric::{bisect, logistic};
 use super::{Estimate, Pentanomial, Z};
 
@@ -222,7 +221,7 @@ impl Fit {
         let games = games.into_iter().filter(|games| games.count() > 0.0).collect();
         let mut fit = Self { games, strengths: vec![0.0; size] };
         for _ in 0..100 {
-            let step = fit.covariance() * fit.gradient();
+            let step = fit.information().solve(&fit.gradient());
             let moved = |length: f64| -> Vec<f64> {
                 fit.strengths.iter().zip(&step).map(|(strength, part)| strength + length * part).collect()
             };
@@ -244,8 +243,8 @@ impl Fit {
         self.games.iter().map(of).sum()
     }
 
-    fn gradient(&self) -> DVector<f64> {
-        let mut gradient = DVector::zeros(self.strengths.len());
+    fn gradient(&self) -> Vec<f64> {
+        let mut gradient = vec![0.0; self.strengths.len()];
         for games in &self.games {
             let score = logistic(games.difference(&self.strengths));
             let more = games.count() * (games.pairs.mean().unwrap_or(score) - score);
@@ -255,36 +254,36 @@ impl Fit {
         gradient
     }
 
-    /// Returns the sum over all games of a multiple of the square form of the difference of the two strengths.
-    fn differences(&self, of: fn(&Games, &[f64]) -> f64) -> DMatrix<f64> {
-        let mut sum = DMatrix::zeros(self.strengths.len(), self.strengths.len());
-        for games in &self.games {
-            let (multiple, [a, b]) = (of(games, &self.strengths), games.players);
-            sum[(a, a)] += multiple;
-            sum[(b, b)] += multiple;
-            sum[(a, b)] -= multiple;
-            sum[(b, a)] -= multiple;
-        }
-        sum
-    }
-
-    /// Returns the covariance of the strengths, less their mean, if all games were independent and decided.
-    fn covariance(&self) -> DMatrix<f64> {
+    /// Returns the information on the strengths if all games were independent and decided, and if their mean were observed,
+    /// too: games say nothing about it.
+    fn information(&self) -> Cholesky {
         let size = self.strengths.len();
-        let mean = DMatrix::from_element(size, size, 1.0 / size as f64);
-        let information = self.differences(Games::information) + &mean;
-        information.try_inverse().expect("games connect all members of the group") - mean
+        let mut sum = vec![vec![1.0 / size as f64; size]; size];
+        for games in &self.games {
+            let (information, [a, b]) = (games.information(&self.strengths), games.players);
+            sum[a][a] += information;
+            sum[b][b] += information;
+            sum[a][b] -= information;
+            sum[b][a] -= information;
+        }
+        Cholesky::new(&sum).expect("games connect all members of the group")
     }
 
     /// Returns the ratings of the group with their intervals.
     fn estimates(&self) -> Vec<Estimate> {
-        let covariance = self.covariance();
+        let covariance = self.information().inverse();
+        let mean = 1.0 / self.strengths.len() as f64;
         let pairs: f64 = self.games.iter().map(|games| games.count() / 2.0).sum();
         let other = Z * Z / (pairs + Z * Z);
         let least = 2.0 * pairs * (other / Z).powi(2);
-        let robust = &covariance * self.differences(Games::squares) * &covariance + least * &covariance;
         let estimate = |(member, &strength): (usize, &f64)| {
-            let (value, half) = (ELO * strength, Z * ELO * robust[(member, member)].max(0.0).sqrt());
+            let own = &covariance[member];
+            let part = |games: &Games| {
+                let [a, b] = games.players;
+                games.squares(&self.strengths) * (own[a] - own[b]).powi(2)
+            };
+            let variance = self.games.iter().map(part).sum::<f64>() + least * (own[member] - mean);
+            let (value, half) = (ELO * strength, Z * ELO * variance.max(0.0).sqrt());
             let own = self.games.iter().filter(|games| games.players.contains(&member));
             let n = own.map(|games| 2 * games.pairs.pairs()).sum();
             Estimate { value, low: value - half, high: value + half, n }

@@ -23,23 +23,24 @@ pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
     wilson_at(Z, successes, n)
 }
 
-/// Returns the upper 95 % bound of the share of `successes` in `n` trials: 1 without trials.
+/// Returns the upper bound of the share of `successes` in `n` trials, which is too small with a probability of at most
+/// `alpha`: 1 without trials.
 ///
 /// C. J. Clopper and E. S. Pearson (1934), "The use of confidence or fiducial limits illustrated in the case of the
 /// binomial", *Biometrika* 26, 404–413.
 ///
 /// ```
-/// let missed = petteia_statistics::upper_share(0, 60);
+/// let missed = petteia_statistics::upper_share(0, 60, 0.05);
 /// assert!((missed - (1.0 - 0.05_f64.powf(1.0 / 60.0))).abs() < 1e-9);
 /// ```
 #[must_use]
-pub fn upper_share(successes: u64, n: u64) -> f64 {
+pub fn upper_share(successes: u64, n: u64, alpha: f64) -> f64 {
     let others = n.saturating_sub(successes);
     if others == 0 {
         return 1.0;
     }
     let beta = Beta::new(successes as f64 + 1.0, others as f64).expect("both parameters are positive");
-    beta.inverse_cdf(0.95)
+    beta.inverse_cdf(1.0 - alpha)
 }
 
 /// Does the same as [`wilson`], with an interval of `z` standard errors instead of 1.96.

@@ -3,6 +3,7 @@
 #![warn(clippy::integer_division)]
 
 mod bradley_terry;
+mod cholesky;
 mod compare;
 mod depth;
 mod elo;

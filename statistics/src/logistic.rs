@@ -1,7 +1,6 @@
 //! Logistic regression: how the probability of an outcome depends on several numbers.
 
-use nalgebra::{Cholesky, DMatrix, DVector};
-
+use super::cholesky::Cholesky;
 use super::numeric;
 
 /// Observations: the features and the outcome of each.
@@ -56,26 +55,29 @@ impl Observations {
 /// ```
 #[must_use]
 pub fn logistic(seen: &Observations, ridge: f64) -> Option<Vec<f64>> {
-    let mut coefficients = DVector::zeros(seen.features);
+    let mut coefficients = vec![0.0; seen.features];
     let mut present = penalised(seen, &coefficients, ridge);
     // Newton's method: the function is concave, so steps that are halved until they improve it lead to its maximum.
     for _ in 0..100 {
         let (gradient, information) = slope(seen, &coefficients, ridge);
-        let step = Cholesky::new(information)?.solve(&gradient);
+        let step = Cholesky::new(&information)?.solve(&gradient);
+        let moved = |length: f64| -> Vec<f64> {
+            coefficients.iter().zip(&step).map(|(coefficient, part)| coefficient + part * length).collect()
+        };
         let lengths = (0..40).map(|halvings| 0.5_f64.powi(halvings));
-        let moved = lengths.map(|length| &coefficients + &step * length);
-        let better = moved.map(|moved| (penalised(seen, &moved, ridge), moved)).find(|(value, _)| *value > present);
+        let better =
+            lengths.map(moved).map(|moved| (penalised(seen, &moved, ridge), moved)).find(|(value, _)| *value > present);
         match better {
             Some((value, moved)) => (present, coefficients) = (value, moved),
             None => break,
         }
     }
     let is_finite = coefficients.iter().all(|value| value.abs() < 1e3);
-    is_finite.then(|| coefficients.as_slice().to_vec())
+    is_finite.then_some(coefficients)
 }
 
-fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {
-    row.iter().zip(coefficients.iter()).map(|(value, coefficient)| value * coefficient).sum()
+fn dot(row: &[f64], coefficients: &[f64]) -> f64 {
+    row.iter().zip(coefficients).map(|(value, coefficient)| value * coefficient).sum()
 }
 
 /// Returns ln(1 + e^x), also for large x.
@@ -83,24 +85,27 @@ fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
-fn penalised(seen: &Observations, coefficients: &DVector<f64>, ridge: f64) -> f64 {
+fn penalised(seen: &Observations, coefficients: &[f64], ridge: f64) -> f64 {
     let of = |(row, outcome, weight): (&[f64], f64, f64)| {
         let logit = dot(row, coefficients);
         weight * (outcome * logit - softplus(logit))
     };
-    seen.rows().map(of).sum::<f64>() - ridge / 2.0 * coefficients.norm_squared()
+    seen.rows().map(of).sum::<f64>() - ridge / 2.0 * dot(coefficients, coefficients)
 }
 
 /// Returns the gradient of the penalized log-likelihood, and its negative second derivatives.
-fn slope(seen: &Observations, coefficients: &DVector<f64>, ridge: f64) -> (DVector<f64>, DMatrix<f64>) {
+fn slope(seen: &Observations, coefficients: &[f64], ridge: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
     let size = seen.features;
-    let mut gradient = coefficients * -ridge;
-    let mut information = DMatrix::identity(size, size) * ridge;
+    let mut gradient: Vec<f64> = coefficients.iter().map(|coefficient| coefficient * -ridge).collect();
+    let mut information = vec![vec![0.0; size]; size];
+    (0..size).for_each(|feature| information[feature][feature] = ridge);
     for (row, outcome, weight) in seen.rows() {
         let chance = numeric::logistic(dot(row, coefficients));
-        let row = DVector::from_column_slice(row);
-        gradient.axpy(weight * (outcome - chance), &row, 1.0);
-        information.ger(weight * chance * (1.0 - chance), &row, &row, 1.0);
+        let (surprise, variance) = (weight * (outcome - chance), weight * chance * (1.0 - chance));
+        for (feature, value) in row.iter().enumerate() {
+            gradient[feature] += surprise * value;
+            information[feature].iter_mut().zip(row).for_each(|(entry, other)| *entry += variance * value * other);
+        }
     }
     (gradient, information)
 }

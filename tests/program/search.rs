@@ -148,6 +148,26 @@ fn a_search_goes_on_with_the_games_that_are_there() {
     assert_same_tables(&again, &whole);
 }
 
+/// The bets of intervals depend on the tolerance, so it cannot be chosen after the games.
+#[test]
+fn the_tolerance_of_games_that_were_played_stays() {
+    let folder = folder("search-tolerance");
+    let (out, file) = (folder.join("out"), write(&folder, SMALL));
+    search(&file, &out, &[]);
+    let place = out.to_string_lossy();
+    let other = SMALL.replace("tolerance = 0.2", "tolerance = 0.1");
+    write(&folder, &other);
+    for more in [&[][..], &["--fresh"], &["--shard", "1/2"]] {
+        let said = unwrapped(&refused(&[&["search", &file, "--out", &place], more].concat(), ""));
+        assert!(said.contains("`tolerance` is 0.1, but its games were played for 0.2"), "{said}");
+        assert!(said.contains("write tolerance = 0.2, or give another `seed`"), "{said}");
+    }
+    write(&folder, &other.replace("seed = 7", "seed = 8"));
+    search(&file, &out, &[]);
+    write(&folder, &other.replace("seed = 7", "seed = 8").replace("<= 0.4", "<= 0.3"));
+    search(&file, &out, &[]);
+}
+
 /// Shards that come and go leave the games of one process, whether they run at the same time or alone.
 #[test]
 fn shards_that_work_side_by_side_make_one_search() {

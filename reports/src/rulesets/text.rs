@@ -165,7 +165,7 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     }
     remarks.extend(found.audit.map(audited));
     if found.audit.is_none() && played < found.rule_sets.len() {
-        remarks.push("Nothing is known about the rule sets that were not played: the search has not ended.".to_owned());
+        remarks.push("Nothing is known about the rule sets that were not played: no audit has tested them.".to_owned());
     }
     if found.left_out + found.same > 0 {
         remarks.push(format!(
@@ -211,10 +211,7 @@ fn audited(audit: Audit) -> String {
     let rest = if drawn == unchosen {
         "Nothing was missed.".to_owned()
     } else {
-        format!(
-            "So of the rule sets that were not chosen, at most {:.1} % are better by more than the tolerance (95 %).",
-            100.0 * bound
-        )
+        format!("So at most {:.1} % of those that it left out belong to the front.", 100.0 * bound)
     };
     format!(
         "The search left out {unchosen} rule sets. {drawn} of them were drawn at random and tested, {result}. {rest}"
@@ -233,9 +230,10 @@ fn note(found: &RuleSearchResult) -> String {
             " The numbers are of new games, each interval for itself; the games that chose the front are not among them."
         }
     };
+    let bound = if found.audit.is_some() { " and the bound on what it left out" } else { "" };
     format!(
-        "Limits: {}. Differences up to {} need not be told apart. All decisions of the search hold together with a \
-         probability of {} %.{source}",
+        "Limits: {}. Differences up to {} count as equal, so another seed may list other rule sets that are as good. All \
+         decisions of the search{bound} hold jointly with a probability of {} %.{source}",
         if limits.is_empty() { "none".to_owned() } else { limits.join("; ") },
         found.tolerance,
         100.0 * found.confidence,

@@ -62,7 +62,7 @@ pub(super) fn because<'a>(found: &'a RuleSearchResult, set: &FoundRuleSet) -> Op
         Status::Out(Reason::Breaks(limit)) | Status::Undecided(Doubt::Limit(limit)) => {
             Some(found.quantities[found.limits[limit].quantity].name)
         }
-        Status::Out(Reason::Beaten(other)) | Status::Undecided(Doubt::Rival(other)) => {
+        Status::Out(Reason::Beaten(other)) | Status::Undecided(Doubt::Rival(other) | Doubt::Better(other)) => {
             Some(&found.rule_sets[other].name)
         }
     }

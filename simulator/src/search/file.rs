@@ -1,6 +1,7 @@
 //! The file of a search.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use petteia_engine::BySide;
 use petteia_players::Matchup;
@@ -12,14 +13,14 @@ use petteia_variants::{
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::goal::{Goal, GoalTable};
+use super::goal::{Goal, GoalTable, USUAL_TOLERANCE};
 use super::players::{FrontPlayers, rungs};
 use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
 use crate::contest::{check_opening, read_agent, read_agents, usual_opening};
 use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, no_list, read_factors, read_one};
-use crate::store::{Asked, Manifest, QuestionKind};
+use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError};
 
 /// The keys of a file.
 #[derive(Deserialize)]
@@ -206,6 +207,40 @@ impl RuleSearch {
         let (name, text) = (self.name.clone(), self.text.clone());
         Manifest::new(Asked { kind: QuestionKind::Search, name, text, games: None, seed: None }, &self.cells)
     }
+}
+
+impl RuleSearch {
+    /// Makes sure that the games in a folder were not played for another tolerance. The bets of its intervals depend on the
+    /// tolerance, and a bet that is chosen after the games guarantees nothing.
+    ///
+    /// # Errors
+    /// They were, or the folder cannot be read.
+    pub fn check_tolerance(&self, folder: &Path) -> Result<(), RunError> {
+        let path = Manifest::path_in(folder);
+        if !path.exists() {
+            return Ok(());
+        }
+        let asked = Manifest::read_any(folder)?.asked;
+        let earlier = tolerance_of(&asked.text).unwrap_or(USUAL_TOLERANCE);
+        if asked.kind != QuestionKind::Search || earlier == self.goal.tolerance {
+            return Ok(());
+        }
+        let parts = Contents::read(folder)?.parts;
+        if self.cells.iter().all(|cell| !parts.contains_key(&cell.id())) {
+            return Ok(());
+        }
+        let problem = format!(
+            "`tolerance` is {}, but its games were played for {earlier}, and intervals hold only for a tolerance that was \
+             chosen before; write tolerance = {earlier}, or give another `seed` to play new games",
+            self.goal.tolerance
+        );
+        Err(RunError::Manifest { path, problem })
+    }
+}
+
+/// Returns the tolerance in the file of a search.
+fn tolerance_of(text: &str) -> Option<f64> {
+    text.parse::<toml::Table>().ok()?.get("goal")?.get("tolerance")?.as_float()
 }
 
 /// Reads the agents that play the front again.

@@ -31,6 +31,9 @@ pub struct Goal {
 /// The name of the distance among the quantities that are minimised.
 const DISTANCE: &str = "distance";
 
+/// The tolerance, unless a file says otherwise.
+pub(super) const USUAL_TOLERANCE: f64 = 0.03;
+
 /// A difference of this many turns is treated like a difference of 1 of a share.
 pub(super) const TURNS: f64 = 100.0;
 
@@ -42,7 +45,7 @@ impl Goal {
             limits: Vec::new(),
             minimised: Vec::new(),
             is_near: false,
-            tolerance: 0.03,
+            tolerance: USUAL_TOLERANCE,
             confidence: 0.95,
         };
         let mut minimised = Vec::new();

@@ -60,6 +60,8 @@ pub enum Doubt {
     Limit(usize),
     /// Whether this arm is better.
     Rival(usize),
+    /// Whether this arm, which is better, belongs to the front.
+    Better(usize),
 }
 
 /// Whether an arm keeps the limits.
@@ -77,7 +79,9 @@ enum Keeps {
 ///
 /// 1. Each member keeps the limits, or breaks one by at most ε.
 /// 2. No arm that keeps the limits and costs no more than a member is better than it by more than ε in every quantity.
-/// 3. For each arm outside that keeps the limits, a member costs no more and is worse by at most ε in every quantity.
+/// 3. For each arm that is out and keeps the limits, a member costs no more and is worse by at most ε in every quantity.
+///
+/// Where no quantity is minimised, an arm is as good as another only if it costs less, so that all arms of one cost stay.
 ///
 /// So an arm that costs more than a member belongs to the front only if it is better in some quantity, and an improvement
 /// of less than ε may be left out; of arms that cost the same, one that a member beats by more than ε in some quantity, and
@@ -137,11 +141,8 @@ impl Judging<'_> {
             }
         }
         let sound: Vec<usize> = left.iter().filter(|(_, keeps)| *keeps == Keeps::All).map(|(arm, _)| *arm).collect();
-        left.retain(|&(arm, _)| {
-            let winner = sound.iter().find(|&&other| self.dominates(other, arm));
-            self.statuses[arm] = winner.map(|&winner| Status::Out(Reason::Beaten(winner)));
-            winner.is_none()
-        });
+        let (dominated, left): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|&(arm, _)| sound.iter().any(|&other| self.dominates(other, arm)));
         for &(arm, keeps) in &left {
             let doubt = match keeps {
                 Keeps::Unknown(limit) => Some(Doubt::Limit(limit)),
@@ -155,6 +156,9 @@ impl Judging<'_> {
             if let Some(&winner) = winner {
                 self.statuses[arm] = Some(Status::Out(Reason::Beaten(winner)));
             }
+        }
+        for (arm, _) in dominated {
+            self.statuses[arm] = Some(self.status_of_dominated(arm, &sound));
         }
         let is_left = |arm: &usize| !matches!(self.statuses[*arm], Some(Status::Out(_)));
         self.rivals.extend(left.iter().map(|(arm, _)| *arm).filter(is_left));
@@ -173,6 +177,17 @@ impl Judging<'_> {
             }
         }
         kept
+    }
+
+    /// Returns the status of an arm that others of its cost dominate. It is out once one of these is decided: then that one,
+    /// or a member that covers it, covers this arm, too.
+    fn status_of_dominated(&self, arm: usize, sound: &[usize]) -> Status {
+        let is_decided = |other: usize| matches!(self.statuses[other], Some(Status::In | Status::Out(_)));
+        let better: Vec<usize> = sound.iter().copied().filter(|&other| self.dominates(other, arm)).collect();
+        match better.iter().find(|&&other| is_decided(other)) {
+            Some(&other) => Status::Out(Reason::Beaten(other)),
+            None => Status::Undecided(Doubt::Better(better[0])),
+        }
     }
 
     fn is(&self, arm: usize, status: Status) -> bool {

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::judge::{Arm, Doubt, Goal, Status, judge};
+use super::judge::{Arm, Doubt, Goal, Reason, Status, judge};
 use super::surface::Surface;
 use crate::sequence::{Moments, mean_sequence};
 use crate::{Estimate, upper_share};
@@ -23,7 +23,7 @@ pub struct Space {
 /// How to search.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The probability that an interval of any arm, quantity and time misses the truth.
+    /// The probability that an interval of any arm, quantity and time misses the truth, or that the bound of the audit does.
     pub alpha: f64,
     /// Observations of an arm before it is judged first.
     pub first: u64,
@@ -33,7 +33,7 @@ pub struct Settings {
     pub observations: Option<u64>,
     /// How many arms that were never chosen are drawn at random and observed, too.
     pub audit: usize,
-    /// The seed of the random order in which arms are first looked at.
+    /// The seed of the random orders in which arms are first looked at, and drawn for the audit.
     pub seed: u64,
 }
 
@@ -44,13 +44,13 @@ pub struct Audit {
     pub unchosen: usize,
     /// Those of them that were drawn at random.
     pub drawn: usize,
-    /// Those of these that belong to the front, or may.
+    /// Those of these that belong to the front, or may, if no other arm is drawn.
     pub found: usize,
-    /// The upper 95 % bound of the share of such arms among those that were never chosen (Clopper and Pearson 1934).
+    /// The upper bound of the share of such arms among those that were never chosen (Clopper and Pearson 1934).
     pub bound: f64,
 }
 
-/// A space with at most this many arms is observed completely.
+/// A space with at most this many arms is observed completely, unless there are too few observations.
 const SMALL: usize = 256;
 
 /// Later looks come after one observation per this many earlier ones, so an arm is observed at most a quarter more often
@@ -67,8 +67,11 @@ const FITTED: usize = 600;
 /// as large as usual.
 const ERRORS: f64 = 2.0;
 
-/// The share of all observations that is kept for the audit.
-const AUDITED: f64 = 0.1;
+/// For each arm of the audit, so many times the first observations are kept, which decides most arms.
+const KEPT: u64 = 4;
+
+/// At most one in so many observations is kept for the audit.
+const LARGEST_AUDIT: u64 = 4;
 
 /// Chooses the arms to observe next from what has been observed. The same observations lead to the same choices.
 ///
@@ -81,8 +84,14 @@ pub struct Search {
     goal: Goal,
     space: Space,
     settings: Settings,
+    /// The probability that an interval misses the truth, and that the bound of the audit does.
+    alpha: f64,
+    /// The observations that are kept for the audit.
+    kept: u64,
     /// All arms in random order.
     order: Vec<usize>,
+    /// All arms in another random order, in which the audit draws them: what is proposed depends on the first.
+    audit_order: Vec<usize>,
     observed: Vec<Vec<Moments>>,
     values: Vec<Vec<Estimate>>,
     /// The observations of each arm that are known or wanted.
@@ -100,13 +109,24 @@ impl Search {
     #[must_use]
     pub fn new(goal: Goal, space: Space, settings: Settings) -> Self {
         let count = space.costs.len();
+        let Settings { alpha, first, observations, audit, .. } = settings;
+        let is_complete = count <= SMALL && observations.is_none_or(|all| all >= count as u64 * first);
+        let sample = SMALL.div_ceil(4).max(count.div_ceil(20)).min(FITTED);
+        let beginning = if is_complete { count } else { sample.min(count) };
+        let is_audited = !is_complete && audit > 0;
+        let most_kept = observations.unwrap_or(0).div_euclid(LARGEST_AUDIT);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
         let mut order: Vec<usize> = (0..count).collect();
-        order.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(settings.seed));
-        let beginning = if count <= SMALL { count } else { SMALL.div_ceil(4).max(count.div_ceil(20)).min(FITTED) };
+        order.shuffle(&mut rng);
+        let mut audit_order = order.clone();
+        audit_order.shuffle(&mut rng);
         let mut search = Search {
             goal,
             space,
+            alpha: if is_audited { alpha / 2.0 } else { alpha },
+            kept: if is_audited { (audit as u64 * KEPT * first).min(most_kept) } else { 0 },
             order,
+            audit_order,
             observed: vec![Vec::new(); count],
             values: vec![Vec::new(); count],
             asked: vec![0; count],
@@ -172,15 +192,21 @@ impl Search {
     #[must_use]
     pub fn audit(&self) -> Option<Audit> {
         let (drawn, unchosen) = self.drawn.as_ref()?;
-        let may_be_in = |arm: &&usize| !matches!(self.statuses[**arm], Some(Status::Out(_)));
-        let found = drawn.iter().filter(may_be_in).count();
+        let is_rejected = |arm: &usize| match self.statuses[*arm] {
+            Some(Status::Out(Reason::Breaks(_))) => true,
+            // An arm that only another drawn one beats was missed as well.
+            Some(Status::Out(Reason::Beaten(other))) => !drawn.contains(&other),
+            _ => false,
+        };
+        let found = drawn.iter().filter(|arm| !is_rejected(arm)).count();
         // All of them were drawn: nothing is left to be missed.
-        let bound = if drawn.len() == *unchosen { 0.0 } else { upper_share(found as u64, drawn.len() as u64) };
+        let is_all = drawn.len() == *unchosen;
+        let bound = if is_all { 0.0 } else { upper_share(found as u64, drawn.len() as u64, self.alpha) };
         (!drawn.is_empty()).then_some(Audit { unchosen: *unchosen, drawn: drawn.len(), found, bound })
     }
 
     fn estimates(&self, moments: &[Moments]) -> Vec<Estimate> {
-        let alpha = self.settings.alpha / (self.asked.len() * moments.len()) as f64;
+        let alpha = self.alpha / (self.asked.len() * moments.len()) as f64;
         let estimate = |(moments, tolerance): (&Moments, &f64)| {
             mean_sequence(*moments, tolerance / 4.0, alpha).expect("an arm was observed at least once")
         };
@@ -194,10 +220,9 @@ impl Search {
 
     /// Asks for the next observations of some arms.
     fn ask(&mut self, arms: Vec<usize>) {
-        let Settings { first, most, observations, .. } = self.settings;
-        let spent: u64 = self.asked.iter().sum();
-        let share = if self.drawn.is_none() { 1.0 - AUDITED } else { 1.0 };
-        let mut left = observations.map_or(u64::MAX, |all| (all as f64 * share) as u64).saturating_sub(spent);
+        let Settings { first, most, .. } = self.settings;
+        let kept = if self.drawn.is_none() { self.kept } else { 0 };
+        let mut left = self.left().saturating_sub(kept);
         self.wanted.clear();
         for arm in arms {
             let known = self.asked[arm];
@@ -208,6 +233,12 @@ impl Search {
                 self.wanted.push((arm, next));
             }
         }
+    }
+
+    /// Returns how many observations are left.
+    fn left(&self) -> u64 {
+        let spent: u64 = self.asked.iter().sum();
+        self.settings.observations.map_or(u64::MAX, |all| all.saturating_sub(spent))
     }
 
     /// Chooses what to observe next.
@@ -221,17 +252,26 @@ impl Search {
         }
         self.ask(arms);
         if self.wanted.is_empty() && self.drawn.is_none() {
-            let unchosen: Vec<usize> = self.order.iter().copied().filter(|&arm| self.asked[arm] == 0).collect();
-            let drawn = unchosen[..self.settings.audit.min(unchosen.len())].to_vec();
-            self.drawn = Some((drawn.clone(), unchosen.len()));
-            self.ask(drawn);
+            self.draw();
         }
     }
 
+    /// Draws arms for the audit, as many as can be decided with what is left.
+    fn draw(&mut self) {
+        let unchosen: Vec<usize> = self.audit_order.iter().copied().filter(|&arm| self.asked[arm] == 0).collect();
+        let affordable = usize::try_from(self.left().div_euclid(KEPT * self.settings.first)).unwrap_or(usize::MAX);
+        let count = self.settings.audit.min(affordable).min(unchosen.len());
+        let drawn = unchosen[..count].to_vec();
+        self.drawn = Some((drawn.clone(), unchosen.len()));
+        self.ask(drawn);
+    }
+
     /// Returns the arms that have to be known better: the cheapest of those in doubt, or a rival that is known less well. Once
-    /// they are in, they decide dearer ones that are no better.
+    /// they are in, they decide dearer ones that are no better. Arms of the audit come first, because observations are kept for
+    /// them.
     fn in_doubt(&self) -> Vec<usize> {
-        let mut doubts: Vec<([f64; 3], usize)> = Vec::new();
+        let drawn = self.drawn.as_ref().map_or(&[][..], |(drawn, _)| drawn);
+        let mut doubts: Vec<((bool, [f64; 3]), usize)> = Vec::new();
         for (arm, status) in self.statuses.iter().enumerate() {
             let next = match status {
                 Some(Status::Undecided(Doubt::Limit(_))) => arm,
@@ -241,13 +281,13 @@ impl Search {
             };
             if self.asked[next] < self.settings.most {
                 let (excess, size) = self.badness(&self.values[arm]);
-                doubts.push(([self.space.costs[arm], excess, size], next));
+                doubts.push(((!drawn.contains(&arm), [self.space.costs[arm], excess, size]), next));
             }
         }
         doubts.sort_by(|(a, _), (b, _)| a.partial_cmp(b).unwrap_or(Ordering::Equal));
-        let least = doubts.first().map_or(0.0, |(key, _)| key[0]);
-        let level = doubts.iter().take_while(|(key, _)| key[0] == least).count();
-        doubts.truncate(level.max(FEWEST));
+        let level = |((is_other, [cost, ..]), _): &((bool, [f64; 3]), usize)| (*is_other, *cost);
+        let first = doubts.chunk_by(|a, b| level(a) == level(b)).next().map_or(0, <[_]>::len);
+        doubts.truncate(first.max(FEWEST));
         let mut arms: Vec<usize> = doubts.into_iter().map(|(_, arm)| arm).collect();
         arms.sort_unstable();
         arms.dedup();
@@ -264,12 +304,15 @@ impl Search {
             let expected: Vec<Estimate> =
                 surfaces.iter().map(|surface| expected(surface, &self.space.levels[arm])).collect();
             let beats = |other: &usize| {
-                let is_nearer = self.space.costs[*other] < self.space.costs[arm];
+                let [cost, other_cost] = [arm, *other].map(|arm| self.space.costs[arm]);
+                let is_cheaper = other_cost < cost;
                 let better = |&quantity: &usize| {
-                    let margin = if is_nearer { self.goal.tolerances[quantity] } else { 0.0 };
+                    let margin = if is_cheaper { self.goal.tolerances[quantity] } else { 0.0 };
                     self.values[*other][quantity].high <= expected[quantity].low + margin
                 };
-                self.space.costs[*other] <= self.space.costs[arm] && self.goal.minimised.iter().all(better)
+                // Arms of one cost are all wanted if nothing else is to be small.
+                let may_beat = is_cheaper || other_cost == cost && !self.goal.minimised.is_empty();
+                may_beat && self.goal.minimised.iter().all(better)
             };
             let keeps = self.goal.limits.iter().all(|limit| {
                 let Estimate { low, high, .. } = expected[limit.quantity];

@@ -1,6 +1,6 @@
 //! A model of a quantity over the levels of some factors, from the arms that were observed.
 
-use nalgebra::{DMatrix, DVector};
+use crate::cholesky::Cholesky;
 
 /// The variance that is expected beyond main effects and interactions of two factors, as a share of the whole.
 const ROUGHNESS: f64 = 0.05;
@@ -20,7 +20,7 @@ pub struct Surface {
     /// The levels of the arms that were observed.
     levels: Vec<Vec<u16>>,
     /// Their weights in a prediction.
-    weights: DVector<f64>,
+    weights: Vec<f64>,
     /// The root mean square of the errors with which each arm follows from the others.
     error: f64,
 }
@@ -47,21 +47,25 @@ impl Surface {
         let mean = arms.iter().map(|arm| arm.1).sum::<f64>() / count as f64;
         let variance = arms.iter().map(|arm| (arm.1 - mean).powi(2)).sum::<f64>() / count as f64;
         let scale = variance.max(1e-6);
-        let covariance = DMatrix::from_fn(count, count, |row, column| {
+        let covariance = |row: usize, column: usize| {
             let own = if row == column { ROUGHNESS * scale + arms[row].2 } else { 0.0 };
             scale * likeness(arms[row].0, arms[column].0) + own
-        });
-        let inverse = covariance.cholesky()?.inverse();
-        let weights = &inverse * DVector::from_iterator(count, arms.iter().map(|arm| arm.1 - mean));
-        let squares: f64 = (0..count).map(|arm| (weights[arm] / inverse[(arm, arm)]).powi(2)).sum();
+        };
+        let covariances: Vec<Vec<f64>> =
+            (0..count).map(|row| (0..count).map(|column| covariance(row, column)).collect()).collect();
+        let factor = Cholesky::new(&covariances)?;
+        let weights = factor.solve(&arms.iter().map(|arm| arm.1 - mean).collect::<Vec<_>>());
+        let errors = weights.iter().zip(factor.inverse_diagonal()).map(|(weight, inverse)| weight / inverse);
+        let squares: f64 = errors.map(|error| error.powi(2)).sum();
         let levels = arms.iter().map(|arm| arm.0.to_vec()).collect();
-        Some(Surface { mean, levels, weights: weights * scale, error: (squares / count as f64).sqrt() })
+        let weights = weights.into_iter().map(|weight| weight * scale).collect();
+        Some(Surface { mean, levels, weights, error: (squares / count as f64).sqrt() })
     }
 
     /// Returns what the model expects of an arm.
     #[must_use]
     pub fn predict(&self, arm: &[u16]) -> f64 {
-        let parts = self.levels.iter().zip(self.weights.iter());
+        let parts = self.levels.iter().zip(&self.weights);
         self.mean + parts.map(|(levels, weight)| weight * likeness(levels, arm)).sum::<f64>()
     }
 
