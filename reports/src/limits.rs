@@ -311,3 +311,49 @@ fn score(draws: &Limit, limits: &[Limit]) -> String {
     let score = score.and_then(|limit| limit.limit.ok());
     score.map_or_else(String::new, |score| format!("; White’s score in the limit {}", percent(score)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made_up::{agent, variant};
+
+    /// A ladder with these larger budgets.
+    fn ladder(by: &str, budgets: &[u64]) -> Limit {
+        let side = Estimate { value: 0.5, low: 0.4, high: 0.6, n: 100 };
+        Limit {
+            variant: variant("city-8"),
+            agent: AgentFamily::of(&agent(by)).expect("it has a budget").0,
+            quantity: Quantity::Draws,
+            proved: None,
+            limit: Err(Unknown::Wide),
+            sides: budgets.iter().map(|&budget| Sides { budget, low: side, high: side }).collect(),
+            parity: None,
+            steps: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_test_is_told_only_of_ladders_as_long_as_those_tested() {
+        let nodes = "alphabeta:nodes=100,tables=auto";
+        let long = ladder(nodes, &[80, 160, 320, 640, 1280]);
+        assert!(method(&[long.clone()]).ends_with(TEST));
+        let others = [
+            ladder(nodes, &[160, 320, 640, 1280]),
+            ladder(nodes, &[40, 80, 160, 320, 640]),
+            ladder("mcts:playouts=100", &[80, 160, 320, 640, 1280]),
+        ];
+        for other in others {
+            assert!(method(&[long.clone(), other]).ends_with(NO_TEST));
+        }
+    }
+
+    #[test]
+    fn the_ladder_tested_is_that_of_the_calibration() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../experiments/calibration.toml");
+        let text = std::fs::read_to_string(path).expect("it can be read");
+        let budgets = text.lines().filter_map(|line| line.strip_prefix("    \"alphabeta:nodes=")?.strip_suffix("\","));
+        let budgets: Vec<u64> = budgets.map(|budget| budget.parse().expect("it is a number")).collect();
+        let larger: Vec<u64> = budgets.iter().copied().filter(|budget| budgets.contains(&(budget / TIMES))).collect();
+        assert_eq!(Some(TESTED), larger.last().map(|&largest| (larger.len(), largest)));
+    }
+}

@@ -138,6 +138,18 @@ fn chosen_by_hand() -> Vec<(Variant, Ending)> {
 }
 
 #[test]
+fn no_ending_was_chosen_by_hand_and_budgets_are_unequal() {
+    let (examination, seen) = (read("calibration.toml"), chosen_by_hand());
+    assert_eq!(examination.endings.len(), 2 * EACH);
+    for (variant, ending) in &examination.endings {
+        let is_same = |(other, of): &(Variant, Ending)| (&other.rules, of) == (&variant.rules, ending);
+        assert!(!seen.iter().any(is_same), "{} {ending}", variant.name);
+        let pairings = examination.pairings_in(*ending);
+        assert!(pairings.len() == 10 && pairings.iter().all(|agents| agents.white != agents.black));
+    }
+}
+
+#[test]
 #[ignore = "solves hundreds of endings"]
 fn the_endings_are_drawn_by_the_rule() {
     let (path, text) = (root().join("experiments/calibration.toml"), examination(&drawn()));
