@@ -9,9 +9,9 @@ import petteia
 #: How many times the larger of two unequal budgets is the smaller.
 TIMES = 4
 
-#: Budgets that an interval needs, those whose sides it joins, the widest that it may be, and the quantiles of a normal
+#: Budgets among which no side may move away, those whose sides the interval joins, the widest that it may be, and the quantiles of a normal
 #: distribution beyond which a move is not chance, and for 95 %.
-FEWEST, LAST, WIDEST, CHANCE, Z = 4, 2, 0.3, 2.576, 1.959964
+TAIL, LAST, WIDEST, CHANCE, Z = 4, 2, 0.3, 2.576, 1.959964
 
 
 #: Few games of city-8 are decided in 60 turns, so that there is a limit; in the others the sides swing.
@@ -26,7 +26,7 @@ limits.turn_cap = 60
 [ladder]
 agent = "alphabeta:nodes={}"
 first = 5
-doublings = 5
+doublings = 6
 """
 
 
@@ -70,21 +70,29 @@ def sides(run, variant, quantity):
     return np.array(found)
 
 
-def limit(found):
+def interval(found):
     """Why there is no interval, or its ends: the sides of the last budgets, with their errors."""
-    if len(found) < FEWEST:
-        return "few_budgets", None, None
-    _, lower, lower_error, upper, upper_error = found[-FEWEST:].T
+    _, lower, lower_error, upper, upper_error = found[-TAIL:].T
     low = max(0, (lower - Z * lower_error)[-LAST:].min())
     high = min(1, (upper + Z * upper_error)[-LAST:].max())
 
     def moves(values, errors, sign):
-        pairs = [(i, j) for i in range(FEWEST) for j in range(i + 1, FEWEST)]
+        pairs = [(i, j) for i in range(TAIL) for j in range(i + 1, TAIL)]
         return any(sign * (values[j] - values[i]) > CHANCE * np.hypot(errors[i], errors[j]) for i, j in pairs)
 
     if moves(upper, upper_error, 1) or moves(lower, lower_error, -1) or low > high:
         return "swings", None, None
     return ("wide", None, None) if high - low > WIDEST else (None, low, high)
+
+
+def limit(found):
+    """The interval, if there is also one without the largest budget, and both overlap."""
+    if len(found) <= TAIL:
+        return "few_budgets", None, None
+    (why, low, high), (why_before, low_before, high_before) = interval(found), interval(found[:-1])
+    if why is None and (why_before or high < low_before or high_before < low):
+        return "unstable", None, None
+    return why, low, high
 
 
 def test_limits_are_those_of_the_games(run):

@@ -156,9 +156,9 @@ mod tests {
 
     #[test]
     fn each_ending_is_a_case_and_only_identified_limits_count() {
-        let steady = marks("4v1", &[[30, 70], [40, 60], [45, 55], [48, 52]]);
-        let wrong = marks("3v1", &[[60, 99], [70, 95], [75, 85], [80, 84]]);
-        let wide = marks("2v1", &[[10, 90]; 4]);
+        let steady = marks("4v1", &[[30, 70], [40, 60], [45, 55], [48, 52], [49, 51]]);
+        let wrong = marks("3v1", &[[60, 99], [70, 95], [75, 85], [80, 84], [81, 83]]);
+        let wide = marks("2v1", &[[10, 90]; 5]);
         let alone = Mark { agent: agent("random"), opponent: None, ..steady[0].clone() };
         let cases = cases(&[steady, wrong, wide, vec![alone]].concat());
         let held = |quantity| -> Vec<Option<bool>> {

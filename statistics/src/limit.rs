@@ -84,16 +84,22 @@ pub enum Unknown {
     Swings,
     /// The sides are further apart than [`WIDEST`].
     Wide,
+    /// Without the largest budget there is no answer, or one that excludes this one.
+    Unstable,
 }
 
-/// The fewest larger budgets for an answer.
-pub const FEWEST_BUDGETS: usize = 4;
+/// The fewest larger budgets for an answer: those of an interval, and one more, because the answer must be the same
+/// without the largest.
+pub const FEWEST_BUDGETS: usize = TAIL + 1;
 
 /// How many times one budget is as large as the other, in the games that the method uses and with which it was calibrated.
 pub const TIMES: u64 = 4;
 
 /// The widest interval that is reported as an answer.
 pub const WIDEST: f64 = 0.3;
+
+/// The number of last budgets among which no side may move away from the other.
+const TAIL: usize = 4;
 
 /// The number of last budgets that the interval covers: with one of them, a lucky parity of depth could close it.
 const LAST: usize = 2;
@@ -154,8 +160,8 @@ fn estimate(value: f64, variance: f64, games: f64) -> Estimate {
 /// last two sides.
 ///
 /// # Errors
-/// There are too few budgets, a side moves away from the other among the last [`FEWEST_BUDGETS`], or the interval would
-/// be too wide.
+/// There are too few budgets, a side moves away from the other, the interval would be too wide, or the answer is another
+/// without the largest budget.
 ///
 /// ```
 /// use petteia_statistics::limit::{Unequal, Quantity, limit, sides};
@@ -171,13 +177,21 @@ fn estimate(value: f64, variance: f64, games: f64) -> Estimate {
 /// assert!(draws.low < 0.5 && 0.5 < draws.high && draws.high - draws.low < 0.15, "{draws:?}");
 /// ```
 pub fn limit(sides: &[Sides]) -> Result<Estimate, Unknown> {
-    let Some(tail) = sides.len().checked_sub(FEWEST_BUDGETS).map(|first| &sides[first..]) else {
+    if sides.len() < FEWEST_BUDGETS {
         return Err(Unknown::FewBudgets);
-    };
-    let last = &tail[FEWEST_BUDGETS - LAST..];
+    }
+    let found = interval(sides)?;
+    let before = interval(&sides[..sides.len() - 1]);
+    let survives = before.is_ok_and(|before| before.low <= found.high && found.low <= before.high);
+    if survives { Ok(found) } else { Err(Unknown::Unstable) }
+}
+
+/// Returns the interval between the sides of the last of at least [`TAIL`] budgets.
+fn interval(sides: &[Sides]) -> Result<Estimate, Unknown> {
+    let last = &sides[sides.len() - LAST..];
     let low = last.iter().map(|sides| sides.low.low).fold(f64::INFINITY, f64::min).max(0.0);
     let high = last.iter().map(|sides| sides.high.high).fold(f64::NEG_INFINITY, f64::max).min(1.0);
-    if moves_away(tail) || low > high {
+    if moves_away(&sides[sides.len() - TAIL..]) || low > high {
         return Err(Unknown::Swings);
     }
     if high - low > WIDEST {
@@ -226,15 +240,33 @@ mod tests {
         assert_eq!(draws(&played), Err(Unknown::Wide));
     }
 
+    /// Three against three on 4×4 squares with steps and edge capture: best play draws 25 %, White wins 64 %.
+    const STEPS: [[u64; 4]; 6] =
+        [[71, 6, 44, 28], [65, 8, 57, 18], [66, 10, 56, 17], [66, 10, 57, 16], [62, 12, 59, 16], [63, 12, 61, 14]];
+
     #[test]
     fn a_limit_in_the_middle_is_identified() {
-        // Three against three on 4×4 squares with steps and edge capture: best play draws 25 %, White wins 64 %.
-        let played =
-            [[71, 6, 44, 28], [65, 8, 57, 18], [66, 10, 56, 17], [66, 10, 57, 16], [62, 12, 59, 16], [63, 12, 61, 14]];
-        let found = draws(&played).unwrap();
-        assert!(found.low < 0.25 && 0.25 < found.high && found.high - found.low < 0.3, "{found:?}");
-        let score = limit(&sides(Quantity::WhiteScore, &games(&played))).unwrap();
-        assert!(score.low < 0.765 && 0.765 < score.high, "{score:?}");
+        let score = limit(&sides(Quantity::WhiteScore, &games(&STEPS))).unwrap();
+        assert!(score.low < 0.765 && 0.765 < score.high && score.high - score.low < 0.2, "{score:?}");
+    }
+
+    #[test]
+    fn an_answer_survives_without_the_largest_budget() {
+        assert!(interval(&sides(Quantity::Draws, &games(&STEPS))).is_ok());
+        assert_eq!(draws(&STEPS), Err(Unknown::Unstable), "without the largest budget it is too wide");
+        let again = [&STEPS[..], &STEPS[5..]].concat();
+        let found = draws(&again).unwrap();
+        assert!(found.low < 0.25 && 0.25 < found.high, "{found:?}");
+    }
+
+    #[test]
+    fn an_answer_that_excludes_the_one_before_is_none() {
+        // The lower side falls after the sides have crossed, but by less than chance.
+        let side = |value: f64| Estimate { value, low: value - 0.02, high: value + 0.02, n: 1000 };
+        let at = |(low, high): (f64, f64)| Sides { budget: 1, low: side(low), high: side(high) };
+        let played = [(0.56, 0.6), (0.56, 0.6), (0.56, 0.6), (0.56, 0.5), (0.53, 0.5)].map(at);
+        assert!(interval(&played).is_ok() && interval(&played[..4]).is_ok());
+        assert_eq!(limit(&played), Err(Unknown::Unstable));
     }
 
     #[test]
@@ -246,13 +278,13 @@ mod tests {
 
     #[test]
     fn few_budgets_are_no_ladder() {
-        assert_eq!(draws(&[[50, 20, 50, 20]; 3]), Err(Unknown::FewBudgets));
-        assert!(draws(&[[50, 20, 50, 20]; 4]).is_ok());
+        assert_eq!(draws(&[[50, 20, 50, 20]; 4]), Err(Unknown::FewBudgets));
+        assert!(draws(&[[50, 20, 50, 20]; 5]).is_ok());
     }
 
     #[test]
     fn a_game_that_is_always_drawn_is_drawn_in_the_limit() {
-        let found = draws(&[[0; 4]; 4]).unwrap();
+        let found = draws(&[[0; 4]; 5]).unwrap();
         assert!(found.high >= 1.0 && found.low > 0.97, "{found:?}");
     }
 }

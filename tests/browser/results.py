@@ -80,7 +80,7 @@ def check_strength(page, run):
         assert len(curves) == 3
         variant, *steps = curves[1]
         of_variant = [row for row in summary if row["variant"] == variant and row["white"] == row["black"]]
-        assert len(steps) == len(of_variant) == 6
+        assert len(steps) == len(of_variant) == 7
         for step, row in zip(steps, of_variant):
             budget, found = step.split(": ")
             assert row["white"] == f"alphabeta:nodes={budget}"

@@ -2,6 +2,7 @@
 
 mod again;
 mod balance;
+mod calibration;
 mod circles;
 mod claims;
 mod cli;

@@ -11,9 +11,12 @@ use super::study::{Study, spread};
 use crate::labels::{self, Short};
 use crate::numbers::percent_with_interval;
 
-/// The share of each agent's critical decisions that keep the value, in each ending.
+/// The share of each agent's critical decisions that keep the value, in each ending; none if no agent plays itself.
 pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
     let marks: Vec<Mark> = marks.iter().filter(|mark| mark.opponent.is_none()).cloned().collect();
+    if marks.is_empty() {
+        return Vec::new();
+    }
     let marks = marks.as_slice();
     let kept: Vec<Option<Estimate>> = marks.iter().map(Mark::kept).collect();
     let low = kept.iter().flatten().map(|share| share.low).fold(1.0, f64::min);

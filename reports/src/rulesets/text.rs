@@ -12,7 +12,7 @@ use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
 use super::words::{because, estimate, heading, kept, limit, quantity};
 use crate::depth::depth_sentence;
 use crate::fair::even_sentence;
-use crate::limits::{self, Limit, METHOD};
+use crate::limits::{self, Limit};
 use crate::numbers::grouped;
 use crate::paper::changed_rules;
 use crate::paper::markdown::{escaped, ruled};
@@ -264,8 +264,9 @@ pub(super) fn page(found: &RuleSearchResult, details: &FrontDetails) -> String {
         let file = &member.file;
         let _ = write!(text, "\nIts file, to play it, to change it, or to search on from it: [{file}]({file}).\n");
     }
-    if details.members.iter().any(|member| !member.limits.is_empty()) {
-        let _ = write!(text, "\n## Limits of strong play\n\n{METHOD}\n");
+    let limits: Vec<Limit> = details.members.iter().flat_map(|member| member.limits.clone()).collect();
+    if !limits.is_empty() {
+        let _ = write!(text, "\n## Limits of strong play\n\n{}\n", limits::method(&limits));
     }
     text
 }

@@ -47,7 +47,7 @@ pub struct Examination {
     pub agents: Vec<AgentSpec>,
     /// The agents have tables of endings with this many pieces fewer; by default each agent decides.
     pub tables_smaller: Option<u32>,
-    /// Whether each agent also plays the one with a budget [`TIMES`] smaller, with either colour.
+    /// Whether each agent plays the one with a budget [`TIMES`] smaller, with either colour, instead of itself.
     pub unequal: bool,
     /// The text of the file.
     pub text: String,
@@ -68,20 +68,20 @@ impl Examination {
         self.agents.iter().map(with_tables).collect()
     }
 
-    /// Returns who plays an ending: each agent against itself, then those with [unequal](Examination::unequal) budgets.
+    /// Returns who plays an ending: each agent against itself, or those with [unequal](Examination::unequal) budgets.
     #[must_use]
     pub fn pairings_in(&self, ending: Ending) -> Vec<BySide<AgentSpec>> {
         let agents = self.agents_in(ending);
         let keys: Vec<AgentKey> = agents.iter().map(agent_key).collect();
-        let are_unequal =
-            |strong: usize, weak: usize| self.unequal && keys[strong].has_times_the_budget_of(&keys[weak], TIMES);
-        let pairing =
-            |white: usize, black: usize| BySide { white: agents[white].clone(), black: agents[black].clone() };
+        let is_stronger = |strong: usize, weak: usize| keys[strong].has_times_the_budget_of(&keys[weak], TIMES);
+        let meet = |white: usize, black: usize| {
+            if self.unequal { is_stronger(white, black) || is_stronger(black, white) } else { white == black }
+        };
         let all = 0..agents.len();
-        let alone = all.clone().map(|agent| pairing(agent, agent));
         let pairs = all.clone().flat_map(|white| all.clone().map(move |black| (white, black)));
-        let unequal = pairs.filter(|&(white, black)| are_unequal(white, black) || are_unequal(black, white));
-        alone.chain(unequal.map(|(white, black)| pairing(white, black))).collect()
+        let pairing =
+            |(white, black): (usize, usize)| BySide { white: agents[white].clone(), black: agents[black].clone() };
+        pairs.filter(|&(white, black)| meet(white, black)).map(pairing).collect()
     }
 
     /// Reads an examination.

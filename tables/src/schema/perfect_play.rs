@@ -63,10 +63,10 @@ table! {
     EVIDENCE: <str> = "evidence";
     /// The value with best play, if a theorem gives it and all games begin at the start position, of which it speaks.
     PROVED: <f64> = "proved";
-    /// The limit with its calibrated interval, which reaches from the lower side of the last two budgets to the upper one;
-    /// empty if it is not identified.
+    /// The limit with its interval, which reaches from the lower side of the last two budgets to the upper one; empty if it
+    /// is not identified.
     LIMIT: <Interval> = "limit";
-    /// Why the limit is not identified: `few_budgets`, `swings` or `wide`.
+    /// Why the limit is not identified: `few_budgets`, `swings`, `wide` or `unstable`.
     NOT_IDENTIFIED: <str> = "not_identified";
     /// What is observed with the largest budget if the attacker (for `white_score`: Black) has four times the budget of
     /// the other player.
@@ -155,7 +155,7 @@ table! {
     LIMIT: <Interval> = "limit";
     /// Whether the interval contains the truth.
     HOLDS: <bool> = "holds";
-    /// Why the limit is not identified: `few_budgets`, `swings` or `wide`.
+    /// Why the limit is not identified: `few_budgets`, `swings`, `wide` or `unstable`.
     NOT_IDENTIFIED: <str> = "not_identified";
 }
 
