@@ -292,9 +292,9 @@ pub struct CompareArgs {
 ///
 /// A file states each claim: the game, what was observed and how often, and what the claim asserts of it. The command
 /// looks the games up in runs and writes a table in Markdown: the published number, that of players of the same kind, that
-/// of stronger players, and a verdict. A claim is confirmed if players of the same kind agree with the number and it holds
-/// for all stronger players; it belongs to the player if it holds for players of the same kind and not for stronger ones;
-/// it is refuted if it holds for neither; otherwise it is not decided.
+/// of others, and a verdict. A claim is confirmed if the published number is compatible with the games of players of the
+/// same kind and it holds for all players; it belongs to the player if it fails for all others; it is not reproduced if it
+/// fails for all players. One counterexample refutes "never" and "always". Otherwise it is not decided.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

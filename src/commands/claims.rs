@@ -21,6 +21,9 @@ struct ClaimsFile {
 pub fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let source = Source::read(&args.file).map_err(Failure::input)?;
     let file: ClaimsFile = source.parse().map_err(Failure::input)?;
+    for claim in &file.claims {
+        claim.check().map_err(|problem| Failure::input(format!("{}: {problem}", args.file.display())))?;
+    }
     let read = |folder: &String| -> Result<Evidence, Failure> {
         check_run(Path::new(folder))?;
         let Selection { question, run_cells, .. } = Selection::read(folder)?;

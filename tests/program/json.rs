@@ -16,7 +16,7 @@ const EXPERIMENTS: [(&str, &str); 4] = [
     (
         "claims.toml",
         "[[claims]]\nclaim = \"Random games are drawn\"\nquantity = \"draws\"\ntheirs = [96, 100]\n\
-         holds = \"> 0.5\"\ngame = \"city-8\"\nalike = [\"random\"]\nstronger = [\"random\"]\n",
+         holds = \"> 0.5\"\ngame = \"city-8\"\nalike = [\"random\"]\nothers = [\"random\"]\n",
     ),
     (
         "quick.toml",
