@@ -39,6 +39,7 @@ mod search_exact;
 mod shards;
 mod show;
 mod slurm;
+mod stop;
 mod studies;
 mod support;
 mod tournament;
