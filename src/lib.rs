@@ -5,6 +5,7 @@ mod commands;
 mod comparable;
 mod host;
 mod report;
+mod stop;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -18,6 +19,7 @@ pub use commands::games::GamesJson;
 pub use host::{Heeding, Host};
 use petteia_proofs::endgame::Silent;
 use petteia_simulator::store::Errand;
+use stop::Kept;
 
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
 fn read(arguments: &[OsString]) -> Result<Cli, u8> {
@@ -69,10 +71,24 @@ fn run_program(arguments: Vec<OsString>) -> u8 {
     }
     #[cfg(unix)]
     survive_the_limit_of_files();
-    match read(arguments).map(|asked| run(asked.command)) {
-        Ok(Ok(())) => 0,
-        Ok(Err(failure)) => failure.tell(),
-        Err(status) => status,
+    let command = match read(arguments) {
+        Ok(asked) => asked.command,
+        Err(status) => return status,
+    };
+    kept(&command).note();
+    let ended = stop::watch_signals().map_err(Failure::from).and_then(|()| run(command));
+    stop::settle();
+    ended.map_or_else(|failure| failure.tell(), |()| 0)
+}
+
+/// Returns what a command keeps when it is stopped.
+fn kept(command: &Command) -> Kept {
+    match command {
+        Command::Run(_) | Command::Search(_) | Command::Match(_) | Command::Handicap(_) | Command::Depth(_) => {
+            Kept::Games
+        }
+        Command::Solve(_) => Kept::Tables,
+        _ => Kept::Nothing,
     }
 }
 

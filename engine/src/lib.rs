@@ -49,7 +49,7 @@ pub use random::{GameRng, game_seed};
 pub use random_games::{RandomGames, play_random_games};
 pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, did_you_mean, explain, nearest};
 pub use state::{AnyState, Line, State};
-pub use text::{MoveTextError, PositionTextError};
+pub use text::{MoveTextError, PositionTextError, escaped, is_control};
 pub use turn::Events;
 pub use vocab::{
     Bits, BoardSize, BySide, Direction, EndReason, MOST_SQUARES, Outcome, Side, Square, SquareSet, Squares, Wide,

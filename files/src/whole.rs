@@ -1,7 +1,7 @@
 //! Writes files completely or not at all: under a unique temporary name, synced, renamed, and with the folder synced.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -118,7 +118,7 @@ pub fn name_of_temporary(name: &str) -> Option<(&str, &str)> {
 }
 
 /// Removes files with temporary names that were left behind in a folder: those for which `is_left` is true of their
-/// intended name and label. A missing folder contains none.
+/// intended name and label, and which nobody is writing. A missing folder contains none.
 ///
 /// # Errors
 /// The folder cannot be read, or a file cannot be removed.
@@ -131,10 +131,22 @@ pub fn remove_temporaries(folder: &Path, is_left: impl Fn(&str, &str) -> bool) -
         let path = entry.map_err(FileError::at(folder))?.path();
         let name = path.file_name().and_then(|name| name.to_str()).and_then(name_of_temporary);
         if name.is_some_and(|(name, label)| is_left(name, label)) {
-            remove_if_present(&path)?;
+            remove_unless_locked(&path)?;
         }
     }
     Ok(())
+}
+
+/// Removes a file with a temporary name, unless its writer still has it locked or locks are unknown here.
+fn remove_unless_locked(path: &Path) -> Result<(), FileError> {
+    let file = match OpenOptions::new().write(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        file => file.map_err(FileError::at(path))?,
+    };
+    match file.try_lock() {
+        Ok(()) => remove_if_present(path),
+        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => Ok(()),
+    }
 }
 
 /// Removes a file, unless it is missing: another process may remove its own temporary file at any moment, for instance
@@ -154,6 +166,8 @@ pub fn remove_if_present(path: &Path) -> Result<(), FileError> {
 pub struct Unnamed {
     path: PathBuf,
     temporary: Option<PathBuf>,
+    /// Locked, so that nobody takes the file for one that was left behind.
+    _file: File,
 }
 
 impl Unnamed {
@@ -172,13 +186,14 @@ impl Unnamed {
     ) -> Result<Self, FileError> {
         check_replaceable(path)?;
         let (temporary, file) = new_temporary(path, label)?;
-        let unnamed = Unnamed { path: path.to_owned(), temporary: Some(temporary.clone()) };
-        let write = || {
+        let written = file.try_clone().map_err(FileError::at(&temporary));
+        let unnamed = Unnamed { path: path.to_owned(), temporary: Some(temporary.clone()), _file: file };
+        let write = |file| {
             let mut file = BufWriter::new(file);
             fill(&mut file)?;
             file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
         };
-        write().map_err(FileError::at(&temporary))?;
+        write(written?).map_err(FileError::at(&temporary))?;
         Ok(unnamed)
     }
 
@@ -192,8 +207,8 @@ impl Unnamed {
     }
 }
 
-/// Opens a new file beside `path`. Processes on other machines may have the same number, so names are tried until one
-/// is free.
+/// Opens and locks a new file beside `path`. Processes on other machines may have the same number, so names are tried until
+/// one is free.
 fn new_temporary(path: &Path, label: &str) -> Result<(PathBuf, File), FileError> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     loop {
@@ -202,7 +217,15 @@ fn new_temporary(path: &Path, label: &str) -> Result<(PathBuf, File), FileError>
         let temporary = path.with_file_name(name);
         match OpenOptions::new().write(true).create_new(true).open(&temporary) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            file => return Ok((temporary.clone(), file.map_err(FileError::at(&temporary))?)),
+            Err(error) => return Err(FileError::at(&temporary)(error)),
+            Ok(file) => {
+                // Where there are no locks, nobody removes what was left behind.
+                let _ = file.lock();
+                // Before it was locked, somebody may have taken it for such a file.
+                if temporary.exists() {
+                    return Ok((temporary, file));
+                }
+            }
         }
     }
 }
@@ -274,6 +297,20 @@ mod tests {
         let vanishes = |_: &str, _: &str| fs::remove_file(&left).is_ok();
         remove_temporaries(&folder, vanishes).expect("what is gone need not be removed");
         assert_eq!(names(&folder), [""; 0]);
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn what_is_being_written_is_not_left_behind() {
+        let folder = folder("written");
+        let unnamed = Unnamed::write(&folder.join("table"), "test", b"half").expect("it can be written");
+        fs::write(folder.join("table.test.1-0.tmp"), b"half").expect("it can be written");
+        fs::write(folder.join("table.other.1-0.tmp"), b"half").expect("it can be written");
+        remove_temporaries(&folder, |_, label| label == "test").expect("they can be removed");
+        unnamed.name().expect("it is still there");
+        let mut left = names(&folder);
+        left.sort();
+        assert_eq!(left, ["table", "table.other.1-0.tmp"]);
         fs::remove_dir_all(folder).expect("it can be removed");
     }
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{
     BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder, Simd,
@@ -12,6 +12,7 @@ use petteia_engine::{
 use crate::agents::{Agent, Ask};
 use crate::depths::Depths;
 use crate::record::Step;
+use crate::thought::Onlooker;
 
 /// One row of the table of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,18 +118,17 @@ pub(crate) fn play_game<G: Geometry>(
     let early = Early::of(game, opening);
     let mut log = GameLog::new(game.rules(), seed, None);
     let mut state = game.begin();
-    let outcome = play_out(game, &mut state, agents, opening, seed, |_, choices, decision, events, after| {
+    let outcome = play_out(game, &mut state, agents, opening, seed, stop, |_, choices, decision, events, after| {
         Recorder::<G>::record(&mut log, choices, decision, events, after);
         squares.record(decision, events);
         early.count(squares, decision, after);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let depths = BySide::from_fn(|side| agents[side].depths());
     outcome.map(|outcome| GameRow { depths, ..GameRow::of(&log.finish(number, seed, outcome, *state.position())) })
 }
 
 /// Plays a game to its end. `watch` receives every decision: its roll, the number of legal decisions, the decision, its
-/// effects, and the position after it. Returns `None` if `watch` breaks off.
+/// effects, and the position after it. Returns `None` if the onlooker has enough before the end.
 #[inline(always)]
 pub(crate) fn play_out<G: Geometry>(
     game: &Game<G>,
@@ -136,7 +136,8 @@ pub(crate) fn play_out<G: Geometry>(
     agents: &mut BySide<Box<dyn Agent<G>>>,
     opening: u32,
     seed: u64,
-    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
+    onlooker: &dyn Onlooker,
+    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>),
 ) -> Option<Outcome> {
     let mut rng = GameRng::from_seed(seed);
     agents.white.new_game(game, state);
@@ -144,12 +145,20 @@ pub(crate) fn play_out<G: Geometry>(
     let mut random_left = opening;
     let agents = RefCell::new(agents);
     let choose = |state: &State<G>, rng: &mut GameRng| {
-        agents.borrow_mut()[state.position().side()].choose(game, state, rng, &()).into()
+        agents.borrow_mut()[state.position().side()].choose(game, state, rng, onlooker).into()
     };
-    go_on(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {
+    let outcome = go_on(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {
         tell(*agents.borrow_mut(), roll, decision);
-        watch(roll, choices, decision, events, after)
-    })
+        watch(roll, choices, decision, events, after);
+        go_on_unless_enough(onlooker)
+    });
+    // A player that was broken off may have failed.
+    outcome.filter(|_| !onlooker.has_enough())
+}
+
+/// Breaks off when the onlooker has enough.
+pub(crate) fn go_on_unless_enough(onlooker: &dyn Onlooker) -> ControlFlow<()> {
+    if onlooker.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Tells both agents about a decision and the roll with which it was made.
@@ -161,8 +170,8 @@ pub(crate) fn tell<G: Geometry>(agents: &mut BySide<Box<dyn Agent<G>>>, roll: Op
 }
 
 /// Continues a game to its end: first `random_left` random decisions, then those of `choose`. `watch` receives every
-/// decision, as for [`play_out`]. A player that fails forfeits the game. Returns `None` if `watch` breaks off or `choose`
-/// asks for a playout.
+/// decision, as for [`play_out`], and may break off. A player that fails forfeits the game. Returns `None` if it is broken
+/// off or `choose` asks for a playout.
 #[inline(always)]
 pub(crate) fn go_on<G: Geometry>(
     game: &Game<G>,

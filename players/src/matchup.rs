@@ -1,6 +1,5 @@
 //! A pairing of agents in one game: its games, identified by their seeds, can be played, recorded or watched.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use petteia_engine::{
@@ -14,6 +13,7 @@ use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::orders::Orders;
 use crate::record::{Header, History, Record, Step};
 use crate::side_by_side;
+use crate::thought::Onlooker;
 
 /// Everything that determines a game except its seed.
 ///
@@ -160,18 +160,20 @@ impl Matchup {
 
     /// Plays the game with a seed and passes every decision to `watch`.
     pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
-        with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch }).0
+        let game = WatchGame { matchup: self, start: None, seed, onlooker: &(), watch };
+        with_geometry(self.rules.board, game).expect("nobody breaks the game off").0
     }
 
     /// Plays on from a position, starting with an opening of random decisions, and passes every decision to `watch`. Returns
-    /// how the game ended, and how deep each side searched.
+    /// how the game ended, and how deep each side searched; `None` if the onlooker has enough before the end.
     pub fn watch_from(
         &self,
         start: &AnyPosition,
         seed: u64,
+        onlooker: &dyn Onlooker,
         watch: &mut dyn FnMut(&Seen),
-    ) -> (Outcome, BySide<Depths>) {
-        with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, watch })
+    ) -> Option<(Outcome, BySide<Depths>)> {
+        with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, onlooker, watch })
     }
 
     fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
@@ -226,23 +228,22 @@ struct WatchGame<'a> {
     matchup: &'a Matchup,
     start: Option<&'a AnyPosition>,
     seed: u64,
+    onlooker: &'a dyn Onlooker,
     watch: &'a mut dyn FnMut(&Seen),
 }
 
 impl OnBoard for WatchGame<'_> {
-    type Output = (Outcome, BySide<Depths>);
+    type Output = Option<(Outcome, BySide<Depths>)>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let WatchGame { matchup, start, seed, watch } = self;
+        let WatchGame { matchup, start, seed, onlooker, watch } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
         let mut agents = matchup.make(&game);
         let tell = |roll, choices, decision, _: &_, after: &petteia_engine::Position<G::Set>| {
             watch(&Seen { roll, choices, decision, after: after.cast() });
-            ControlFlow::Continue(())
         };
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
-        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, tell);
-        let depths = BySide::from_fn(|side| agents[side].depths());
-        (outcome.expect("the game is not broken off"), depths)
+        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, onlooker, tell)?;
+        Some((outcome, BySide::from_fn(|side| agents[side].depths())))
     }
 }

@@ -1,16 +1,17 @@
 //! Both games of a pair: one random opening, played twice with colours swapped.
 
 use std::cell::RefCell;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry};
 
 use crate::agents::{Agent, AgentSpec};
 use crate::depths::Depths;
-use crate::game::{go_on, tell};
+use crate::game::{go_on, go_on_unless_enough, tell};
 use crate::record::Step;
+use crate::seeds::fnv1a;
 use crate::stopwatch::Stopwatch;
+use crate::thought::Onlooker;
 
 /// Two agents, their game, and everything else that determines their two games.
 #[derive(Clone, Copy)]
@@ -45,6 +46,8 @@ pub struct PlayedGame {
     pub plies: u32,
     /// How deep each side searched.
     pub depths: BySide<Depths>,
+    /// A hash of its rolls and decisions, those of the opening included.
+    pub moves_hash: u64,
 }
 
 /// Time spent on decisions.
@@ -71,10 +74,10 @@ impl Clock {
 }
 
 impl Pair<'_> {
-    /// Plays both games; returns `None` if every opening ends the game.
+    /// Plays both games; returns `None` if every opening ends the game, or the onlooker has enough before the end.
     #[must_use]
-    pub fn play(self) -> Option<PlayedPair> {
-        with_geometry(self.rules.board, self)
+    pub fn play(self, onlooker: &dyn Onlooker) -> Option<PlayedPair> {
+        with_geometry(self.rules.board, PlayPair { pair: self, onlooker })
     }
 }
 
@@ -95,54 +98,73 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
     state.outcome().is_none().then_some((state, steps))
 }
 
-impl OnBoard for Pair<'_> {
+struct PlayPair<'a> {
+    pair: Pair<'a>,
+    onlooker: &'a dyn Onlooker,
+}
+
+impl OnBoard for PlayPair<'_> {
     type Output = Option<PlayedPair>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let Pair { rules, agents, opening, opening_seeds, seeds } = self;
+        let PlayPair { pair: Pair { rules, agents, opening, opening_seeds, seeds }, onlooker } = self;
         let game = Game::new(rules.clone(), geometry);
         let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed))?;
         let mut clocks = [Clock::default(); 2];
-        let games = [0, 1].map(|number| {
+        let mut play = |number: usize| {
             let [first, second] = agents.each_ref().map(|agent| agent.make(&game));
             let agents = match number {
                 0 => BySide { white: first, black: second },
                 _ => BySide { white: second, black: first },
             };
-            let (played, times) = play_on(&game, &opened, agents, seeds[number]);
+            let (played, times) = play_on(&game, &opened, agents, seeds[number], onlooker)?;
             clocks[number].add(times.white);
             clocks[1 - number].add(times.black);
-            played
-        });
+            Some(played)
+        };
+        let games = [play(0)?, play(1)?];
         Some(PlayedPair { games, clocks })
     }
 }
 
-/// Plays a game to its end from its opening. A player that fails forfeits it.
+/// Plays a game to its end from its opening. A player that fails forfeits it. Returns `None` if the onlooker has enough
+/// before the end.
 fn play_on<G: Geometry>(
     game: &Game<G>,
     (opened, opening): &(State<G>, Vec<Step>),
     mut agents: BySide<Box<dyn Agent<G>>>,
     seed: u64,
-) -> (PlayedGame, BySide<Clock>) {
+    onlooker: &dyn Onlooker,
+) -> Option<(PlayedGame, BySide<Clock>)> {
     for side in Side::BOTH {
         agents[side].new_game(game, &game.begin());
         opening.iter().for_each(|&step| agents[side].saw(step));
     }
-    let (mut state, mut clocks) = (opened.clone(), BySide::<Clock>::default());
+    let (mut state, mut clocks, mut steps) = (opened.clone(), BySide::<Clock>::default(), opening.clone());
     let players = RefCell::new(&mut agents);
     let choose = |state: &State<G>, rng: &mut GameRng| {
         let side = state.position().side();
         let running = Stopwatch::start();
-        let choice = players.borrow_mut()[side].choose(game, state, rng, &());
+        let choice = players.borrow_mut()[side].choose(game, state, rng, onlooker);
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
         choice.into()
     };
     let outcome = go_on(game, &mut state, &mut GameRng::from_seed(seed), &mut 0, choose, |roll, _, decision, _, _| {
         tell(*players.borrow_mut(), roll, decision);
-        ControlFlow::Continue(())
+        steps.extend(roll.map(Step::Roll).into_iter().chain([Step::Decision(decision)]));
+        go_on_unless_enough(onlooker)
     });
-    let outcome = outcome.expect("the game is not broken off");
+    // A player that was broken off may have failed.
+    let outcome = outcome.filter(|_| !onlooker.has_enough())?;
     let depths = BySide::from_fn(|side| agents[side].depths());
-    (PlayedGame { outcome, plies: state.position().turn(), depths }, clocks)
+    let moves_hash = fnv1a(steps.iter().map(|&step| text(game, step)).collect::<String>().as_bytes());
+    Some((PlayedGame { outcome, plies: state.position().turn(), depths, moves_hash }, clocks))
+}
+
+/// Returns a step as a word with a space behind it.
+fn text<G: Geometry>(game: &Game<G>, step: Step) -> String {
+    match step {
+        Step::Roll(face) => format!("d{face} "),
+        Step::Decision(decision) => game.move_text(decision) + " ",
+    }
 }

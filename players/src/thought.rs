@@ -1,5 +1,7 @@
 //! What a player thinks of a position, and who watches.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use petteia_engine::Move;
 
 /// What a player thought of a position when it chose a decision there. A player that does not search thinks nothing.
@@ -37,3 +39,10 @@ pub trait Onlooker {
 }
 
 impl Onlooker for () {}
+
+/// A search ends soon after the flag is set.
+impl Onlooker for AtomicBool {
+    fn has_enough(&self) -> bool {
+        self.load(Ordering::Relaxed)
+    }
+}

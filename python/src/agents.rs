@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use petteia_engine::{CheckedRules, Move};
+use petteia_players::Onlooker;
 use petteia_players::agents::catalogue::{AGENTS, PRESETS};
 use petteia_players::agents::{AgentSpec, Kind};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
@@ -142,7 +143,7 @@ struct FunctionPlayer {
 }
 
 impl ForeignPlayer for FunctionPlayer {
-    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &History, seed: u64, _: &dyn Onlooker) -> Result<Move, Fault> {
         // The game is about to be stopped.
         if self.asked.failure.get().is_some() {
             return Err(Fault::Crash);

@@ -107,7 +107,7 @@ mod tests {
     fn played(rows: &[([u64; 2], u64, [u64; 5])]) -> Doublings {
         let doubling = |(place, &(wins, draws, pairs)): (usize, &([u64; 2], u64, [u64; 5]))| Doubling {
             agent: agent(&format!("alphabeta:nodes={}", 10 << place)),
-            tally: ContestTally { wins, draws, unfinished: 0, forfeits: [0, 0], pairs: Pentanomial(pairs) },
+            tally: ContestTally { wins, draws, unfinished: 0, forfeits: [0, 0], pairs: Pentanomial(pairs), repeats: 0 },
         };
         let doublings = rows.iter().enumerate().map(doubling).collect();
         Doublings { variant: variant("city-8"), opening: 4, doublings }

@@ -18,8 +18,11 @@ use super::{Failure, shown};
 use crate::cli::PlayingArgs;
 
 /// The time in which the speed of all cells is measured, and the most for one of them.
-const TIME: Duration = Duration::from_secs(10);
+const TIME: Duration = Duration::from_secs(4);
 const TIME_EACH: Duration = Duration::from_millis(500);
+
+/// The most cells that are measured. Of more, those that follow a measured one are taken to be as fast with the same agent.
+const MOST_MEASURED: usize = 100;
 
 /// What would happen to a cell.
 #[derive(Serialize)]
@@ -51,26 +54,57 @@ pub fn dry_run(
 ) -> Result<(), Failure> {
     let is_there = Manifest::path_in(out).exists();
     let contents = if is_there { Contents::read(out)? } else { Contents::default() };
-    let time = TIME.div_f64(wanted.len().max(1) as f64).min(TIME_EACH);
-    // The seconds that an agent needs for a game of itself.
-    let mut measured: HashMap<(&str, String), f64> = HashMap::new();
+    let mut speeds = Speeds::of(wanted.len());
     let mut rows = Vec::new();
     for (index, &(cell, numbers)) in wanted.iter().enumerate() {
         let each = cell.games_each();
         let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
-        let mut seconds_of = |agent: &AgentSpec| {
-            let measure = || 1.0 / trial(&cell.matchup.rules, agent, time).games_per_second();
-            *measured.entry((&cell.variant, agent.to_string())).or_insert_with(measure)
-        };
         // Programs are not started.
         let is_program = cell.matchup.has_program();
-        let per_game = (!is_program).then(|| cell.agents().map(&mut seconds_of).iter().sum::<f64>() / 2.0);
+        let both = |speeds: &mut Speeds| cell.agents().map(|agent| speeds.seconds(cell, agent)).iter().sum::<f64>();
+        let per_game = (!is_program).then(|| both(&mut speeds) / 2.0);
         let seconds = per_game.map(|seconds| seconds * (games - existing) as f64);
         let [white, black] = cell.agents().map(ToString::to_string);
         let tables = cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect();
         rows.push(Row { cell: index, variant: &cell.variant, white, black, games, existing, seconds, tables });
     }
     if args.format.json { print_json(&rows) } else { print(manifest, out, &rows, notes) }
+}
+
+/// The seconds that agents need for a game of themselves.
+struct Speeds {
+    /// The time for a measurement.
+    time: Duration,
+    /// For how many variants in a row a measurement stands.
+    every: usize,
+    /// For each agent the last variant, for how many variants the last measurement has stood, and the measurement.
+    last: HashMap<String, (String, usize, f64)>,
+}
+
+impl Speeds {
+    /// Prepares to measure so many cells.
+    fn of(cells: usize) -> Self {
+        let measured = cells.clamp(1, MOST_MEASURED);
+        Speeds {
+            time: TIME.div_f64(measured as f64).min(TIME_EACH),
+            every: cells.div_ceil(MOST_MEASURED).max(1),
+            last: HashMap::new(),
+        }
+    }
+
+    /// Returns the seconds that an agent needs in the game of a cell.
+    fn seconds(&mut self, cell: &Cell, agent: &AgentSpec) -> f64 {
+        let (variant, stood, seconds) = self.last.entry(agent.to_string()).or_insert((String::new(), self.every, 0.0));
+        if *variant != cell.variant {
+            variant.clone_from(&cell.variant);
+            if *stood == self.every {
+                *seconds = 1.0 / trial(&cell.matchup.rules, agent, self.time).games_per_second();
+                *stood = 0;
+            }
+            *stood += 1;
+        }
+        *seconds
+    }
 }
 
 fn print(manifest: &Manifest, out: &Path, rows: &[Row], notes: &[String]) -> Result<(), Failure> {

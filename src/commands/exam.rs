@@ -15,11 +15,12 @@ use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
-use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done, stopped};
+use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
 use super::tables::bytes;
 use super::{Failure, folded, table_style, warn, warn_of_failures};
 use crate::cli::RunArgs;
 use crate::host::output;
+use crate::stop::stopped;
 
 /// The most memory for tables by default, in GiB.
 const MEMORY: f64 = 4.0;

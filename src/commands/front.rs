@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::explain;
-use petteia_files::{make_folder, write_whole};
+use petteia_files::{make_folder, remove_temporaries, write_whole};
 use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{FOLDER, FrontDetails, Member};
 use petteia_reports::{LABEL, Limit};
@@ -18,7 +18,7 @@ use petteia_simulator::store::{Manifest, Store, label};
 use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
-use super::session::{Session, signals_end_the_program};
+use super::session::Session;
 use super::{Failure, warn};
 use crate::cli::Effort;
 
@@ -50,6 +50,8 @@ pub fn front(
 ) -> Result<Front, Failure> {
     let folder = out.join(FOLDER);
     make_folder(&folder).map_err(Failure::failed)?;
+    let writer = writer(playing);
+    remove_temporaries(&folder, |_, label| label == writer).map_err(Failure::failed)?;
     let mut details = FrontDetails { source: explain(&asked.base.rules), ..FrontDetails::default() };
     for (number, &set) in (1..).zip(members) {
         let file = member_file(number);
@@ -88,9 +90,13 @@ pub fn front(
 
 /// Writes a file of the front, which other shards may write at the same time.
 fn write(path: &Path, text: &str, playing: Option<Playing>) -> Result<(), Failure> {
+    write_whole(path, &writer(playing), text.as_bytes()).map_err(Failure::failed)
+}
+
+/// Returns the label of the files that this process writes.
+fn writer(playing: Option<Playing>) -> String {
     let shard = playing.and_then(|playing| playing.session.shard);
-    let writer = shard.map_or_else(|| LABEL.to_owned(), |shard| label(Some(shard)));
-    write_whole(path, &writer, text.as_bytes()).map_err(Failure::failed)
+    shard.map_or_else(|| LABEL.to_owned(), |shard| label(Some(shard)))
 }
 
 /// Asks questions about a front, below the folder of its members.
@@ -144,7 +150,6 @@ impl Asking<'_> {
     /// Returns what is known after the games of a question, or `None` if nobody has begun to play them.
     fn tallies(&self, question: &dyn Question, manifest: &Manifest, folder: &Path) -> Result<Option<Tallies>, Failure> {
         if let Some(Playing { session, options }) = self.playing {
-            signals_end_the_program(options, false);
             let store = session.open(folder, manifest.clone())?;
             return Ok(Some(session.play(question, &store, options)?.tallies));
         }

@@ -40,17 +40,18 @@ pub mod verdicts;
 pub mod verify;
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind, IsTerminal, Read, Write, stdout};
 use std::path::Path;
 
-use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Simd};
+use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Simd, escaped};
 use petteia_players::agents::AgentSpec;
 use petteia_proofs::endgame::SolveError;
 use petteia_reports::{TableStyle, wrapped};
+use petteia_simulator::Variant;
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, RunError};
-use petteia_simulator::{Variant, is_control};
 use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::SimdArg;
@@ -152,9 +153,16 @@ fn simd(arg: SimdArg) -> Result<Simd, Failure> {
     Err(Failure::input(format!("--simd is {}; this processor supports {able}; `auto` is the fastest", wanted.name())))
 }
 
-/// Whether to colour standard output: only on a terminal, and not where `NO_COLOR` asks for none (no-color.org).
+/// Whether to colour standard output: only on a terminal that has colours, and not where `NO_COLOR` asks for none
+/// (no-color.org).
 fn colour() -> bool {
-    stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    stdout().is_terminal() && allows_colour(|name| std::env::var_os(name))
+}
+
+/// Returns whether the environment allows colours.
+fn allows_colour(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    let is_dumb = variable("TERM").is_some_and(|terminal| terminal == "dumb");
+    !is_dumb && variable("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// A text with its sentences in lines of at most [`WIDTH`] columns. Rows of tables, whose columns are two spaces apart, and
@@ -172,7 +180,7 @@ fn hanging(head: &str, text: &str) -> String {
 }
 
 /// Writes a warning to standard error, also with --quiet.
-fn warn(text: &str) {
+pub fn warn(text: &str) {
     if keep_message(text) {
         return;
     }
@@ -180,15 +188,22 @@ fn warn(text: &str) {
     let _ = write!(io::stderr(), "{lines}");
 }
 
-/// Returns the next line of the input with its end, or `None` after the last. A line of `most` bytes or more is an error,
-/// which says what is wrong with it.
+/// What some programs write before a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Returns the next line of the input with its end and without a byte order mark, or `None` after the last. A line of `most`
+/// bytes or more is an error, which says what is wrong with it.
 fn next_line(input: &mut impl BufRead, most: u64, too_long: &str) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     input.by_ref().take(most).read_until(b'\n', &mut line)?;
     if line.len() as u64 == most {
         return Err(io::Error::other(too_long));
     }
-    Ok((!line.is_empty()).then_some(line))
+    let is_last = line.is_empty();
+    if line.starts_with(BYTE_ORDER_MARK) {
+        line.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok((!is_last).then_some(line))
 }
 
 /// Reports what players that are programs of their own complained about when they failed last.
@@ -203,14 +218,12 @@ const MOST_SHOWN: usize = 4000;
 /// A text as a terminal may show it. Names and contents of files can hold what moves the cursor, changes colours or turns the
 /// direction of writing; that is shown as an escape such as `\u{1b}`. The middle of a very long text is left out.
 pub fn shown(text: &str) -> String {
-    let escape = |c: char| if is_control(c) { c.escape_default().to_string() } else { c.to_string() };
-    let escaped = |part: &[char]| part.iter().copied().map(escape).collect::<String>();
     let letters: Vec<char> = text.chars().collect();
     if letters.len() <= MOST_SHOWN {
-        return escaped(&letters);
+        return escaped(&text);
     }
-    let (head, tail) = (&letters[..MOST_SHOWN / 2], &letters[letters.len() - MOST_SHOWN / 2..]);
-    format!("{} … {}", escaped(head), escaped(tail))
+    let part = |letters: &[char]| escaped(&letters.iter().collect::<String>());
+    format!("{} … {}", part(&letters[..MOST_SHOWN / 2]), part(&letters[letters.len() - MOST_SHOWN / 2..]))
 }
 
 /// A number of things, such as `1 game` or `2 games`.
@@ -257,7 +270,7 @@ fn check_run(folder: &Path) -> Result<(), Failure> {
 }
 
 /// A word as a shell reads it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+%@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()
@@ -269,4 +282,18 @@ fn quoted(word: &str) -> String {
 /// How boards are set on standard output.
 fn style(ascii: bool) -> BoardStyle {
     BoardStyle { ascii, colour: colour() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_for_terminals_that_have_them() {
+        let allows = |name: &'static str, value: &'static str| {
+            allows_colour(move |asked| (asked == name).then(|| OsString::from(value)))
+        };
+        assert!(allows("TERM", "xterm") && allows("NO_COLOR", "") && allows("SHELL", "sh"));
+        assert!(!allows("TERM", "dumb") && !allows("NO_COLOR", "1"));
+    }
 }

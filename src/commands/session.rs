@@ -2,26 +2,24 @@
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia_engine::Simd;
-use petteia_files::remove_temporaries;
+use petteia_files::{check_folder, remove_temporaries};
 use petteia_players::agents::cache;
-use petteia_reports::is_output;
+use petteia_reports::{is_output, rulesets};
 use petteia_simulator::question::Question;
 use petteia_simulator::runner::{End, Ended, RunOptions, run};
 use petteia_simulator::store::{
     Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
 };
 use petteia_simulator::tallies::Tallies;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use petteia_simulator::verdicts;
 
 use super::submit::is_of_submit;
 use super::{Failure, quoted, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
-use crate::host::{ARGUMENTS, Host, output};
+use crate::host::{Host, output};
+use crate::stop::{self, Kept};
 
 /// Where the games of a question are kept.
 struct Place {
@@ -34,15 +32,25 @@ impl Place {
     /// The named folder; otherwise one in the cache, so that the same question goes on where it was. Games that would not
     /// be the same again are not kept.
     fn of(question: &dyn Question, named: Option<&Path>) -> Self {
-        let is_kept = || question.cells().iter().all(|cell| cell.matchup.is_replayable());
-        let in_cache = || Some(cache("games").filter(|_| is_kept())?.join(question.cells()[0].id().to_string()));
-        match named.map(Path::to_owned).or_else(in_cache) {
+        match named.map(Path::to_owned).or_else(|| Place::in_cache(question)) {
             Some(folder) => Place { folder, is_temporary: false },
             None => Place::temporary(),
         }
     }
 
+    fn in_cache(question: &dyn Question) -> Option<PathBuf> {
+        let is_kept = || question.cells().iter().all(|cell| cell.matchup.is_replayable());
+        let folder = cache("games").filter(|_| is_kept())?.join(question.cells()[0].id().to_string());
+        if let Err(error) = check_folder(&folder, "games") {
+            let advice = "to keep them, give a folder with --out or a cache with PETTEIA_CACHE";
+            warn(&format!("the games are not kept, because the cache cannot be written: {error}; {advice}"));
+            return None;
+        }
+        Some(folder)
+    }
+
     fn temporary() -> Self {
+        Kept::OnlyInFolder.note();
         let folder = std::env::temp_dir().join(format!("petteia-games-{}", std::process::id()));
         Place { folder, is_temporary: true }
     }
@@ -86,7 +94,7 @@ impl Session {
         let Session { effort, simd, .. } = *self;
         let (stop, games, elsewhere) = match Host::current() {
             Some(host) => (host.stop, Some(host.games), host.elsewhere),
-            None => (stop_on_signals()?, None, None),
+            None => (stop::flag(), None, None),
         };
         Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop, games, elsewhere })
     }
@@ -96,10 +104,8 @@ impl Session {
         let ended = run(question, store, options, &warn)?;
         warn_of_failures(question.cells().iter().flat_map(|cell| cell.agents()));
         if ended.end == End::Stopped {
-            return Err(stopped());
+            return Err(stop::stopped());
         }
-        // What follows is quick and can be done again: the next signal ends it.
-        signals_end_the_program(options, true);
         let reused = match ended.reused {
             0 => String::new(),
             games => format!("; {games} games were there already"),
@@ -144,45 +150,20 @@ impl Session {
     }
 }
 
-/// The failure of a command that was told to stop.
-pub fn stopped() -> Failure {
-    Failure::Stopped(format!("stopped; all finished games are saved. To resume: {}", again()))
-}
-
-/// A flag that Ctrl-C, or a batch system that wants its machine back, sets; the second time the program ends at once, which
-/// loses nothing that was finished either.
-fn stop_on_signals() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, super::STOPPED.into(), stop.clone())?;
-        flag::register(signal, stop.clone())?;
-    }
-    Ok(stop)
-}
-
-/// Sets whether the next signal ends the program instead of stopping its games.
-pub fn signals_end_the_program(options: &RunOptions, do_they: bool) {
-    if Host::current().is_none() {
-        options.stop.store(do_they, Ordering::Relaxed);
-    }
-}
-
-/// The command line that resumes this one.
-fn again() -> String {
-    let arguments = ARGUMENTS.get().into_iter().flatten().skip(1).filter(|argument| *argument != "--fresh");
-    let words =
-        std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument.to_string_lossy())));
-    words.collect::<Vec<_>>().join(" ")
-}
-
 /// Locks a folder for a report, as soon as no other process writes one, and removes what a killed one left behind.
 pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
     let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
     let lock = lock_report(folder, waiting)?;
-    let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
-    let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
-    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)?;
+    remove_leftovers(folder, &["", "figures", "latex", "endings", "endings/figures", "proofs", rulesets::FOLDER])?;
     Ok(lock)
+}
+
+/// Removes what a killed process has left of a report in some subfolders of a folder.
+pub fn remove_leftovers(folder: &Path, names: &[&str]) -> Result<(), Failure> {
+    let labels = [petteia_tables::LABEL, petteia_reports::LABEL, verdicts::LABEL];
+    let is_left = |_: &str, label: &str| labels.contains(&label);
+    let mut folders = names.iter().map(|name| folder.join(name));
+    folders.try_for_each(|folder| remove_temporaries(&folder, is_left)).map_err(Failure::failed)
 }
 
 /// How the arguments want it played.

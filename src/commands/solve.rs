@@ -11,6 +11,7 @@ use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
+use super::session::remove_leftovers;
 use super::tables::{Made, folder, make};
 use super::{Failure, expectations, folded, table_style, variant};
 use crate::cli::SolveArgs;
@@ -30,8 +31,9 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
     let summaries = summaries(&variant.name, &endgames, &endings);
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
     let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
-    let files =
-        report_endings(&folder(args.tables.as_deref(), &variant.name), &summaries, &origin).map_err(Failure::failed)?;
+    let folder = folder(args.tables.as_deref(), &variant.name);
+    remove_leftovers(&folder, &["", "figures"])?;
+    let files = report_endings(&folder, &summaries, &origin).map_err(Failure::failed)?;
     if args.format.json {
         let endgames = endings_frame(&summaries);
         return print_json(&SolveJson { endgames, checked_entries: checked, files: file_names(&files) });

@@ -11,6 +11,16 @@ pub struct Meeting {
     pub players: [usize; 2],
     /// Their pairs of games, by the points of the first player.
     pub pairs: Pentanomial,
+    /// How many of the pairs are independent: all, unless games repeat each other. A meeting counts as so many pairs.
+    pub independent: u64,
+}
+
+impl Meeting {
+    /// Returns the meeting of two players in independent pairs, by the points of the first player.
+    #[must_use]
+    pub fn new(players: [usize; 2], pairs: Pentanomial) -> Self {
+        Meeting { players, pairs, independent: pairs.pairs() }
+    }
 }
 
 /// The rating of a player in Elo points.
@@ -80,8 +90,8 @@ const MISSED: f64 = 0.05;
 ///
 /// ```
 /// use petteia_statistics::{Meeting, Pentanomial, Rating, bradley_terry};
-/// let even = Meeting { players: [0, 1], pairs: Pentanomial([2, 3, 10, 3, 2]) };
-/// let lost = |to| Meeting { players: [2, to], pairs: Pentanomial([20, 0, 0, 0, 0]) };
+/// let even = Meeting::new([0, 1], Pentanomial([2, 3, 10, 3, 2]));
+/// let lost = |to| Meeting::new([2, to], Pentanomial([20, 0, 0, 0, 0]));
 /// let ratings = bradley_terry(3, &[even, lost(0), lost(1)]);
 /// assert!(ratings[0].finite().is_some_and(|rating| rating.value.abs() < 1e-9));
 /// // 0.05 = (1 - s)^40, and the Elo difference of the score s.
@@ -96,7 +106,7 @@ pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
     let place = |player: usize| group.iter().position(|&member| member == player);
     let within = |meeting: &Meeting| {
         let [first, second] = meeting.players.map(place);
-        Some(Games { players: [first?, second?], pairs: meeting.pairs })
+        Some(Games { players: [first?, second?], pairs: meeting.pairs, independent: meeting.independent as f64 })
     };
     let fit = Fit::new(group.len(), meetings.iter().filter_map(within).collect());
     let estimates = fit.estimates();
@@ -106,7 +116,7 @@ pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
             let games = meetings.iter().filter_map(|meeting| {
                 let own = meeting.players.iter().position(|&other| other == player)?;
                 let strength = fit.strengths[place(meeting.players[1 - own])?];
-                Some((strength, points(meeting)[own], meeting.pairs.pairs() as f64))
+                Some((strength, points(meeting)[own], meeting.independent as f64))
             });
             bound(&games.filter(|&(.., pairs)| pairs > 0.0).collect::<Vec<_>>())
         }
@@ -183,6 +193,8 @@ fn log_score(difference: f64) -> f64 {
 struct Games {
     players: [usize; 2],
     pairs: Pentanomial,
+    /// The pairs as which they count.
+    independent: f64,
 }
 
 impl Games {
@@ -190,9 +202,9 @@ impl Games {
         strengths[self.players[0]] - strengths[self.players[1]]
     }
 
-    /// Returns the number of games.
+    /// Returns the number of independent games.
     fn count(&self) -> f64 {
-        2.0 * self.pairs.pairs() as f64
+        2.0 * self.independent
     }
 
     /// Returns the information of independent decided games on the difference of the strengths.
@@ -201,10 +213,12 @@ impl Games {
         self.count() * score * (1.0 - score)
     }
 
-    /// Returns the sum of the squared differences between the points of the pairs and their expectation.
+    /// Returns the sum of the squared differences between the points of the independent pairs and their expectation.
     fn squares(&self, strengths: &[f64]) -> f64 {
-        let score = logistic(self.difference(strengths));
-        self.pairs.0.iter().zip(Pentanomial::SCORES).map(|(&n, of)| n as f64 * (2.0 * (of - score)).powi(2)).sum()
+        let (score, share) = (logistic(self.difference(strengths)), self.independent / self.pairs.pairs() as f64);
+        let squares =
+            self.pairs.0.iter().zip(Pentanomial::SCORES).map(|(&n, of)| n as f64 * (2.0 * (of - score)).powi(2));
+        share * squares.sum::<f64>()
     }
 }
 

@@ -81,13 +81,29 @@ pub fn score(pairs: Pentanomial) -> Option<Estimate> {
     score_at(Z, pairs)
 }
 
+/// Does the same as [`score()`] if only `independent` of the pairs are, because games of the others repeat theirs.
+///
+/// ```
+/// use petteia_statistics::{Pentanomial, score, score_among};
+/// let four_times = score_among(Pentanomial([0, 0, 0, 0, 40]), 10).unwrap();
+/// assert_eq!(four_times.low, score(Pentanomial([0, 0, 0, 0, 10])).unwrap().low);
+/// ```
+#[must_use]
+pub fn score_among(pairs: Pentanomial, independent: u64) -> Option<Estimate> {
+    interval(Z, pairs, independent)
+}
+
 /// Does the same as [`score()`] for any level, given as the critical value of the normal distribution.
 #[must_use]
 pub fn score_at(z: f64, pairs: Pentanomial) -> Option<Estimate> {
+    interval(z, pairs, pairs.pairs())
+}
+
+fn interval(z: f64, pairs: Pentanomial, independent: u64) -> Option<Estimate> {
     let (n, mean) = (pairs.pairs(), pairs.mean()?);
-    let other = wilson_at(z, 0, n)?.high;
+    let other = wilson_at(z, 0, independent)?.high;
     let least = Estimate { value: mean, low: (1.0 - other) * mean, high: (1.0 - other) * mean + other, n };
-    let Some(spread) = pairs.variance().and_then(|variance| mean_interval_at(z, n, mean, variance)) else {
+    let Some(spread) = pairs.variance().and_then(|variance| mean_interval_at(z, independent, mean, variance)) else {
         return Some(least);
     };
     let (low, high) = (spread.low.min(least.low), spread.high.max(least.high));
@@ -104,7 +120,13 @@ pub fn score_at(z: f64, pairs: Pentanomial) -> Option<Estimate> {
 /// ```
 #[must_use]
 pub fn elo_difference(pairs: Pentanomial) -> Option<Estimate> {
-    score(pairs).map(|score| score.mapped(elo_of_score))
+    elo_difference_among(pairs, pairs.pairs())
+}
+
+/// Does the same from [`score_among`].
+#[must_use]
+pub fn elo_difference_among(pairs: Pentanomial, independent: u64) -> Option<Estimate> {
+    score_among(pairs, independent).map(|score| score.mapped(elo_of_score))
 }
 
 /// Returns the Elo difference at which a player's expected score is this score, on the logistic scale: `400 log10(s /

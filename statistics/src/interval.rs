@@ -23,6 +23,18 @@ pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
     wilson_at(Z, successes, n)
 }
 
+/// Does the same as [`wilson`] if only `independent` of the trials are, because others repeat them.
+///
+/// ```
+/// use petteia_statistics::{wilson, wilson_among};
+/// let repeated = wilson_among(20, 40, 10).unwrap();
+/// assert_eq!((repeated.low, repeated.high), wilson(5, 10).map(|draws| (draws.low, draws.high)).unwrap());
+/// ```
+#[must_use]
+pub fn wilson_among(successes: u64, n: u64, independent: u64) -> Option<Estimate> {
+    wilson_among_at(Z, successes, n, independent)
+}
+
 /// Returns the upper bound of the share of `successes` in `n` trials, which is too small with a probability of at most
 /// `alpha`: 1 without trials.
 ///
@@ -45,11 +57,15 @@ pub fn upper_share(successes: u64, n: u64, alpha: f64) -> f64 {
 
 /// Does the same as [`wilson`], with an interval of `z` standard errors instead of 1.96.
 pub(super) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
+    wilson_among_at(z, successes, n, n)
+}
+
+fn wilson_among_at(z: f64, successes: u64, n: u64, independent: u64) -> Option<Estimate> {
     if n == 0 || successes > n {
         return None;
     }
-    let trials = n as f64;
-    let p = successes as f64 / trials;
+    let trials = independent.max(1) as f64;
+    let p = successes as f64 / n as f64;
     let shrink = 1.0 + z * z / trials;
     let centre = (p + z * z / (2.0 * trials)) / shrink;
     let half = z / shrink * (p * (1.0 - p) / trials + z * z / (4.0 * trials * trials)).sqrt();

@@ -9,7 +9,7 @@ fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
 }
 
 const fn meeting(players: [usize; 2], pairs: [u64; 5]) -> Meeting {
-    Meeting { players, pairs: Pentanomial(pairs) }
+    Meeting { players, pairs: Pentanomial(pairs), independent: pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4] }
 }
 
 /// Four players who all scored against each other.
@@ -68,8 +68,21 @@ fn who_loses_everything_changes_no_rating_and_has_a_bound() {
 }
 
 #[test]
+fn a_meeting_counts_as_its_independent_pairs() {
+    let [pairs, tenfold] = [[1, 2, 3, 2, 4], [10, 20, 30, 20, 40]];
+    let of = |pairs| [meeting([0, 1], pairs), meeting([1, 2], pairs), meeting([0, 2], [3, 2, 3, 2, 2])];
+    let mut repeated = of(tenfold);
+    repeated[..2].iter_mut().for_each(|meeting| meeting.independent = 12);
+    for (one, other) in bradley_terry(3, &of(pairs)).into_iter().zip(bradley_terry(3, &repeated)) {
+        let (one, other) = (finite(one), finite(other));
+        near(other.value, one.value, 1e-6, "rating");
+        near(other.high, one.high, 1e-6, "interval");
+    }
+}
+
+#[test]
 fn bounds_are_the_same_from_both_sides() {
-    let turned = |Meeting { players: [a, b], pairs }: Meeting| Meeting { players: [b, a], pairs };
+    let turned = |meeting: Meeting| Meeting { players: [meeting.players[1], meeting.players[0]], ..meeting };
     let lost = bradley_terry(5, &with_losers(1, 10));
     let won = bradley_terry(5, &with_losers(1, 10).into_iter().map(turned).collect::<Vec<_>>());
     for (lost, won) in lost[..4].iter().zip(&won[..4]) {
@@ -150,7 +163,7 @@ fn intervals_of_ratings_hold_the_truth() {
                         });
                         pairs.add(points.iter().sum());
                     }
-                    Meeting { players, pairs }
+                    Meeting::new(players, pairs)
                 })
                 .collect();
             for (rating, truth) in bradley_terry(5, &meetings).into_iter().zip(truth) {

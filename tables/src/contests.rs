@@ -3,8 +3,10 @@
 //! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first
 //! move favours either agent. [`contests_frame`](crate::contests_frame) is the table of all games.
 
+use std::collections::HashSet;
+
 use petteia_engine::{EndReason, Outcome, Side};
-use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};
+use petteia_statistics::{Estimate, Pentanomial, elo_difference_among, score_among, wilson_among};
 
 use crate::keys::{AgentKey, VariantKey};
 use crate::results::GameResult;
@@ -54,6 +56,8 @@ pub struct ContestTally {
     pub forfeits: [u64; 2],
     /// Pairs by the number of points that agent 0 scored.
     pub pairs: Pentanomial,
+    /// Games that are, move for move, the same as an earlier one, whoever had White.
+    pub repeats: u64,
 }
 
 impl ContestTally {
@@ -61,11 +65,16 @@ impl ContestTally {
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         let mut tally = Self::default();
-        contest.pairs.iter().for_each(|pair| tally.add(pair.map(|game| game.outcome)));
+        let mut seen = HashSet::new();
+        for pair in &contest.pairs {
+            tally.add(pair.map(|game| game.outcome));
+            let hashes = pair.iter().filter_map(|game| game.moves_hash);
+            tally.repeats += hashes.filter(|&hash| !seen.insert(hash)).count() as u64;
+        }
         tally
     }
 
-    /// Counts a pair.
+    /// Counts a pair, both games of which are new.
     pub fn add(&mut self, pair: [Outcome; 2]) {
         let mut half_points = 0;
         for (game, outcome) in pair.into_iter().enumerate() {
@@ -99,22 +108,34 @@ impl ContestTally {
         self.wins[0] as f64 + (self.draws + self.unfinished) as f64 / 2.0
     }
 
-    /// Returns agent 0's mean score per game; see [`score()`].
+    /// Returns the number of games that do not repeat an earlier one.
+    #[must_use]
+    pub fn distinct(&self) -> u64 {
+        self.games() - self.repeats
+    }
+
+    /// Returns the number of pairs on which intervals are based: half the distinct games.
+    #[must_use]
+    pub fn independent(&self) -> u64 {
+        self.distinct().div_euclid(2).max(self.pairs.pairs().min(1))
+    }
+
+    /// Returns agent 0's mean score per game; see [`score_among`].
     #[must_use]
     pub fn score(&self) -> Option<Estimate> {
-        score(self.pairs)
+        score_among(self.pairs, self.independent())
     }
 
-    /// Returns the Elo advantage of agent 0; see [`elo_difference`].
+    /// Returns the Elo advantage of agent 0; see [`elo_difference_among`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
-        elo_difference(self.pairs)
+        elo_difference_among(self.pairs, self.independent())
     }
 
-    /// Returns the share of games drawn (Wilson).
+    /// Returns the share of games drawn; see [`wilson_among`].
     #[must_use]
     pub fn draw_rate(&self) -> Option<Estimate> {
-        wilson(self.draws, self.games())
+        wilson_among(self.draws, self.games(), self.distinct())
     }
 }
 
@@ -128,7 +149,7 @@ mod tests {
     fn games_are_counted_for_the_agent_that_has_the_colour() {
         let game = |winner, reason| {
             let outcome = Outcome { winner, reason };
-            GameResult { game: 0, outcome, plies: 9, searches: BySide::default() }
+            GameResult { game: 0, outcome, plies: 9, searches: BySide::default(), moves_hash: None }
         };
         let won = |side| game(Some(side), EndReason::Bare);
         let contest = Contest {
@@ -146,5 +167,27 @@ mod tests {
         assert_eq!((tally.wins, tally.draws, tally.unfinished, tally.forfeits), ([5, 3], 1, 1, [1, 1]));
         assert_eq!(tally.pairs, Pentanomial([0, 1, 2, 1, 1]));
         assert_eq!((tally.games(), tally.points()), (10, 6.0));
+        assert_eq!((tally.repeats, tally.distinct(), tally.independent()), (0, 10, 5));
+    }
+
+    #[test]
+    fn repeated_games_do_not_make_intervals_narrower() {
+        let game = |winner, moves_hash| {
+            let outcome = Outcome { winner: Some(winner), reason: EndReason::Bare };
+            GameResult { game: 0, outcome, plies: 9, searches: BySide::default(), moves_hash: Some(moves_hash) }
+        };
+        let contest = |pairs| Contest { variant: VariantKey::default(), agents: Default::default(), pairs };
+        let of = |first| [game(Side::White, first), game(Side::White, 7)];
+        let once = ContestTally::of(&contest(vec![of(6), of(8), of(9)]));
+        assert_eq!((once.repeats, once.distinct()), (2, 4));
+        let often = ContestTally::of(&contest([of(6), of(8), of(9)].repeat(20)));
+        assert_eq!((often.repeats, often.distinct(), often.independent()), (116, 4, 2));
+        let ends = |tally: ContestTally| tally.score().map(|score| (score.value, score.low, score.high));
+        assert_eq!(
+            ends(often),
+            petteia_statistics::score(Pentanomial([0, 0, 2, 0, 0])).map(|s| (s.value, s.low, s.high))
+        );
+        let draws = often.draw_rate().expect("there are games");
+        assert_eq!(draws.high, petteia_statistics::wilson(0, 4).expect("four games").high);
     }
 }

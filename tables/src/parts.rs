@@ -76,12 +76,23 @@ impl Rows<'_> {
     /// # Errors
     /// The column is missing or holds another type.
     pub fn get<T: Stored + ?Sized>(&self, column: Column<T>) -> Result<Values<'_, T>, TableError> {
-        let (rows, name) = (self, column.name);
-        let wrong = |problem| TableError::Column { path: self.path.to_path_buf(), column: name.to_owned(), problem };
-        let missing = || wrong(format!("is missing; it should hold {}", T::NAME));
-        let array = self.batch.column_by_name(name).ok_or_else(missing)?;
-        let other = || wrong(format!("holds {}; it should hold {}", array.data_type(), T::NAME));
-        Ok(Values { rows, name, values: array.as_any().downcast_ref().ok_or_else(other)? })
+        let missing = || self.wrong(column.name, format!("is missing; it should hold {}", T::NAME));
+        self.find(column)?.ok_or_else(missing)
+    }
+
+    /// Returns the values of a column, or `None` if it is missing.
+    ///
+    /// # Errors
+    /// The column holds another type.
+    pub fn find<T: Stored + ?Sized>(&self, column: Column<T>) -> Result<Option<Values<'_, T>>, TableError> {
+        let name = column.name;
+        let Some(array) = self.batch.column_by_name(name) else { return Ok(None) };
+        let other = || self.wrong(name, format!("holds {}; it should hold {}", array.data_type(), T::NAME));
+        Ok(Some(Values { rows: self, name, values: array.as_any().downcast_ref().ok_or_else(other)? }))
+    }
+
+    fn wrong(&self, column: &str, problem: String) -> TableError {
+        TableError::Column { path: self.path.to_path_buf(), column: column.to_owned(), problem }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::error::TableError;
 use crate::outcomes::OutcomeColumns;
 use crate::parts;
 use crate::run_parts::Part;
-use crate::schema::games::{GAME, PLIES};
+use crate::schema::games::{GAME, MOVES_HASH, PLIES};
 use crate::searches::{SearchColumns, Searches};
 
 /// How a game of a part ended.
@@ -20,6 +20,8 @@ pub struct GameResult {
     pub plies: u32,
     /// The searches of each side.
     pub searches: BySide<Searches>,
+    /// A hash of its rolls and decisions, in a pair; earlier versions did not record it.
+    pub moves_hash: Option<u64>,
 }
 
 /// Returns the results of the games in a part that count, in order.
@@ -28,15 +30,18 @@ pub struct GameResult {
 /// The part cannot be read, or does not have the form in which a run writes it.
 pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
-    let wanted = [&[GAME.name, PLIES.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
+    let wanted =
+        [&[GAME.name, PLIES.name, MOVES_HASH.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
     parts::read(&part.path, &part.seal, Some(&wanted), |rows| {
         let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
         let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
+        let hashes = rows.find(MOVES_HASH)?;
         for row in 0..rows.len() {
             let game = games.require(row)?;
             if part.games.contains(&game) {
                 let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
-                found.push(GameResult { game, outcome, plies, searches });
+                let moves_hash = hashes.as_ref().and_then(|hashes| hashes.get(row));
+                found.push(GameResult { game, outcome, plies, searches, moves_hash });
             }
         }
         Ok(())

@@ -97,6 +97,9 @@ table! {
     BLIND_WHITE: <f64> = "blind_white";
     /// Share of Black's searches that completed no ply, from 0 to 1; empty if Black did not search by alpha-beta.
     BLIND_BLACK: <f64> = "blind_black";
+    /// Hash of the rolls and moves, in the games of matches and tournaments: games that are the same, move for move, have
+    /// the same one.
+    MOVES_HASH: <u64> = "moves_hash";
 }
 
 table! {
@@ -513,6 +516,8 @@ table! {
     PAIRS: each<u64> = "pairs_{}";
     /// Mean score of the first agent.
     SCORE: <Interval> = "score";
+    /// Games that differ from all earlier ones of the pairing by at least one move. Intervals are those of so many games.
+    DISTINCT: <u64> = "distinct";
     /// Elo advantage of the first agent; empty if infinite.
     ELO: <f64> = "elo";
     /// Lower end of its interval; empty if infinite.

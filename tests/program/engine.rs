@@ -72,6 +72,15 @@ fn the_engine_explains_what_it_refuses_and_goes_on() {
 }
 
 #[test]
+fn the_engine_reads_one_value_for_both_sides_and_writes_no_control_characters() {
+    let input = "\u{feff}rules {\"setup\": {\"rows\": 2}, \"bare\": 1}\r\nshow\r\nhop\u{61c}\u{1b}[31m\n";
+    let answers = succeeds(&["engine", "--agent", "greedy"], input);
+    let lines: Vec<&str> = answers.lines().collect();
+    assert_eq!(lines[..2], ["ready", "board ssssssss/ssssssss/8/8/8/8/SSSSSSSS/SSSSSSSS w 0,0 0,0 0 0"], "{answers}");
+    assert!(lines[4].starts_with("error there is no command `hop\\u{61c}\\u{1b}[31m`"), "{answers}");
+}
+
+#[test]
 fn the_engine_hears_while_it_thinks() {
     for agent in ["alphabeta:nodes=1000000000", "mcts:playouts=1000000000,policy=none", "greedy"] {
         let mut engine = Command::new(env!("CARGO_BIN_EXE_petteia"))

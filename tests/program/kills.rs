@@ -269,6 +269,57 @@ fn a_report_ends_as_one_that_is_not_killed() {
     });
 }
 
+/// Files with temporary names below a folder.
+fn temporaries(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("it is there") {
+        let path = entry.expect("it can be listed").path();
+        if path.is_dir() {
+            found.extend(temporaries(&path));
+        } else if text(&path).ends_with(".tmp") {
+            found.push(text(&path));
+        }
+    }
+    found
+}
+
+#[test]
+fn what_a_killed_process_was_writing_is_removed_by_the_next_one() {
+    let folder = folder("kills-temporaries");
+    let (search, run, tables) = (folder.join("search"), folder.join("run"), folder.join("tables"));
+    let search_file = write(&folder, crate::search::SMALL);
+    let searched = ["search", &search_file, "--quiet", "--out", &text(&search)];
+    succeeds(&searched, "");
+    fs::create_dir_all(folder.join("small")).expect("it can be made");
+    let file = write(&folder.join("small"), SMALL);
+    let played = ["run", &file, "--quiet", "--out", &text(&run)];
+    succeeds(&played, "");
+    let solved = ["solve", "city-8+edge", "--pieces", "2v1", "--quiet", "--tables", &text(&tables)];
+    succeeds(&solved, "");
+    fs::remove_file(tables.join("2v1.endgame")).expect("it is there");
+    let left = [
+        search.join("front/1.toml.report.7-0.tmp"),
+        search.join("front/study/figures/draws.svg.report.7-0.tmp"),
+        search.join("search.html.report.7-0.tmp"),
+        run.join("summary.csv.table.7-0.tmp"),
+        run.join("figures/draws.pdf.report.7-0.tmp"),
+        run.join("games/0.parquet.whole.7-0.tmp"),
+        tables.join("2v1.endgame.endgame.7-0.tmp"),
+        tables.join("endgames.csv.table.7-0.tmp"),
+        tables.join("figures/endgames.svg.report.7-0.tmp"),
+    ];
+    left.iter().for_each(|path| fs::write(path, "half").expect("it can be written"));
+    let of_others = tables.join("notes.mine.7-0.tmp");
+    fs::write(&of_others, "mine").expect("it can be written");
+    succeeds(&searched, "");
+    succeeds(&["report", &text(&run), "--quiet"], "");
+    succeeds(&solved, "");
+    let names = temporaries(&folder);
+    assert_eq!(names, [text(&run.join("games/0.parquet.whole.7-0.tmp")), text(&of_others)]);
+    succeeds(&played, "");
+    assert_eq!(temporaries(&folder), [text(&of_others)]);
+}
+
 #[test]
 fn reports_at_the_same_time_wait_for_each_other() {
     let folder = folder("kills-reports");

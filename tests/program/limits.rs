@@ -188,6 +188,41 @@ fn positions_are_read_whatever_ends_their_lines() {
     let output = succeeds(&["show", "city-8", "--moves", "--fen", "-"], &format!("{fen}\r\n{fen}\n{fen}"));
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines.len() == 3 && lines.iter().all(|line| *line == lines[0]), "{output}");
+    let marked =
+        succeeds(&["show", "city-8", "--moves", "--fen", "-"], &format!("\u{feff}{fen}\r\n{fen}\r\n{fen}\r\n"));
+    assert_eq!(marked, output, "with a byte order mark");
+}
+
+/// A run folder from elsewhere may name any file as the weights of an agent.
+#[test]
+fn what_is_not_a_file_of_weights_is_not_shown() {
+    let folder = folder("limits-weights");
+    let (secret, pipe) = (folder.join("secret"), folder.join("pipe"));
+    fs::write(&secret, "# a file of somebody\npassword = \"hunter2\"\n").expect("it can be written");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is `mkfifo`").success());
+    for (file, why) in
+        [(&secret, "secret:2: this is not a file of `petteia fit`"), (&pipe, "pipe is not a regular file")]
+    {
+        let agent = format!("alphabeta:nodes=5,evaluation={}", file.display());
+        let said = refused(&["match", &agent, "random", "--game", "city-8", "--games", "2"], "");
+        assert!(said.contains(why) && !said.contains("hunter2") && !said.contains("password"), "{said}");
+    }
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_told_and_not_needed() {
+    let folder = folder("limits-cache");
+    let file = folder.join("file");
+    fs::write(&file, "").expect("it can be written");
+    let mut command = program();
+    command
+        .env("PETTEIA_CACHE", file.join("cache"))
+        .args(["match", "greedy", "random", "--game", "city-8", "--games", "4"]);
+    let output = command.arg("--quiet").output().expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("4 in 2 pairs"), "{said}");
+    assert!(said.starts_with("petteia: the games are not kept, because the cache cannot be written: "), "{said}");
+    assert!(said.contains("--out or a cache with PETTEIA_CACHE"), "{said}");
 }
 
 #[test]

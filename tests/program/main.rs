@@ -40,6 +40,7 @@ mod search_exact;
 mod shards;
 mod show;
 mod slurm;
+mod stop;
 mod studies;
 mod support;
 mod tournament;

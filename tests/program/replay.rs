@@ -107,6 +107,24 @@ fn a_game_is_drawn_position_by_position() {
 }
 
 #[test]
+fn a_record_of_another_system_is_read() {
+    let folder = folder("replay-crlf");
+    let record = "[Game \"city-8+turn_cap=2\"]\n[White \"human\"]\n[Black \"human\"]\n\
+                  [Result \"unfinished by turn_cap\"]\n\n1. a1-a5\n2. h8-h4\nunfinished by turn_cap\n";
+    let replayed = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::write(&file, text).expect("the record is written");
+        let output = petteia(&["replay", &file.display().to_string()], "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        stdout(&output)
+    };
+    let expected = replayed("plain.txt", record);
+    assert!(expected.contains("2. Black h8-h4"), "{expected}");
+    let other = format!("\u{feff}{}", record.replace('\n', "\r\n"));
+    assert_eq!(replayed("other.txt", &other), expected);
+}
+
+#[test]
 fn wrong_choices_of_a_game_are_refused() {
     let (folder, run) = small_run("refused");
     assert_refused(&["replay", &run], "is a run; name a game of it with --game N");

@@ -5,7 +5,9 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{assert_same_tables, copy_folder, folder, parts, petteia, program, refused, rows, succeeds};
+use crate::support::{
+    assert_same_tables, copy_folder, folder, parts, petteia, program, refused, rows, succeeds, unwrapped,
+};
 
 /// What a match prints, without the measured time and the place of the table.
 fn results(output: &str) -> String {
@@ -36,6 +38,35 @@ fn a_match_is_the_same_for_any_number_of_threads() {
         assert_eq!(alone, play("2"), "{kind}");
         assert_eq!(alone, play("5"), "{kind}");
     }
+}
+
+/// Two agents that choose by chance only among moves of equal value, without an opening.
+#[test]
+fn repeated_games_are_told_and_do_not_count_twice() {
+    let folder = folder("match-repeated");
+    let agents = ["alphabeta:nodes=100", "alphabeta:nodes=200"];
+    let start = ["match", agents[0], agents[1], "--game", "city-8+vagi", "--games", "40", "--opening", "0", "--quiet"];
+    let printed = succeeds(&start, "");
+    let warning = unwrapped(&printed);
+    assert!(
+        warning.contains("warning only 17 of 40 games are distinct; the others repeat an earlier one"),
+        "{printed}"
+    );
+    assert!(warning.contains("The intervals are those of 17 games. A larger --opening"), "{printed}");
+    let json: serde_json::Value =
+        serde_json::from_str(&succeeds(&[&start[..], &["--json"]].concat(), "")).expect("it is JSON");
+    assert_eq!((&json["pairing"]["games"], &json["pairing"]["distinct"]), (&40.into(), &17.into()));
+    let opened = succeeds(&["match", agents[0], agents[1], "--game", "city-8+vagi", "--games", "40", "--quiet"], "");
+    assert!(!opened.contains("distinct"), "{opened}");
+
+    let [file, out] = ["repeated.toml", "out"].map(|name| folder.join(name).display().to_string());
+    let text =
+        format!("name = \"t\"\nseed = 1\ngames = [\"city-8+vagi\"]\nagents = {agents:?}\npairs = 20\nopening = 0\n");
+    fs::write(&file, text).expect("it can be written");
+    let printed = unwrapped(&succeeds(&["run", &file, "--out", &out, "--quiet"], ""));
+    assert!(printed.contains("Warning: only some games are distinct"), "{printed}");
+    assert!(printed.contains("17 of 40 games (100 v 200 in city-8+vagi)"), "{printed}");
+    assert_eq!(rows(&Path::new(&out).join("pairings.csv"))[0]["distinct"], "17");
 }
 
 #[test]

@@ -16,12 +16,6 @@ pub fn check_name(what: &str, name: &str) -> Result<(), String> {
     if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
 }
 
-/// Returns whether a character controls the terminal, or the text around it, such as its direction.
-#[must_use]
-pub fn is_control(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 /// Checks the limits of a variant.
 pub fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
     check_end(limits).map_err(|reason| format!("`{variant}`: {reason}"))

@@ -20,7 +20,7 @@ use std::path::Path;
 
 use petteia_engine::{CheckedRules, Rules, RulesError, RulesErrors};
 
-pub use checks::{check_end, check_limits, check_name, is_control};
+pub use checks::{check_end, check_limits, check_name};
 pub use defect::{Defect, Defects};
 pub use kind::{FileKind, file_kind, is_fit};
 pub use own::OwnVariant;

@@ -120,10 +120,14 @@ impl Value<'_, '_> {
     /// Reads a whole number up to `most`.
     fn whole(&self, most: u64) -> Result<u64, Misfit> {
         let number = match self.0.get_ref() {
-            DeValue::Integer(number) => to_number(number).and_then(|number| u64::try_from(number).ok()),
+            DeValue::Integer(number) => to_number(number),
             _ => None,
         };
-        number.filter(|&number| number <= most).ok_or_else(|| self.not("a whole number, at least 0, without quotes"))
+        match number.map(u64::try_from) {
+            Some(Ok(number)) if number <= most => Ok(number),
+            Some(_) if number > Some(0) => Err(self.not(&format!("a whole number up to {most}"))),
+            _ => Err(self.not("a whole number, at least 0, without quotes")),
+        }
     }
 }
 

@@ -74,7 +74,7 @@ fn put_table(path: &str, into: &mut Table, table: &Table) -> Vec<Defect> {
         } else if FIELDS.iter().any(|field| field.path.starts_with(&prefix)) {
             put_group(&inner, key, into, value)
         } else {
-            vec![unknown(path, key)]
+            vec![unknown(path, key, value)]
         }
     };
     table.iter().flat_map(put).collect()
@@ -201,18 +201,24 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// Returns the error for an unknown key: where it belongs, or the closest field.
-fn unknown(path: &str, key: &str) -> Defect {
+/// What to say of a key that is like no field.
+const ALL_FIELDS: &str = "; docs/own-games.md lists all fields, and what cannot be expressed";
+
+/// Returns the error for an unknown key: where it belongs, unless its value is no word of that field, or the closest field.
+fn unknown(path: &str, key: &str, value: &Value) -> Defect {
     let here = format!("`{}` has no field `{key}`", if path.is_empty() { "rules" } else { path });
-    let elsewhere = FIELDS.iter().map(|field| field.path).find(|path| path.rsplit('.').next() == Some(key));
-    let rest = match elsewhere.map(|path| path.rsplit_once('.')) {
+    let elsewhere = FIELDS.iter().find(|field| field.path.rsplit('.').next() == Some(key));
+    let has_other_words =
+        |field: &Field| matches!(field.takes, Takes::Choice(_)) && checked(field, field.path, value).is_err();
+    let rest = match elsewhere.map(|field| field.path.rsplit_once('.')) {
+        _ if value.is_str() && elsewhere.is_some_and(has_other_words) => ALL_FIELDS.to_owned(),
         Some(Some((table, name))) => format!("; it belongs in `{table}`: write `{table}.{name} = …`"),
         Some(None) => format!("; it belongs in `rules`, outside `{path}`"),
         None if path.is_empty() => {
             let names = FIELDS.iter().filter_map(|field| field.path.split('.').next());
             let meant = SYNONYMS.iter().find(|(word, _)| *word == key).map(|&(_, name)| name);
             match meant.or_else(|| nearest(key, names)) {
-                None => "; docs/own-games.md lists all fields".to_owned(),
+                None => ALL_FIELDS.to_owned(),
                 name => did_you_mean(name),
             }
         }

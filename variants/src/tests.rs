@@ -26,6 +26,34 @@ fn every_unknown_key_is_reported_in_the_order_of_the_file() {
 }
 
 #[test]
+fn a_number_that_is_too_large_is_told_the_largest() {
+    #[derive(Debug, serde::Deserialize)]
+    struct Seed {
+        #[serde(rename = "seed")]
+        _seed: u64,
+    }
+    let read =
+        |text: &str| Source { path: "mine.toml".into(), text: text.into() }.parse::<Seed>().map_err(|e| e.to_string());
+    assert!(read("seed = 9223372036854775807").is_ok());
+    let told = read("seed = 18446744073709551616").expect_err("it is 2^64");
+    let expected = "mine.toml:1: `seed` is 18446744073709551616; give a whole number up to 18446744073709551615";
+    assert_eq!(told, expected);
+    assert!(
+        read("seed = -1").expect_err("it is negative").ends_with("give a whole number, at least 0, without quotes")
+    );
+}
+
+#[test]
+fn a_field_is_looked_for_where_its_value_is_right() {
+    let told = refusal("[rules]\ncapture = \"four-sided\"");
+    assert_eq!(told, "mine.toml:3: `rules` has no field `capture`; it belongs in `leader`: write `leader.capture = …`");
+    let told = refusal("[rules]\ncapture = \"convert\"");
+    let expected =
+        "mine.toml:3: `rules` has no field `capture`; docs/own-games.md lists all fields, and what cannot be expressed";
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn a_list_and_its_entries_are_named_by_their_key() {
     let told = refusal("[rules]\nboard.files = [8, 9]");
     let expected = "mine.toml:3: `board.files` is a list; give a whole number from 1 to 24; a factor of an experiment takes \

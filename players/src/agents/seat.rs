@@ -50,14 +50,20 @@ impl<G: Geometry> Agent<G> for Seat {
         }
     }
 
-    fn choose(&mut self, _: &Game<G>, state: &State<G>, rng: &mut GameRng, _: &dyn Onlooker) -> Result<Move, Fault> {
+    fn choose(
+        &mut self,
+        _: &Game<G>,
+        state: &State<G>,
+        rng: &mut GameRng,
+        onlooker: &dyn Onlooker,
+    ) -> Result<Move, Fault> {
         self.see_roll(state.position().roll());
         let moves = self.game.game().legal_moves(self.game.state());
         if let [only] = moves.as_slice() {
             return Ok(*only);
         }
         let player = self.player.as_mut().ok_or(Fault::Crash)?;
-        let chosen = player.choose(&self.game, rng.next_u64())?;
+        let chosen = player.choose(&self.game, rng.next_u64(), onlooker)?;
         if moves.contains(&chosen) { Ok(chosen) } else { Err(Fault::IllegalMove) }
     }
 }

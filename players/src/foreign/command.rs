@@ -8,7 +8,7 @@ use std::time::Duration;
 use petteia_engine::{CheckedRules, Move, did_you_mean, nearest};
 use serde::Deserialize;
 
-use super::program::Program;
+use super::program::{MOST_QUOTED, Program};
 use super::{Foreign, ForeignPlayer};
 use crate::agents::Kind;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
@@ -16,12 +16,10 @@ use crate::fault::Fault;
 use crate::protocol::{Go, board_line, position_lines};
 use crate::record::History;
 use crate::stopwatch::Stopwatch;
+use crate::thought::Onlooker;
 
 /// The time for a decision, if the table does not give one, in addition to a budget of time.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// The most characters of a wrong move that a complaint quotes.
-const MOST_QUOTED: usize = 80;
 
 impl Shared {
     /// Remembers the last complaint.
@@ -311,14 +309,15 @@ impl ForeignPlayer for ProgramPlayer {
         }
     }
 
-    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<Move, Fault> {
         let program = self.program.as_mut().ok_or(Fault::Crash)?;
         let increment = Duration::from_millis(self.command.table.increment_ms.unwrap_or(0).into());
         let clock = self.clock.map(|left| (left, increment));
         let go = Go { seed: Some(seed), budget: self.command.budget, clock, ..Go::default() };
         let most = self.command.timeout();
         let running = Stopwatch::start();
-        let answer = program.choose(&position_lines(game), &go, self.clock.map_or(most, |left| left.min(most)));
+        let most = self.clock.map_or(most, |left| left.min(most));
+        let answer = program.choose(&position_lines(game), &go, most, onlooker);
         let day = Duration::from_millis(MOST_MILLISECONDS.into());
         self.clock = self.clock.map(|left| (left.saturating_sub(running.elapsed()) + increment).min(day));
         let choice = answer.and_then(|text| {

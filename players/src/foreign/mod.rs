@@ -19,10 +19,13 @@ use petteia_engine::{CheckedRules, Move};
 use crate::agents::Kind;
 use crate::budget::Budget;
 use crate::record::History;
+use crate::thought::Onlooker;
 
 pub use crate::fault::Fault;
 #[cfg(feature = "programs")]
 pub use command::{Command, KEYS};
+#[cfg(feature = "programs")]
+pub use program::{END, are_running};
 
 /// Reads the text of a foreign player: a table such as `{ command = ["python3", "my_agent.py"] }`.
 ///
@@ -89,9 +92,9 @@ pub trait ForeignPlayer {
     fn new_game(&mut self) {}
 
     /// Chooses a decision in the state that a game has reached, where at least two are legal. `seed` is drawn from the
-    /// stream of the game.
+    /// stream of the game. A player that takes long should fail when the onlooker has enough: the game is broken off.
     ///
     /// # Errors
     /// It fails, and forfeits the game.
-    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault>;
+    fn choose(&mut self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<Move, Fault>;
 }

@@ -1,28 +1,45 @@
 //! A running program that speaks the protocol. Its standard error is kept for complaints.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_engine::CheckedRules;
+use petteia_engine::{CheckedRules, is_control};
 
 use super::process::Process;
 use crate::fault::Fault;
 use crate::protocol::{Go, VERSION};
+use crate::thought::Onlooker;
 
 /// The time that a program has to start and to read the rules.
 const START: Duration = Duration::from_secs(60);
 
 /// The time that a program has to end by itself.
-const END: Duration = Duration::from_millis(300);
+pub const END: Duration = Duration::from_secs(1);
+
+/// How often the wish to break off a game is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The number of programs that have been started and have not ended.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Returns whether any program is running.
+#[must_use]
+pub fn are_running() -> bool {
+    RUNNING.load(Ordering::Relaxed) > 0
+}
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// Lines that are read ahead. A program that writes more waits until they are needed.
 const LINES_AHEAD: usize = 256;
+
+/// The most characters of an answer that a complaint quotes.
+pub const MOST_QUOTED: usize = 80;
 
 /// The bytes of the standard error that are kept.
 const KEPT: usize = 2_000;
@@ -42,6 +59,8 @@ pub struct Program {
     quit_at: Instant,
     /// The rules that it plays by at present.
     rules: Option<CheckedRules>,
+    /// Dropped after the process has ended.
+    _running: Running,
 }
 
 impl Program {
@@ -73,6 +92,7 @@ impl Program {
             is_reproducible: false,
             quit_at: Instant::now(),
             rules: None,
+            _running: Running::count(),
         };
         program.greet()?;
         Ok(program)
@@ -113,17 +133,25 @@ impl Program {
         self.say("newgame");
     }
 
-    /// Asks for a move, for which the program has at most this time; returns the text of the move.
-    pub fn choose(&mut self, position: &str, go: &Go, most: Duration) -> Result<String, Fault> {
-        // Whatever it wrote after its last answer is no answer to this question.
-        self.from.try_iter().take(LINES_AHEAD).for_each(drop);
+    /// Asks for a move, for which the program has at most this time, or until the onlooker has enough; returns the text of
+    /// the move.
+    pub fn choose(
+        &mut self,
+        position: &str,
+        go: &Go,
+        most: Duration,
+        onlooker: &dyn Onlooker,
+    ) -> Result<String, Fault> {
+        let unasked = self.from.try_iter().take(LINES_AHEAD).filter(|line| best_move(line).is_some()).last();
+        if let Some(line) = unasked {
+            let words: String = line.trim().chars().take(MOST_QUOTED).collect();
+            self.blame(format!("it wrote `{words}` without being asked, after its answer"));
+            return Err(Fault::IllegalMove);
+        }
         self.say(&format!("{position}\n{go}"));
-        let found = self.wait(most, |line| {
-            let rest = line.strip_prefix("bestmove")?;
-            (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| Ok(rest.trim().to_owned()))
-        });
-        match found {
-            Ok(answer) => answer,
+        match self.wait(most, onlooker, |line| best_move(line).map(str::to_owned)) {
+            Ok(answer) => Ok(answer),
+            Err(RecvTimeoutError::Timeout) if onlooker.has_enough() => Err(Fault::Timeout),
             Err(RecvTimeoutError::Timeout) => {
                 self.blame(format!("it did not answer within {} ms", most.as_millis()));
                 Err(Fault::Timeout)
@@ -159,7 +187,7 @@ impl Program {
         let text = String::from_utf8_lossy(&errors);
         let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let last = &lines[lines.len().saturating_sub(3)..];
-        let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+        let plain = |letter: char| if is_control(letter) { ' ' } else { letter };
         let words: String = last.join(" / ").chars().map(plain).collect();
         if words.is_empty() { words } else { format!(" (it wrote: {words})") }
     }
@@ -171,7 +199,7 @@ impl Program {
 
     /// Reads lines until one says `ready`, and passes the others to `see`.
     fn wait_until_ready(&mut self, mut see: impl FnMut(&str)) -> Result<(), String> {
-        let found = self.wait(START, |line| match line.split_once(' ').unwrap_or((line, "")) {
+        let found = self.wait(START, &(), |line| match line.split_once(' ').unwrap_or((line, "")) {
             ("ready", _) => Some(Ok(())),
             ("refuse", why) => Some(Err(why.to_owned())),
             _ => {
@@ -198,15 +226,25 @@ impl Program {
         }
     }
 
-    /// Reads lines until `find` finds what it looks for.
-    fn wait<T>(&mut self, most: Duration, mut find: impl FnMut(&str) -> Option<T>) -> Result<T, RecvTimeoutError> {
+    /// Reads lines until `find` finds what it looks for, the time is up, or the onlooker has enough.
+    fn wait<T>(
+        &mut self,
+        most: Duration,
+        onlooker: &dyn Onlooker,
+        mut find: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, RecvTimeoutError> {
         let started = Instant::now();
-        loop {
+        while !onlooker.has_enough() {
             let left = most.checked_sub(started.elapsed()).ok_or(RecvTimeoutError::Timeout)?;
-            if let Some(found) = find(self.from.recv_timeout(left)?.trim()) {
+            let line = match self.from.recv_timeout(left.min(LOOK)) {
+                Err(RecvTimeoutError::Timeout) => continue,
+                line => line?,
+            };
+            if let Some(found) = find(line.trim()) {
                 return Ok(found);
             }
         }
+        Err(RecvTimeoutError::Timeout)
     }
 
     /// Asks it to end: says so, and closes its input.
@@ -216,6 +254,29 @@ impl Program {
             self.to = None;
             self.quit_at = Instant::now();
         }
+    }
+}
+
+/// Returns the move that a line answers with, which may be empty.
+fn best_move(line: &str) -> Option<&str> {
+    let rest = line.trim().strip_prefix("bestmove")?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+}
+
+/// Counts a program as running as long as it exists.
+#[derive(Debug)]
+struct Running;
+
+impl Running {
+    fn count() -> Self {
+        RUNNING.fetch_add(1, Ordering::Relaxed);
+        Running
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

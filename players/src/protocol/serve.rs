@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
+use petteia_engine::escaped;
+
 use super::engine::{Engine, Reply};
 use super::thinking::Thinking;
 
@@ -110,7 +112,7 @@ pub fn serve(
 /// Each step returns whether the engine goes on.
 impl<W: Write> Server<'_, W> {
     fn write(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.output, "{line}")?;
+        writeln!(self.output, "{}", escaped(line))?;
         self.output.flush()
     }
 

@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
+use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::{BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
+use serde_json::{Value, json};
 
 use super::{Header, History, Record, Step, parse_result, result_text};
 
@@ -31,6 +33,8 @@ impl Record {
     /// # Errors
     /// Describes the first line that is not a tag, turn or result, or that the rules do not allow.
     pub fn read(text: &str) -> Result<Self, RecordError> {
+        // Some editors write a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines: Vec<Line> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
         let (tags, body) = lines.split_at(lines.iter().take_while(|(_, line)| line.starts_with('[')).count());
         let tags = Tags::read(tags)?;
@@ -134,9 +138,17 @@ impl Tags {
     }
 }
 
-/// Reads rules written as JSON.
+/// Reads rules written as JSON. As in the file of a game, a field of both sides may have one value for both.
 pub(crate) fn read_rules(json: &str) -> Result<CheckedRules, String> {
-    let rules: Rules = serde_json::from_str(json).map_err(|error| format!("rules: {error}"))?;
+    let wrong = |error: serde_json::Error| format!("rules: {error}");
+    let mut rules: Value = serde_json::from_str(json).map_err(wrong)?;
+    for field in FIELDS.iter().filter(|field| field.by_side) {
+        let place = rules.pointer_mut(&format!("/{}", field.path.replace('.', "/")));
+        if let Some(value) = place.filter(|value| !value.is_object()) {
+            *value = json!({ "white": value, "black": value });
+        }
+    }
+    let rules: Rules = serde_json::from_value(rules).map_err(wrong)?;
     rules.check().map_err(|error| error.to_string())
 }
 

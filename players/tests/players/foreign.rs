@@ -2,13 +2,16 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use petteia_engine::{BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side};
-use petteia_players::Matchup;
+use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side};
 use petteia_players::agents::{AgentSpec, Kind};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::protocol::{Engine, Reply};
 use petteia_players::record::{History, Record};
+use petteia_players::{Matchup, Onlooker};
 
 /// A program that always plays the first legal move; `on_go` comes before each answer.
 fn first_move(on_go: &str, more: &str) -> String {
@@ -52,6 +55,36 @@ fn a_program_that_fails_forfeits_the_game() {
     assert_eq!(outcome(&first_move("head -c 3000000 /dev/zero;", "")), forfeit(EndReason::Crash));
     let chatter = "while :; do echo info nothing; done;";
     assert_eq!(outcome(&first_move(chatter, "timeout_ms = 100,")), forfeit(EndReason::Timeout));
+}
+
+#[test]
+fn a_second_answer_is_no_answer_to_the_next_question() {
+    // The opponent takes long enough for the second answer to come.
+    let twice = first_move("echo bestmove $1;", "");
+    let matchup = matchup("city-8+vagi", &twice, &first_move("sleep 0.2;", ""));
+    let mut moves = 0;
+    let outcome = matchup.watch(7, &mut |_| moves += 1);
+    assert_eq!((outcome, moves), (Outcome::win(Side::Black, EndReason::IllegalMove), 2));
+    let complaint = matchup.agents.white.complaint().expect("it has failed");
+    assert!(complaint.contains("without being asked"), "{complaint}");
+}
+
+#[test]
+fn a_game_is_broken_off_while_a_program_thinks() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let matchup = matchup("city-8+vagi", &first_move("sleep 60;", "timeout_ms = 90000,"), "random");
+    let start = AnyGame::of(matchup.rules.clone()).start();
+    let begun = Instant::now();
+    thread::spawn({
+        let stop = stop.clone();
+        move || {
+            thread::sleep(Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    assert!(matchup.watch_from(&start, 7, &*stop, &mut |_| ()).is_none());
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    assert_eq!(matchup.agents.white.complaint(), None, "it has done nothing wrong");
 }
 
 #[test]
@@ -144,7 +177,7 @@ fn last_line(reply: Reply) -> Option<String> {
 }
 
 impl ForeignPlayer for BorrowedPlayer {
-    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &History, seed: u64, _: &dyn Onlooker) -> Result<Move, Fault> {
         let BorrowedPlayer(agent, engine) = self;
         // The engine must find the same game in the lines that a program would read.
         let steps: String = game.moments().iter().map(|moment| format!(" {}", game.step_text(moment.step))).collect();

@@ -5,11 +5,11 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 
 use petteia_engine::{AnyPosition, Geometry};
-use petteia_files::{create_folder_of, create_writable_folder, open_regular};
+use petteia_files::{create_folder_of, create_writable_folder, open_regular, remove_temporaries};
 
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
-use super::store::{StoreError, TableFile, table_files};
+use super::store::{LABEL, StoreError, TableFile, table_files};
 use super::table::{Kind, OnItsShape, Table, Tables};
 use super::watch::Watch;
 
@@ -34,7 +34,9 @@ impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
             if file.exists() {
                 return Ok(K::read(&file, tables.setting())?);
             }
-            let writable = create_writable_folder(&options.folder, "endgame");
+            let is_ours = |_: &str, label: &str| label == LABEL;
+            let writable = create_writable_folder(&options.folder, LABEL);
+            let writable = writable.and_then(|()| remove_temporaries(&options.folder, is_ours));
             writable.map_err(|error| StoreError::of(&error.path, error.source))?;
             K::solve(tables, ending, options, watch)
         })

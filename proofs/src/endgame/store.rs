@@ -31,6 +31,9 @@ const FIRST_LINE: &[u8] = b"petteia endgame table, format 4\n";
 const NAME: &[u8] = b"petteia endgame table";
 /// The length of a checksum.
 const SUM: usize = 64;
+/// The label of files that are being written.
+pub(super) const LABEL: &str = "endgame";
+
 /// The number of bytes in a block before compression.
 const BLOCK: usize = 1 << 20;
 /// The compression levels for finished tables and for work that is saved in between.
@@ -178,7 +181,7 @@ pub(super) fn write<Body: Serialize>(
         file.write_all(&header)?;
         blocks.iter().try_for_each(|block| file.write_all(block))
     };
-    let written = create_folder_of(path).and_then(|()| fill_whole(path, "endgame", |file| write(file)));
+    let written = create_folder_of(path).and_then(|()| fill_whole(path, LABEL, |file| write(file)));
     written.map_err(|error| StoreError::of(&error.path, error.source))
 }
 

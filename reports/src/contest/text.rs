@@ -24,6 +24,14 @@ pub fn lines(tally: &ContestTally, searches: &[Searches; 2]) -> Vec<(&'static st
         ("Elo", elo_with_interval(tally.elo())),
         ("draws", format!("{} %", percent_with_interval(tally.draw_rate()))),
     ];
+    if repeats_many(tally) {
+        let (distinct, games) = (tally.distinct(), tally.games());
+        let warning = format!(
+            "only {distinct} of {games} games are distinct; the others repeat an earlier one, move for move. The intervals are \
+             those of {distinct} games. A larger --opening makes games differ."
+        );
+        lines.push(("warning", warning));
+    }
     for (searches, agent) in searches.iter().zip(["A", "B"]).filter(|(searches, _)| searches.depth.is_some()) {
         let warning = if searches.are_shallow() { "; this is hardly a search" } else { "" };
         lines.push(("depth", format!("{agent} {}{warning}", looked_ahead(searches))));
@@ -33,6 +41,14 @@ pub fn lines(tally: &ContestTally, searches: &[Searches; 2]) -> Vec<(&'static st
         lines.push(("forfeit", format!("{a} by A, {b} by B: an illegal move, a timeout or a crash loses the game")));
     }
     lines
+}
+
+/// The share of repeated games from which on a warning is worth its space.
+const MANY_REPEATS: f64 = 0.01;
+
+/// Returns whether many games of a contest repeat an earlier one.
+fn repeats_many(tally: &ContestTally) -> bool {
+    tally.repeats as f64 >= MANY_REPEATS * tally.games() as f64 && tally.repeats > 0
 }
 
 /// The widest an agent's name is set.
@@ -59,7 +75,7 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
         format!("{}\n{}", paint(variant.display_name(), "1", style.colour), cross_table(&ratings, &pairings, style))
     });
     let mut texts: Vec<String> = tables.collect();
-    let notes = [note(ratings)].into_iter().chain(shallow(ratings)).chain(forfeits(pairings));
+    let notes = [note(ratings)].into_iter().chain(repeats(pairings)).chain(shallow(ratings)).chain(forfeits(pairings));
     texts.extend(notes.map(|note| painted(&note, "2", style).join("\n") + "\n"));
     texts.join("\n")
 }
@@ -72,6 +88,25 @@ fn note(ratings: &[AgentRating]) -> String {
          that against the agent one line above. The last columns are points against agents 1, 2, …; unfinished games \
          score ½."
     )
+}
+
+/// Returns a sentence on the pairings with many repeated games, if there are any.
+fn repeats(pairings: &[PairingSummary]) -> Option<String> {
+    let many: Vec<&PairingSummary> = pairings.iter().filter(|pairing| repeats_many(&pairing.tally)).collect();
+    let names = labels::agents(many.iter().flat_map(|pairing| &pairing.agents)).labels;
+    let of = |(pairing, names): (&&PairingSummary, &[String])| {
+        let (tally, variant) = (&pairing.tally, pairing.variant.display_name());
+        format!("{} of {} games ({} v {} in {variant})", tally.distinct(), tally.games(), names[0], names[1])
+    };
+    let texts: Vec<String> = many.iter().zip(names.chunks_exact(2)).map(of).collect();
+    (!texts.is_empty()).then(|| {
+        let further = if texts.len() > MOST_TOLD { "; `pairings` has all of them" } else { "" };
+        format!(
+            "Warning: only some games are distinct, and the others repeat an earlier one, move for move: {}{further}. The \
+             intervals are those of the distinct games. A larger `opening` makes games differ.",
+            texts[..texts.len().min(MOST_TOLD)].join("; ")
+        )
+    })
 }
 
 /// Returns a sentence on the agents that hardly searched, if there are any.

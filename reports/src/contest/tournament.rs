@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_statistics::{Estimate, Meeting, Rating, bradley_terry, score, wilson};
+use petteia_statistics::{Estimate, Meeting, Rating, bradley_terry, score_among, wilson_among};
 use petteia_tables::searches::SearchSums;
 use petteia_tables::{AgentKey, AgentSpeed, Builder, Contest, ContestTally, Frame, Provenance, TableError, VariantKey};
 
@@ -68,6 +68,7 @@ fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
 fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
     let agents = distinct(contests.iter().flat_map(|contest| &contest.agents));
     let (mut points, mut draws, mut games) = (vec![0.0; agents.len()], vec![0; agents.len()], vec![0; agents.len()]);
+    let mut repeats = vec![0; agents.len()];
     let mut searches = vec![SearchSums::default(); agents.len()];
     let mut meetings = Vec::new();
     for contest in contests {
@@ -81,7 +82,9 @@ fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
         }
         let both = searches.get_disjoint_mut(players).expect("two agents of a contest are different");
         contest.add_searches(both);
-        meetings.push(Meeting { players, pairs: tally.pairs });
+        repeats[players[0]] += tally.repeats;
+        repeats[players[1]] += tally.repeats;
+        meetings.push(Meeting { players, pairs: tally.pairs, independent: tally.independent() });
     }
     let estimates = bradley_terry(agents.len(), &meetings);
     let mut order: Vec<usize> = (0..agents.len()).collect();
@@ -101,7 +104,7 @@ fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
         rating: estimates[player],
         games: games[player],
         points: points[player],
-        draw_rate: wilson(draws[player], games[player]),
+        draw_rate: wilson_among(draws[player], games[player], games[player] - repeats[player]),
         reference: against(player, reference),
         neighbour: against(player, place.checked_sub(1).map(|above| order[above])),
         searches: searches[player].mean(),
@@ -121,9 +124,9 @@ fn rank(rating: Rating) -> (u8, f64) {
 
 /// The score of a player against another, if they have met.
 fn score_against(meetings: &[Meeting], player: usize, other: usize) -> Option<Estimate> {
-    meetings.iter().find_map(|Meeting { players, pairs }| match *players {
-        [first, second] if (first, second) == (player, other) => score(*pairs),
-        [first, second] if (second, first) == (player, other) => score(pairs.reversed()),
+    meetings.iter().find_map(|Meeting { players, pairs, independent }| match *players {
+        [first, second] if (first, second) == (player, other) => score_among(*pairs, *independent),
+        [first, second] if (second, first) == (player, other) => score_among(pairs.reversed(), *independent),
         _ => None,
     })
 }
@@ -172,6 +175,7 @@ pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
         table.column(PAIRS.member(name), |p| p.tally.pairs.0[half_points]);
     }
     table.interval(SCORE, |p| p.tally.score());
+    table.column(DISTINCT, |p| p.tally.distinct());
     let finite = |value: fn(Estimate) -> f64| {
         move |p: &PairingSummary| p.tally.elo().map(value).filter(|value| value.is_finite())
     };

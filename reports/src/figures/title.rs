@@ -86,9 +86,8 @@ const FEWEST: u64 = 30;
 /// The finding about differences in a quantity.
 pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Measure, width: f64) -> Finding {
     if let [only] = study.cells {
-        let value = (measure.of)(only).map_or_else(String::new, measure.with_interval);
-        let title = format!("{}: {value}", measure.name);
-        return Finding { title: fitting([title], measure.neutral, width), method: String::new() };
+        let title = (measure.of)(only).map(|value| format!("{}: {}", measure.name, (measure.with_interval)(value)));
+        return Finding { title: fitting(title, measure.neutral, width), method: String::new() };
     }
     let is_of_agents = study.groups.len() == 1;
     let quantity = if is_of_agents { measure.of_agents } else { Some(measure.of_variants) };
@@ -162,8 +161,9 @@ fn against(study: &Study, comparisons: &[&Comparison]) -> String {
 pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Finding {
     let name = Advantage::of(study.cells).name;
     if let [only] = study.cells {
-        let title = format!("{name}: {}", with_unit(&points_with_interval(only.first_move_advantage), "points"));
-        return Finding { title: fitting([title], name, width), method: String::new() };
+        let points = |advantage| with_unit(&points_with_interval(Some(advantage)), "points");
+        let title = only.first_move_advantage.map(|advantage| format!("{name}: {}", points(advantage)));
+        return Finding { title: fitting(title, name, width), method: String::new() };
     }
     let is_one = |found: &&Comparison| matches!(found.quantity, Quantity::FirstMove | Quantity::WhiteAdvantage);
     let all: Vec<&Comparison> = comparisons.iter().filter(is_one).collect();
@@ -340,6 +340,11 @@ mod tests {
         assert_eq!(draws, "Draws: 50.0 % [40.4, 59.6]");
         assert_eq!(length, "Mean length: 103 plies [103, 103]");
         assert_eq!(first_move, "First-move advantage: 0.0 points [−6.9, +6.9]");
+    }
+
+    #[test]
+    fn one_game_has_no_mean_length() {
+        assert_eq!(titles(vec![cell("city-8", "random", 1, 1, 0)])[1], "Length of the games");
     }
 
     #[test]

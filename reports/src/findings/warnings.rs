@@ -1,6 +1,7 @@
 //! Warnings about games that do not describe the game: forfeits, unfinished and repeated games, adjudication.
 
 use petteia_engine::{EndReason, Side};
+use petteia_statistics::wilson;
 use petteia_tables::DUPLICATES_AMONG;
 use petteia_tables::searches::Searches;
 
@@ -15,14 +16,15 @@ const MANY_DUPLICATES: f64 = 0.05;
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
-/// What would change if all adjudicated games were draws.
+/// What would change if all games that the rules adjudicate were draws. Forfeited games are not among them.
 pub(super) fn adjudication(run: &Run) -> Option<String> {
-    let more = |cell: &CellSummary| {
-        let adjudicated = cell.outcomes.white_adjudicated + cell.outcomes.black_adjudicated;
-        if cell.games == 0 { 0.0 } else { adjudicated as f64 / cell.games as f64 }
+    let undecided = |cell: &CellSummary| {
+        let forfeits = EndReason::ALL.into_iter().filter(|reason| reason.is_forfeit());
+        cell.outcomes.not_decided() - forfeits.map(|reason| cell.ended(reason)).sum::<u64>()
     };
+    let more = |cell: &CellSummary| (undecided(cell) - cell.outcomes.drawn()) as f64 / cell.games.max(1) as f64;
     let most = run.cells.iter().max_by(|a, b| more(a).total_cmp(&more(b)))?;
-    let (own, drawn) = (most.draw_rate?, most.draw_rate_adjudicated_drawn?);
+    let (own, drawn) = (most.draw_rate?, wilson(undecided(most), most.games)?);
     (more(most) >= FEW).then(|| {
         format!(
             "Adjudication matters: if adjudicated games counted as draws instead of being decided by the rules’ own \
@@ -130,4 +132,37 @@ fn looked_at(cell: &CellSummary) -> u64 {
 
 fn duplicate_share(cell: &CellSummary) -> f64 {
     cell.duplicates as f64 / looked_at(cell).max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_tables::Tally;
+
+    use super::*;
+    use crate::made_up;
+    use crate::summary::summarise;
+
+    /// What is said of ten games: four by these reasons, the others won on the board.
+    fn said(reasons: [EndReason; 4]) -> [Option<String>; 2] {
+        let mut tally = Tally::of(made_up::cell(0, "city-8", "random"));
+        for reason in reasons.into_iter().chain([EndReason::Bare; 6]) {
+            tally.outcomes.add(Some(Side::White), reason, reason != EndReason::Bare);
+            *tally.ends.entry((reason, Some(Side::White))).or_default() += 1;
+            tally.plies.add(50);
+        }
+        let cells = summarise(vec![tally], |_| true);
+        let run = Run::of(&cells, &[]);
+        [forfeits(&run), adjudication(&run)]
+    }
+
+    #[test]
+    fn forfeits_are_no_adjudication() {
+        use EndReason::{Crash, NoProgress, Timeout};
+        let [forfeits, adjudication] = said([Crash, Crash, Timeout, Timeout]);
+        assert!(forfeits.is_some_and(|told| told.contains("4 of 10 games were forfeited")));
+        assert_eq!(adjudication, None);
+        let [_, adjudication] = said([Crash, Crash, NoProgress, NoProgress]);
+        let told = adjudication.expect("two games were adjudicated");
+        assert!(told.contains("from 0.0 % [0.0, 27.8] to 20.0 % [5.7, 51.0]"), "{told}");
+    }
 }

@@ -68,7 +68,7 @@ pub(crate) fn ruled(rows: &[Vec<String>], names: usize) -> String {
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
-        if matches!(c, '*' | '_' | '`' | '|' | '<' | '\\' | '[' | ']') {
+        if matches!(c, '*' | '_' | '`' | '|' | '<' | '&' | '~' | '$' | '\\' | '[' | ']') {
             escaped.push('\\');
         }
         escaped.push(c);
@@ -83,5 +83,10 @@ mod tests {
     #[test]
     fn names_of_switches_are_not_emphasis() {
         assert_eq!(escaped("poleis+dead_position=on [1, 2]"), "poleis+dead\\_position=on \\[1, 2\\]");
+    }
+
+    #[test]
+    fn entities_are_no_characters() {
+        assert_eq!(escaped("&lt;b&gt; & ~5~ $"), "\\&lt;b\\&gt; \\& \\~5\\~ \\$");
     }
 }

@@ -23,6 +23,8 @@ pub struct ResultRow {
     pub plies: u32,
     /// How deep each side searched.
     pub depths: BySide<Depths>,
+    /// A hash of its rolls and decisions, in a pair.
+    pub moves_hash: Option<u64>,
 }
 
 /// The rows of games, as much as is recorded of each kind.
@@ -107,6 +109,7 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
         outcome: row.outcome,
         plies: row.plies,
         depths: row.depths,
+        moves_hash: None,
     });
     course_columns(&mut table);
     table.finish()
@@ -119,6 +122,7 @@ fn results_frame(cell: &Cell, rows: &[ResultRow]) -> Frame {
     table.column(WHITE, |row| agents[usize::from(row.is_swapped)].clone());
     table.column(BLACK, |row| agents[usize::from(!row.is_swapped)].clone());
     results(&mut table, cell, |row| *row);
+    table.column(MOVES_HASH, |row| row.moves_hash);
     table.finish()
 }
 

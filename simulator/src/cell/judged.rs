@@ -1,6 +1,7 @@
 //! Games from random placements of an ending, in which endgame tables judge every decision.
 
 use petteia_engine::{BySide, Move, game_seed};
+use petteia_players::Onlooker;
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::{ExamGame, JudgedDecisions};
@@ -35,14 +36,14 @@ impl<'a> Judged<'a> {
         Judged { cell, ending, tables, streams }
     }
 
-    /// Plays one game.
-    pub fn play(&self, number: u64) -> ExamGame {
+    /// Plays one game; returns `None` if the onlooker has enough before the end.
+    pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Option<ExamGame> {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
         let start = random_placement(self.tables.game(), self.ending, placement);
         let start = start.expect("an ending in which the game is always over was refused");
         let value = self.tables.exact_value(&start);
         let (mut judged, mut before, mut plies) = (JudgedDecisions::default(), start, 0);
-        let (outcome, depths) = self.cell.matchup.watch_from(&start, stream, &mut |seen| {
+        let (outcome, depths) = self.cell.matchup.watch_from(&start, stream, onlooker, &mut |seen| {
             if judged.decisions < MOST_DECISIONS
                 && let Ok(probed) = self.tables.probe(&before)
             {
@@ -50,8 +51,8 @@ impl<'a> Judged<'a> {
             }
             before = seen.after;
             plies = seen.after.turn();
-        });
-        ExamGame {
+        })?;
+        Some(ExamGame {
             game: number,
             drawn_by_tables: value == Some(Value::Draw),
             won_by_tables: matches!(value, Some(Value::Win(_))),
@@ -59,7 +60,7 @@ impl<'a> Judged<'a> {
             plies,
             judged,
             searches: searches(depths.white.joined(depths.black)),
-        }
+        })
     }
 }
 

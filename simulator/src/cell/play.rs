@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia_engine::{AnyGame, AnyPosition, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::seeds::{self, fnv1a};
-use petteia_players::{Clock, Orders, Pair, PlayedGame};
+use petteia_players::{Clock, Orders, Pair, PlayedGame, Seen};
 use petteia_proofs::endgame::Endgames;
 use petteia_tables::Outcomes;
 use rand::Rng;
@@ -29,11 +29,11 @@ pub struct How<'a> {
 
 impl How<'_> {
     /// Plays games one at a time; `None` if they were stopped.
-    fn play_each<Row>(&self, numbers: Range<u64>, play: impl Fn(u64) -> Row) -> Option<Vec<Row>> {
+    fn play_each<Row>(&self, numbers: Range<u64>, play: impl Fn(u64) -> Option<Row>) -> Option<Vec<Row>> {
         let play = |number| {
-            let row = play(number);
+            let row = play(number)?;
             (self.games_played)(1);
-            (!self.stop.load(Ordering::Relaxed)).then_some(row)
+            Some(row)
         };
         numbers.map(play).collect()
     }
@@ -101,16 +101,18 @@ impl Cell {
         let (rules, opening) = (&self.matchup.rules, self.matchup.opening);
         let mut rows = Vec::new();
         for number in numbers {
-            if how.stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
             let opening_seeds = seeds::openings_of_pair(self.seed, &self.variant, number);
             let seeds = seeds::games_of_pair(self.seed, &self.variant, &agents, number);
             let pair = Pair { rules, agents: &agents, opening, opening_seeds: &opening_seeds, seeds };
-            let played = pair.play().ok_or_else(|| PlayError { variant: self.variant.clone(), opening })?;
-            for (index, PlayedGame { outcome, plies, depths }) in (0..).zip(played.games) {
+            let played = pair.play(how.stop);
+            if how.stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let played = played.ok_or_else(|| PlayError { variant: self.variant.clone(), opening })?;
+            for (index, PlayedGame { outcome, plies, depths, moves_hash }) in (0..).zip(played.games) {
                 let (game, is_swapped) = (2 * number + index, index == 1);
-                rows.push(ResultRow { game, seed: seeds[index as usize], is_swapped, outcome, plies, depths });
+                let (seed, moves_hash) = (seeds[index as usize], Some(moves_hash));
+                rows.push(ResultRow { game, seed, is_swapped, outcome, plies, depths, moves_hash });
             }
             clocks.iter_mut().zip(played.clocks).for_each(|(clock, time)| clock.add(time));
             (how.games_played)(2);
@@ -132,16 +134,16 @@ impl Cell {
             let mut rng = GameRng::from_seed(seed);
             let start = start(&mut rng);
             let mut plies = start.turn();
-            let (outcome, depths) =
-                self.matchup.watch_from(&start, rng.next_u64(), &mut |seen| plies = seen.after.turn());
-            ResultRow { game, seed, is_swapped: false, outcome, plies, depths }
+            let watch = &mut |seen: &Seen| plies = seen.after.turn();
+            let (outcome, depths) = self.matchup.watch_from(&start, rng.next_u64(), how.stop, watch)?;
+            Some(ResultRow { game, seed, is_swapped: false, outcome, plies, depths, moves_hash: None })
         };
         how.play_each(numbers, play).map(Rows::Results)
     }
 
     fn play_placements(&self, ending: &str, numbers: Range<u64>, how: How) -> Option<Rows> {
         let judged = Judged::new(self, ending, how.tables.expect("an examination has the tables of its endings"));
-        how.play_each(numbers, |number| judged.play(number)).map(Rows::Judged)
+        how.play_each(numbers, |number| judged.play(number, how.stop)).map(Rows::Judged)
     }
 
     /// Returns the position after a first decision.

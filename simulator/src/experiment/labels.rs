@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use petteia_variants::{ExperimentError, Source, is_control};
+use petteia_engine::is_control;
+use petteia_variants::{ExperimentError, Source};
 use toml::Spanned;
 
 /// The labels that an experiment gives.
@@ -57,6 +58,11 @@ fn check(label: &str) -> Result<(), String> {
     }
     if label.chars().any(is_control) {
         return Err("`label` has a control character; use letters, digits, spaces and signs".to_owned());
+    }
+    if let Some(first) = label.trim_start().chars().next().filter(|first| "=+-@".contains(*first)) {
+        return Err(format!(
+            "`label` begins with `{first}`, which makes it a formula in a spreadsheet; begin with a word"
+        ));
     }
     Ok(())
 }

@@ -168,6 +168,15 @@ fn labels_are_short_and_different() {
         ("{ game = \"city-8\", label = \" \" }", "\"random\"", "`label` is empty"),
         (&format!("{{ game = \"city-8\", label = \"{long}\" }}"), "\"random\"", "has 41 characters; use at most 40"),
         ("{ game = \"city-8\", label = \"a\\u0007\" }", "\"random\"", "has a control character"),
+        ("{ game = \"city-8\", label = \"a\\u061cb\" }", "\"random\"", "has a control character"),
+        ("{ game = \"city-8\", label = \"a\\u200bb\" }", "\"random\"", "has a control character"),
+        (
+            "{ game = \"city-8\", label = \"=1+1\" }",
+            "\"random\"",
+            "begins with `=`, which makes it a formula in a spreadsheet",
+        ),
+        ("\"city-8\"", "{ agent = \"random\", label = \"-2\" }", "begins with `-`"),
+        ("\"city-8\"", "{ agent = \"random\", label = \" @A1\" }", "begins with `@`"),
         (
             "{ game = \"city-8\", label = \"x\" }, { game = \"poleis\", label = \"x\" }",
             "\"random\"",

@@ -80,7 +80,8 @@ impl RuleSearch {
     /// Returns the entry of a member, which readers see under the name of its rule set, or of its changes if that is too long.
     fn entry(&self, number: usize, set: usize) -> VariantText {
         let name = &self.space.rule_sets[set].name;
-        let changes = name.strip_prefix(&self.base.name).filter(|changes| !changes.is_empty());
+        let changes = name.strip_prefix(&self.base.name).map(|changes| changes.trim_start_matches('+'));
+        let changes = changes.filter(|changes| !changes.is_empty());
         let fits = |text: &&str| text.chars().count() <= MOST_LABEL;
         let label = Some(name.as_str()).into_iter().chain(changes).find(fits);
         VariantText { game: member_file(number), label: label.map(str::to_owned) }

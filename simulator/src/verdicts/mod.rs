@@ -30,6 +30,9 @@ use crate::endings::summary;
 use crate::experiment::{Plan, PlannedCell, Proofs};
 use crate::keys::variant_key;
 
+/// The label of files that are being written.
+pub const LABEL: &str = "verdicts";
+
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum VerdictError {
@@ -236,5 +239,5 @@ pub fn both_forced(
 /// Writes a file atomically, and creates its folder.
 fn write(path: &Path, text: &str) -> Result<(), VerdictError> {
     make_folder(path.parent().unwrap_or(path))?;
-    Ok(write_whole(path, "verdicts", text.as_bytes())?)
+    Ok(write_whole(path, LABEL, text.as_bytes())?)
 }
