@@ -26,7 +26,6 @@ const SWITCHES: [&str; 8] =
     ["move=step", "edge", "corner", "hostile_corner", "surround", "capture_run", "compulsory=strict", "vagi"];
 
 /// A game with its board, and an ending of it.
-#[derive(Clone, PartialEq, Eq)]
 struct Drawn {
     files: u32,
     ranks: u32,
@@ -57,7 +56,7 @@ impl Drawn {
 
     /// The ending, if the rules allow it.
     fn read(&self) -> Option<(Variant, Ending)> {
-        let text = examination(&[self.clone()]);
+        let text = examination(std::slice::from_ref(self));
         Examination::read(Source::of("drawn.toml", text)).ok()?.endings.pop()
     }
 }
