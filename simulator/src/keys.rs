@@ -10,9 +10,11 @@ use crate::experiment::{Labels, PlannedCell};
 #[must_use]
 pub fn agent_key(agent: &AgentSpec) -> AgentKey {
     let AgentParts { kind, budget, options, tables } = agent.parts();
+    let budget_text = budget.map_or_else(String::new, |(unit, amount)| format!(":{unit}={amount}"));
     AgentKey {
         text: agent.to_string(),
-        label: None,
+        // The text of a program is its whole table.
+        label: agent.is_program().then(|| format!("{kind}{budget_text}")),
         kind,
         options,
         budget_kind: budget.map(|(kind, _)| kind.to_owned()),
@@ -39,7 +41,7 @@ pub fn cell_key(planned: &PlannedCell, labels: &Labels) -> CellKey {
     let cell = &planned.cell;
     let agent = |agent: &AgentSpec| {
         let key = agent_key(agent);
-        AgentKey { label: labels.agents.get(&key.text).cloned(), ..key }
+        AgentKey { label: labels.agents.get(&key.text).cloned().or(key.label), ..key }
     };
     CellKey {
         cell: planned.index,

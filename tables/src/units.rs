@@ -4,7 +4,7 @@
 const UNITS: [(&str, &str); 12] = [
     (
         "games",
-        "games, games {}, duplicates, reason_{}, draws, unfinished, first_wins, second_wins, first_forfeits, \
+        "games, games {}, duplicates, distinct, reason_{}, draws, unfinished, first_wins, second_wins, first_forfeits, \
          second_forfeits, white_wins, black_wins, wins, drawn_by_tables, won_by_tables, stopped {}, looked_at {}, \
          both_closed {}, drawn_ending {}, won_ending {}, one_closed {}, open {}, once_closed {}, {}_games, \
          placed_early",

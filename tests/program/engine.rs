@@ -174,6 +174,8 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     let out = folder.join("r").display().to_string();
     let report = unwrapped(&succeeds(&["run", &write(&folder, &text), "--out", &out, "--quiet"], ""));
     assert!(report.contains("games were forfeited by a program that failed"), "{report}");
+    assert!(!report.contains("tie-break"), "a forfeit is no adjudication: {report}");
+    assert!(report.contains("late v random") && !report.contains("command = "), "a program has a name: {report}");
     let summary = std::fs::read_to_string(folder.join("r/summary.csv")).expect("the table exists");
     assert!(summary.lines().next().is_some_and(|head| head.contains("reason_crash")), "{summary}");
     let methods = std::fs::read_to_string(folder.join("r/report.md")).expect("the report exists");

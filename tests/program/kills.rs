@@ -280,6 +280,7 @@ fn temporaries(folder: &Path) -> Vec<String> {
             found.push(text(&path));
         }
     }
+    found.sort();
     found
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use petteia_engine::{CheckedRules, Move, did_you_mean, nearest};
+use petteia_engine::{CheckedRules, Move, did_you_mean, escaped, nearest};
 use serde::Deserialize;
 
 use super::program::{MOST_QUOTED, Program};
@@ -191,13 +191,11 @@ impl fmt::Display for Command {
 
 impl Kind for Command {
     fn name(&self) -> String {
-        self.table.name.clone().unwrap_or_else(|| self.to_string())
+        self.table.name.clone().unwrap_or_else(|| escaped(&self.table.command.join(" ")))
     }
 
     fn options(&self) -> Vec<String> {
-        // The text of a program without a name has them already.
-        let times = self.table.times().filter(|_| self.table.name.is_some());
-        times.map(|(key, ms)| format!("{key}={ms}")).collect()
+        self.table.times().map(|(key, ms)| format!("{key}={ms}")).collect()
     }
 
     fn budget(&self) -> Option<Budget> {
