@@ -62,7 +62,7 @@ fn counts(rules: &Rules, position: &AnyPosition) -> Vec<String> {
     if position.is_placing() {
         lines.push(format!(" in hand {} : {}", hands.white, hands.black));
     }
-    lines.push(format!(" turn {}", of(position.turn().saturating_add(1), rules.limits.turn_cap)));
+    lines.push(format!(" turn {}", of(position.turn().saturating_add(1), rules.turn_cap())));
     lines.push(format!(" no capture {}", of(position.clock(), rules.no_progress())));
     if let Some(roll) = position.roll() {
         lines.push(format!(" die {roll}"));
