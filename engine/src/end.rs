@@ -188,7 +188,7 @@ impl<G: Geometry> Game<G> {
             Some(self.adjudicate(*position, mover, EndReason::Repetition))
         } else if reached(position.clock, self.rules.no_progress()) {
             Some(self.adjudicate(*position, mover, EndReason::NoProgress))
-        } else if reached(position.turn, limits.turn_cap) {
+        } else if reached(position.turn, self.rules.turn_cap()) {
             Some(Outcome::draw(EndReason::TurnCap))
         } else {
             None

@@ -103,11 +103,11 @@ fn take<G: Geometry>(game: &Game<G>, state: &mut State<G>, step: &Step) -> Resul
             Err(format!("the game is over before `{text}`: {}", describe(state.outcome())))
         }
         Step::Move(text) => {
-            let decision = game.parse_move(state.position(), text).map_err(|error| error.to_string())?;
+            let decision = game.parse_move_in(state, text).map_err(|error| error.to_string())?;
             game.advance(state, decision);
             Ok(())
         }
-        Step::Illegal(text) => match game.parse_move(state.position(), text) {
+        Step::Illegal(text) => match game.parse_move_in(state, text) {
             Ok(_) => Err(format!("`{text}` is legal")),
             Err(petteia_engine::MoveTextError::Illegal { .. }) => Ok(()),
             Err(error) => Err(error.to_string()),

@@ -7,7 +7,7 @@ use crate::random;
 use crate::random::{random_rules, random_text};
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Bound, CaptureAgain, Hopeless, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup, Undo,
+    Bound, CaptureAgain, Hopeless, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup, TurnLimit, Undo,
 };
 use petteia_engine::{
     AnySet, BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames,
@@ -258,7 +258,7 @@ fn boards_of_every_shape_go_as_they_go_alone() {
                 if rules.movement == Movement::Leap {
                     rules.setup = Setup::Placement((files * ranks / 4).max(1));
                 }
-                rules.limits.turn_cap = 60;
+                rules.limits.turn_cap = TurnLimit::Turns(60);
                 let Ok(rules) = rules.check() else { continue };
                 // Sometimes fewer games than lanes.
                 let games = 3 + u64::from(files) * 2;
@@ -279,8 +279,8 @@ fn random_rules_from_random_positions_go_as_they_go_alone() {
         let sample = random_rules(&mut rng);
         let mut rules: Rules = (*sample.rules).clone();
         rules.limits.repetition = Repetition::Times(random::pick(&mut rng, &[0, 2, 3]));
-        if rules.limits.turn_cap == 0 {
-            rules.limits.turn_cap = 300;
+        if rules.turn_cap() == 0 {
+            rules.limits.turn_cap = TurnLimit::Turns(300);
         }
         let rules = rules.check().expect("only limits were changed");
         if Simd::Portable.path(&rules) == Simd::Scalar {

@@ -296,14 +296,14 @@ impl Property for Accounts {
             let mut state = game.begin();
             let mut ledger = Ledger { game, before: *state.position() };
             let outcome = game.playout(&mut state, rng, &mut ledger);
-            let limits = game.rules().limits;
+            let turn_cap = game.rules().turn_cap();
             let at = |count: u32, limit: u32| limit > 0 && count >= limit;
             let (turn, clock) = (state.position().turn(), state.position().clock());
-            assert!(limits.turn_cap == 0 || turn <= limits.turn_cap, "{name}");
+            assert!(turn_cap == 0 || turn <= turn_cap, "{name}");
             assert!(game.rules().no_progress() == 0 || clock <= game.rules().no_progress(), "{name}");
-            assert_eq!(outcome.reason == EndReason::TurnCap, at(turn, limits.turn_cap), "{name}");
+            assert_eq!(outcome.reason == EndReason::TurnCap, at(turn, turn_cap), "{name}");
             let moves = turn.saturating_sub(game.rules().placing_turns());
-            assert_eq!(outcome.reason == EndReason::MoveCap, at(moves, limits.move_cap), "{name}");
+            assert_eq!(outcome.reason == EndReason::MoveCap, at(moves, game.rules().limits.move_cap), "{name}");
             assert_eq!(state.outcome(), Some(outcome), "{name}");
         }
     }

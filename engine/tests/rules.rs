@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use petteia_engine::rules::NoProgress;
+use petteia_engine::rules::TurnLimit;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::fields::{FIELDS, Field, Takes};
 use petteia_engine::rules::switches::{MOST_BYTES, SWITCHES, Switch};
@@ -117,7 +117,7 @@ fn what_is_taken_off_and_put_on_again_changes_nothing() {
         ("city-8", "bare", "bare=0"),
         ("city-8", "repetition", "repetition=3"),
         ("city-8", "no_progress", "no_progress=board"),
-        ("city-8", "turn_cap", "turn_cap=2000"),
+        ("city-8", "turn_cap", "turn_cap=board"),
     ];
     for (game, off, on) in pairs {
         let text = format!("{game}-{off}+{on}");
@@ -131,26 +131,36 @@ fn what_is_taken_off_and_put_on_again_changes_nothing() {
 }
 
 #[test]
-fn the_default_of_no_progress_follows_the_board() {
-    for (game, turns) in [
-        ("seega-5", 200),
-        ("city-8", 200),
-        ("city-12", 200),
-        ("seega-11x12", 412),
-        ("seega-17x18", 956),
-        ("seega-17x18+no_progress=200", 200),
-        ("seega-17x18+no_progress=200+no_progress=board", 956),
-        ("seega-17x18-no_progress", 0),
-        ("bell-8x8", 30),
-        ("bell-8x8+no_progress=board", 200),
+fn the_defaults_of_no_progress_and_turn_cap_follow_the_board() {
+    for (game, no_progress, turn_cap) in [
+        ("seega-5", 200, 2000),
+        ("city-8", 200, 2000),
+        ("city-12", 200, 2000),
+        ("seega-11x12", 412, 8240),
+        ("seega-17x18", 956, 19_120),
+        ("seega-17x18+no_progress=200+turn_cap=2000", 200, 2000),
+        ("seega-17x18+no_progress=200+no_progress=board", 956, 19_120),
+        ("seega-17x18+turn_cap=5+turn_cap=board", 956, 19_120),
+        ("seega-17x18-no_progress-turn_cap", 0, 0),
+        ("bell-8x8", 30, 2000),
+        ("bell-8x8+no_progress=board", 200, 2000),
+        ("irrgo-8x8-prose", 0, 168),
     ] {
         let rules = Rules::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"));
-        assert_eq!((rules.no_progress(), rules.limits.no_progress), (turns, NoProgress::Turns(turns)), "{game}");
+        assert_eq!((rules.no_progress(), rules.turn_cap()), (no_progress, turn_cap), "{game}");
+        let limits = (rules.limits.no_progress, rules.limits.turn_cap);
+        assert_eq!(limits, (TurnLimit::Turns(no_progress), TurnLimit::Turns(turn_cap)), "checked rules of {game}");
     }
-    let of_table = |table: &str| toml::from_str::<Rules>(table).expect(table).check().expect(table).no_progress();
-    assert_eq!(of_table("[board]\nfiles = 17\nranks = 17"), 903);
-    assert_eq!(of_table("[board]\nfiles = 17\nranks = 17\n[limits]\nno_progress = 200"), 200);
-    assert_eq!(of_table("[board]\nfiles = 17\nranks = 17\n[limits]\nno_progress = \"board\""), 903);
+    let of_table = |limits: &str| {
+        let table = format!("[board]\nfiles = 17\nranks = 17\n[limits]\n{limits}");
+        let rules = toml::from_str::<Rules>(&table).expect(&table).check().expect(&table);
+        (rules.no_progress(), rules.turn_cap())
+    };
+    assert_eq!(of_table(""), (903, 18_060));
+    assert_eq!(of_table("no_progress = 200\nturn_cap = 2000"), (200, 2000));
+    assert_eq!(of_table("no_progress = \"board\"\nturn_cap = \"board\""), (903, 18_060));
+    let wrong = toml::from_str::<Rules>("[limits]\nturn_cap = \"never\"").expect_err("no such word").to_string();
+    assert!(wrong.contains("a whole number or `board`"), "{wrong}");
 }
 
 #[test]

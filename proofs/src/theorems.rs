@@ -61,8 +61,8 @@ pub const DRAWS: [Draw; 16] = [
 
 /// Returns the theorem that a game is a draw with best play from its start, or `None` if none is known.
 ///
-/// Limits that stop a game do not matter: a strategy remains valid under other limits. Where no position may occur again,
-/// a fortress does not last, and nothing is proved.
+/// A strategy remains valid under other limits, but some limit must make draws of games that nobody wins
+/// ([`ends_without_winner`]). Where no position may occur again, a fortress does not last, and nothing is proved.
 ///
 /// ```
 /// use petteia_engine::Rules;
@@ -71,13 +71,39 @@ pub const DRAWS: [Draw; 16] = [
 /// assert!(proved_draw(&Rules::parse("city-8-double+die=4").unwrap()).is_some());
 /// assert_eq!(proved_draw(&Rules::parse("city-8+edge").unwrap()), None);
 /// assert_eq!(proved_draw(&Rules::parse("city-8+repetition=forbidden").unwrap()), None);
+/// assert_eq!(proved_draw(&Rules::parse("city-8-repetition-no_progress").unwrap()), None);
 /// ```
 #[must_use]
 pub fn proved_draw(rules: &Rules) -> Option<&'static Draw> {
+    if !ends_without_winner(rules) {
+        return None;
+    }
     let is_of = |draw: &&Draw| {
         let Ok(proved) = Rules::parse(draw.game) else { return false };
         let die = if draw.with_any_die { proved.die } else { rules.die };
         proved.unlimited() == Rules { die, ..rules.clone() }.unlimited()
     };
     DRAWS.iter().find(is_of)
+}
+
+/// Returns whether some limit adjudicates a game in which nobody ever wins. Without one such a game goes on until the turn cap
+/// leaves it unfinished, so that even two fortresses make no draw.
+///
+/// ```
+/// use petteia_engine::Rules;
+/// use petteia_proofs::theorems::ends_without_winner;
+/// let ends = |game: &str| ends_without_winner(&Rules::parse(game).unwrap());
+/// assert!(ends("city-8") && ends("city-8-repetition-no_progress+move_cap=160"));
+/// assert!(!ends("city-8-repetition-no_progress") && !ends("city-8-repetition+turn_cap=100"));
+/// ```
+#[must_use]
+pub fn ends_without_winner(rules: &Rules) -> bool {
+    let cap = rules.turn_cap();
+    let precedes_cap = |turns: u32| turns > 0 && (cap == 0 || turns <= cap);
+    // A position occurs for the second time after four turns at the earliest.
+    let to_repeat = 4 * u64::from(rules.limits.repetition.limit().saturating_sub(1));
+    let to_repeat = u32::try_from(to_repeat).unwrap_or(u32::MAX);
+    let moves = rules.limits.move_cap;
+    let to_move_cap = if moves > 0 { moves.saturating_add(rules.placing_turns()) } else { 0 };
+    rules.limits.fortress || [rules.no_progress(), to_repeat, to_move_cap].into_iter().any(precedes_cap)
 }

@@ -149,6 +149,32 @@ fn a_theorem_is_told_only_of_games_of_which_the_search_proves_it() {
     assert_eq!(proved_draw(&Rules::parse("city-8+repetition=forbidden").unwrap()), None);
 }
 
+/// Nobody wins against a fortress; but where no limit adjudicates such games, they are no draws either.
+#[test]
+fn a_game_that_only_the_turn_cap_stops_is_no_proved_draw() {
+    let is_proved = |game: &str| proved_draw(&Rules::parse(game).expect(game)).is_some();
+    for game in [
+        "city-8",
+        "city-8-repetition",
+        "city-8-no_progress",
+        "city-8-turn_cap",
+        "city-8-repetition-no_progress+move_cap=160",
+        "city-8-repetition-no_progress+fortress",
+        "callen-double-petteia+die=4-repetition",
+    ] {
+        assert!(is_proved(game), "{game}");
+    }
+    for game in [
+        "city-8-repetition-no_progress",
+        "city-8-repetition-no_progress-turn_cap",
+        "city-8-repetition+turn_cap=150",
+        "city-8-repetition-no_progress+move_cap=160+turn_cap=150",
+        "callen-double-petteia-repetition-no_progress",
+    ] {
+        assert!(!is_proved(game), "{game}");
+    }
+}
+
 #[test]
 fn a_certificate_that_lacks_a_line_or_makes_a_false_claim_is_refused() {
     let (_, text) = forced("city-12", square_12(), Goal::Fortress);

@@ -214,6 +214,8 @@ def smallest_fortress(game: GameLike, side: Side = "white", most: int | None = N
 def proved_draw(game: GameLike) -> bool:
     """Returns whether a theorem says that a game is a draw with best play; False if no theorem is known.
 
+    It is a draw only if some limit but `turn_cap` ends a game that nobody wins.
+
     >>> petteia.proved_draw("city-8"), petteia.proved_draw("city-8+vagi")
     (True, False)
     """

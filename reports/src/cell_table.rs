@@ -104,7 +104,8 @@ impl CellTable {
 }
 
 fn median(cell: &CellSummary) -> String {
-    cell.plies.quantile(0.5).map_or_else(String::new, |median| format!("{median:.0}"))
+    let at_least = if cell.median_is_bound() { "≥ " } else { "" };
+    cell.plies.quantile(0.5).map_or_else(String::new, |median| format!("{at_least}{median:.0}"))
 }
 
 /// The two lines of a heading in one.

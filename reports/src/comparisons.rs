@@ -124,6 +124,19 @@ impl Comparison {
     }
 }
 
+/// The difference in draws of a cell and another one, if they are compared.
+pub(crate) fn draws_between(comparisons: &[Comparison], cell: u32, base: u32) -> Option<Comparison> {
+    between(comparisons.iter().filter(|found| found.quantity == Quantity::Draws), cell, base)
+}
+
+/// The comparison of a cell with another one, in either direction.
+fn between<'a>(comparisons: impl Iterator<Item = &'a Comparison> + Clone, cell: u32, base: u32) -> Option<Comparison> {
+    let find = |cell: u32, base: u32| {
+        comparisons.clone().find(|found| found.cell == cell && found.base == Some(base)).cloned()
+    };
+    find(cell, base).or_else(|| find(base, cell)?.reversed())
+}
+
 /// All comparisons of a run, by quantity and in the order of the plan.
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
     let families = QUANTITIES.into_iter().map(|quantity| (quantity, pairs(quantity, cells)));
@@ -173,14 +186,7 @@ pub(crate) fn side_by_side(asked: &[(&CellSummary, &CellSummary)], cells: &[Cell
 fn with_those_of_run(quantity: Quantity, asked: &[Pair], cells: &[CellSummary]) -> Vec<Option<Comparison>> {
     let of_run = pairs(quantity, cells);
     let told = family(quantity, &of_run);
-    let known = |&(cell, base): &Pair| {
-        let base = base?;
-        let find = |cell: &CellSummary, base: &CellSummary| {
-            let mut told = told.iter().flatten();
-            told.find(|comparison| comparison.cell == cell.cell && comparison.base == Some(base.cell)).cloned()
-        };
-        find(cell, base).or_else(|| find(base, cell)?.reversed())
-    };
+    let known = |&(cell, base): &Pair| between(told.iter().flatten(), cell.cell, base?.cell);
     let known: Vec<Option<Comparison>> = asked.iter().map(known).collect();
     let new = asked.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(pair, _)| *pair);
     let all: Vec<Pair> = of_run.iter().copied().chain(new).collect();

@@ -3,10 +3,14 @@
 //! Every effect is an observed contrast: a weighted sum of the shares of the cells, or of their log-odds, with weights that
 //! follow from the plan alone. A factorial plays every combination of levels, so no model is needed, and none can be wrong: a
 //! rule whose effect depends on two others is described as faithfully as one that acts alone.
+//!
+//! The effect of a single factor on a single base variant is the difference of two cells. It is taken from the
+//! [`comparisons`](crate::comparisons), so that one difference has one interval.
 
 use petteia_statistics::{Estimate, Z, holm, holm_widths, p_of_z};
 use petteia_tables::AgentKey;
 
+use crate::comparisons::{self, Comparison};
 use crate::labels::{Pairing, distinct};
 use crate::summary::{CellSummary, pairings};
 
@@ -41,8 +45,11 @@ pub struct Effect {
     pub p: f64,
     /// The same, corrected for the number of effects of these agents (Holm).
     pub p_holm: f64,
-    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, because in some cell all
-    /// games or none were drawn. The value of `marginal` does not include it.
+    /// Whether `marginal` is the difference of two cells: then it, its intervals and its p-values are those of the comparison of
+    /// the two (Newcombe), corrected over the comparisons of the run.
+    pub is_comparison: bool,
+    /// Whether half a game was added to both outcomes of each cell for the log-odds and Wald's intervals, because in some cell
+    /// all games or none were drawn. The value of `marginal` does not include it.
     pub smoothed: bool,
 }
 
@@ -67,6 +74,12 @@ impl Effect {
         self.factors.len() > 1
     }
 
+    /// The effect with the numbers of the comparison that it is.
+    fn replaced(self, Comparison { difference, corrected, p, p_holm, .. }: Comparison) -> Self {
+        let marginal = Estimate { n: self.marginal.n, ..difference };
+        Effect { marginal, corrected, p, p_holm, is_comparison: true, ..self }
+    }
+
     /// Whether the effect is significant: the corrected interval excludes zero.
     #[must_use]
     pub fn is_significant(&self) -> bool {
@@ -74,11 +87,17 @@ impl Effect {
     }
 }
 
-/// Returns the effects of all factors of a run for each pairing of agents; none without factors, or before all cells have games.
-pub(crate) fn of(cells: &[CellSummary]) -> Vec<Effect> {
+/// Returns the effects of all factors of a run with these comparisons for each pairing of agents; none without factors, or before
+/// all cells have games.
+pub(crate) fn of(cells: &[CellSummary], comparisons: &[Comparison]) -> Vec<Effect> {
     let of_pairing = |agents: Pairing| {
         let cells = cells.iter().filter(|cell| cell.agents() == agents);
-        Some(Factorial::of(cells.collect())?.effects(agents))
+        let factorial = Factorial::of(cells.collect())?;
+        let effects = factorial.effects(agents);
+        Some(match factorial.as_comparisons(comparisons) {
+            Some(compared) => effects.into_iter().zip(compared).map(|(effect, found)| effect.replaced(found)).collect(),
+            None => effects,
+        })
     };
     pairings(cells).into_iter().filter_map(of_pairing).flatten().collect()
 }
@@ -162,10 +181,19 @@ impl<'a> Factorial<'a> {
                 corrected: around(values[index], widths[index] * errors[index]),
                 p: p_values[index],
                 p_holm: adjusted[index],
+                is_comparison: false,
                 smoothed,
             }
         };
         self.terms.iter().enumerate().map(of).collect()
+    }
+
+    /// The comparison of each level with the first one, if there is one factor and one base variant.
+    fn as_comparisons(&self, comparisons: &[Comparison]) -> Option<Vec<Comparison>> {
+        let [levels] = self.levels.as_slice() else { return None };
+        let (first, others) = self.cells.split_first()?;
+        let compared = others.iter().map(|cell| comparisons::draws_between(comparisons, cell.cell, first.cell));
+        if self.cells.len() == levels.len() { compared.collect() } else { None }
     }
 
     /// The weight of each cell in the contrast of a term, averaged over the settings of the other factors for which `averaged`,
@@ -244,6 +272,7 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::made_up;
     use crate::summary::summarise;
     use petteia_tables::{CellKey, Tally};
 
@@ -261,6 +290,11 @@ mod tests {
         summarise((0..).zip(played).map(tally).collect(), |_| false)
     }
 
+    fn effects(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<Effect> {
+        let cells = cells(names, played);
+        of(&cells, &comparisons::of(&cells))
+    }
+
     fn near(found: f64, expected: f64) {
         assert!((found - expected).abs() < 1e-8, "{found}, expected {expected}");
     }
@@ -269,7 +303,7 @@ mod tests {
     fn two_by_two_is_what_one_works_out_by_hand() {
         let played: [(&[&str], u64, u64); 4] =
             [(&["off", "off"], 80, 100), (&["off", "on"], 60, 200), (&["on", "off"], 30, 50), (&["on", "on"], 40, 400)];
-        let effects = of(&cells(&["vagi", "edge"], &played));
+        let effects = effects(&["vagi", "edge"], &played);
         let terms: Vec<&str> = effects.iter().map(|effect| effect.term.as_str()).collect();
         assert_eq!(terms, ["vagi", "edge", "vagi:edge"]);
         let shares = played.map(|(_, draws, games)| draws as f64 / games as f64);
@@ -307,7 +341,7 @@ mod tests {
             (&["on", "on", "off"], 500, 1000),
             (&["on", "on", "on"], 10, 1000),
         ];
-        let effects = of(&cells(&["vagi", "inciti", "die"], &played));
+        let effects = effects(&["vagi", "inciti", "die"], &played);
         let effect = |term: &str| effects.iter().find(|effect| effect.term == term).expect(term);
         near(effect("vagi").log_odds.value, 0.0);
         near(effect("vagi:inciti").log_odds.value, 0.0);
@@ -320,7 +354,7 @@ mod tests {
     fn an_interaction_knows_what_each_level_does_alone() {
         let played: [(&[&str], u64, u64); 4] =
             [(&["off", "off"], 90, 100), (&["off", "on"], 20, 100), (&["on", "off"], 5, 100), (&["on", "on"], 3, 100)];
-        let effects = of(&cells(&["vagi", "edge"], &played));
+        let effects = effects(&["vagi", "edge"], &played);
         assert!(effects[0].alone.is_empty());
         near(effects[2].alone[0], -0.85);
         near(effects[2].alone[1], -0.7);
@@ -329,13 +363,46 @@ mod tests {
 
     #[test]
     fn a_cell_without_draws_has_half_a_one() {
-        let effects = of(&cells(&["vagi"], &[(&["off"], 10, 19), (&["on"], 0, 19)]));
+        let two_bases: [(&[&str], u64, u64); 4] =
+            [(&["off"], 10, 19), (&["on"], 0, 19), (&["off"], 10, 19), (&["on"], 0, 19)];
+        let effects = effects(&["vagi"], &two_bases);
         assert_eq!(effects.len(), 1);
-        assert!(effects[0].smoothed);
+        assert!(effects[0].smoothed && !effects[0].is_comparison);
         near(effects[0].marginal.value, -10.0 / 19.0);
         near(effects[0].odds_ratio.value, (0.5 / 19.5) / (10.5 / 9.5));
         let variance = |drawn: f64| drawn / 20.0 * (1.0 - drawn / 20.0) / 20.0;
-        near(effects[0].marginal.high - effects[0].marginal.value, Z * (variance(0.5) + variance(10.5)).sqrt());
+        let error = ((variance(0.5) + variance(10.5)) / 2.0).sqrt();
+        near(effects[0].marginal.high - effects[0].marginal.value, Z * error);
+    }
+
+    /// 25 games each: a factor has the interval of the two variants (Newcombe 1998b), whichever of them is its first level.
+    #[test]
+    fn the_effect_of_one_factor_on_one_game_is_the_comparison_of_two_variants() {
+        let played = |order: [(&str, &str, u64); 2]| {
+            let tally = |(number, (variant, level, drawn)): (u32, (&str, &str, u64))| {
+                let mut key = made_up::cell(number, variant, "random");
+                key.factors = vec![("vagi".to_owned(), level.to_owned())];
+                let mut tally = Tally::of(key);
+                for game in 0..25 {
+                    tally.outcomes.add((game >= drawn).then_some(Side::White), EndReason::Bare, false);
+                }
+                tally
+            };
+            summarise((0..).zip(order).map(tally).collect(), |_| false)
+        };
+        let (without, with) = (("city-8", "off", 17), ("city-8+vagi", "vagi", 0));
+        for (order, sign) in [([without, with], -1.0), ([with, without], 1.0)] {
+            let cells = played(order);
+            let comparisons = comparisons::of(&cells);
+            let effects = of(&cells, &comparisons);
+            let [effect] = effects.as_slice() else { panic!("{effects:?}") };
+            assert!(effect.is_comparison && effect.is_significant());
+            near(effect.marginal.value, sign * 0.68);
+            let ends = [sign * 0.443_111_987, sign * 0.827_948_097];
+            near(effect.marginal.low, ends[0].min(ends[1]));
+            near(effect.marginal.high, ends[0].max(ends[1]));
+            assert_eq!((effect.corrected.low, effect.corrected.high), (effect.marginal.low, effect.marginal.high));
+        }
     }
 
     #[test]
@@ -348,7 +415,7 @@ mod tests {
             (&["die=4"], 3, 20),
             (&["6"], 4, 20),
         ];
-        let effects = of(&cells(&["die"], &played));
+        let effects = effects(&["die"], &played);
         let terms: Vec<&str> = effects.iter().map(|effect| effect.term.as_str()).collect();
         assert_eq!(terms, ["die=4", "die=6"]);
         near(effects[0].marginal.value, (0.1 + 0.05) / 2.0);
@@ -358,7 +425,7 @@ mod tests {
 
     #[test]
     fn without_factors_there_are_no_effects() {
-        assert!(of(&cells(&[], &[(&[], 1, 2)])).is_empty());
-        assert!(of(&[]).is_empty());
+        assert!(effects(&[], &[(&[], 1, 2)]).is_empty());
+        assert!(of(&[], &[]).is_empty());
     }
 }

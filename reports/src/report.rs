@@ -66,10 +66,11 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let empty = empty_cells(&parts.cells, has_games);
     let remark = remark(*open, &empty);
     let provenance = parts.provenance.clone();
+    let comparisons = comparisons::of(&cells);
     let found = Found {
-        comparisons: comparisons::of(&cells),
         limits: limits_of(&all, proved_as_played),
-        effects: effects::of(&cells),
+        effects: effects::of(&cells, &comparisons),
+        comparisons,
         // A cell without games would look like a combination that the plan leaves out.
         importance: if empty.is_empty() { importance::of(&cells) } else { Vec::new() },
     };

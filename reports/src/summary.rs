@@ -96,6 +96,13 @@ impl CellSummary {
         self.ends.get(&(reason, winner)).copied().unwrap_or(0)
     }
 
+    /// Returns whether the median length lies among the unfinished games, so that it is a lower bound.
+    #[must_use]
+    pub fn median_is_bound(&self) -> bool {
+        let median = self.plies.quantile(0.5);
+        self.unfinished_plies.min().zip(median).is_some_and(|(stopped, median)| median >= f64::from(stopped))
+    }
+
     pub(crate) fn agents(&self) -> Pairing<'_> {
         (&self.white, &self.black)
     }

@@ -7,6 +7,7 @@ use petteia_tables::searches::Searches;
 
 use crate::labels::Pairing;
 use crate::numbers::{grouped, percent_with_interval, with_unit, written};
+use crate::summary::CellSummary;
 
 /// How many differences a sentence lists; the tables have all of them.
 pub(crate) const MOST_TOLD: usize = 6;
@@ -36,6 +37,12 @@ pub(crate) fn looked_ahead(searches: &Searches) -> String {
 /// `12.3 % [11.0, 13.6]`.
 pub(crate) fn percent(share: Estimate) -> String {
     with_unit(&percent_with_interval(Some(share)), "%")
+}
+
+/// ` and 77.0 % [67.9, 84.2] unfinished`, after the share of draws of a cell: unfinished games are no draws.
+pub(crate) fn and_unfinished(cell: &CellSummary) -> String {
+    let rate = cell.unfinished_rate.filter(|_| cell.outcomes.unfinished > 0);
+    rate.map_or_else(String::new, |rate| format!(" and {} unfinished", percent(rate)))
 }
 
 /// `12.3 percentage points [11.0, 13.6]`, without a sign.
@@ -82,8 +89,11 @@ pub(crate) fn not_shown(what: &str, all: &str, differences: impl Iterator<Item =
     })
 }
 
-/// A median, with its interval if there are enough games for one.
-pub(crate) fn plies(median: Estimate) -> String {
+/// A median length, with its interval if there are enough games for one; a bound if it lies among unfinished games.
+pub(crate) fn plies(median: Estimate, is_bound: bool) -> String {
+    if is_bound {
+        return format!("at least {}", grouped(median.value));
+    }
     if median.low.is_finite() && median.high.is_finite() { written(median, grouped) } else { grouped(median.value) }
 }
 

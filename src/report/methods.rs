@@ -190,7 +190,7 @@ fn explained(agent: &AgentKey, has_die: bool) -> String {
 /// When a game is stopped that nothing ends on the board.
 fn limits(cell: &PlannedCell) -> String {
     let rules = &cell.cell.matchup.rules;
-    let (limits, no_progress) = (rules.limits, rules.no_progress());
+    let (limits, no_progress, turn_cap) = (rules.limits, rules.no_progress(), rules.turn_cap());
     let limit = |n: u32, text: String| (n > 0).then_some(text);
     let repetition = limits.repetition.limit();
     let all = [
@@ -204,11 +204,8 @@ fn limits(cell: &PlannedCell) -> String {
             ),
         ),
         limit(
-            limits.turn_cap,
-            format!(
-                "after {} turns, when it is unfinished, scores ½ and is counted separately from draws",
-                limits.turn_cap
-            ),
+            turn_cap,
+            format!("after {turn_cap} turns, when it is unfinished, scores ½ and is counted separately from draws"),
         ),
         limits.fortress.then(|| "when both sides have a fortress that nothing can break".to_owned()),
     ];

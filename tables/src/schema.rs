@@ -347,7 +347,8 @@ table! {
     /// The same effect as an odds ratio (Wald).
     ODDS_RATIO: <Interval> = "odds_ratio";
     /// The observed change in the share of draws, from -1 to 1, averaged over the variants played; for a pair of
-    /// factors, the change beyond the sum of their separate changes (Wald).
+    /// factors, the change beyond the sum of their separate changes (Wald). The effect of a single factor on a single
+    /// base variant is the difference of two cells, with the intervals and p-values of `comparisons` (Newcombe).
     MARGINAL: <Interval> = "marginal";
     /// Lower end of the corrected interval, over all terms of these agents; see `comparisons`.
     CORRECTED_LOW: <f64> = "corrected_low";
@@ -359,8 +360,8 @@ table! {
     P_HOLM: <f64> = "p_holm";
     /// Whether the corrected interval excludes zero.
     IS_SIGNIFICANT: <bool> = "is_significant";
-    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals. This is done if
-    /// all games or no games of some cell were drawn.
+    /// Whether half a game was added to both outcomes of each cell for the log-odds and Wald's intervals. This is done
+    /// if all games or no games of some cell were drawn.
     SMOOTHED: <bool> = "smoothed";
 }
 

@@ -12,6 +12,8 @@ use crate::keys::{AgentKey, VariantKey};
 pub struct Verdict {
     /// The game with its switches.
     pub variant: VariantKey,
+    /// Whether some limit makes a draw of a game that nobody wins.
+    pub ends_without_winner: bool,
     /// The smallest fortress of the first player.
     pub smallest: Smallest,
     /// Whether each side can force a fortress from the start.
@@ -137,6 +139,8 @@ impl LastPositions {
 pub enum BestPlay {
     /// Neither side can force a win: the game is a draw.
     Draw,
+    /// Neither side can force a win, but no limit makes a draw of a game that nobody wins.
+    NoWin,
     /// The side cannot lose; whether it can win is unknown.
     NoLoss(Side),
     /// The pieces of the first player form no fortress, so no fortress draws the game.
@@ -151,7 +155,8 @@ impl Verdict {
     pub fn best_play(&self) -> BestPlay {
         let holds = |side| matches!(self.forced[side], Forced::Within { is_safe: true, .. });
         match (holds(Side::White), holds(Side::Black)) {
-            (true, true) => BestPlay::Draw,
+            (true, true) if self.ends_without_winner => BestPlay::Draw,
+            (true, true) => BestPlay::NoWin,
             (true, false) => BestPlay::NoLoss(Side::White),
             (false, true) => BestPlay::NoLoss(Side::Black),
             (false, false) if matches!(self.smallest, Smallest::None { all: true, .. } | Smallest::NeverMoves) => {

@@ -1,7 +1,7 @@
 //! Checks of names and limits.
 
 use petteia_engine::Limits;
-use petteia_engine::rules::NoProgress;
+use petteia_engine::rules::TurnLimit;
 
 /// The most bytes of a name that becomes part of file names.
 const MOST_NAME: usize = 100;
@@ -26,8 +26,8 @@ pub fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
 /// # Errors
 /// What they lack.
 pub fn check_end(limits: Limits) -> Result<(), &'static str> {
-    let has_caps = limits.move_cap > 0 || limits.turn_cap > 0;
-    if (limits.repetition.limit(), limits.no_progress) == (0, NoProgress::OFF) && !has_caps {
+    let has_caps = limits.move_cap > 0 || limits.turn_cap != TurnLimit::OFF;
+    if (limits.repetition.limit(), limits.no_progress) == (0, TurnLimit::OFF) && !has_caps {
         return Err("it has no limits, so a game might never end; set `turn_cap`");
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Writes a game as a complete file with a comment on every field, as a start for a game of one's own.
 
 use petteia_engine::rules::fields::{FIELDS, Field, Takes};
-use petteia_engine::rules::{Leader, NoProgress, Rules, Setup};
+use petteia_engine::rules::{Leader, Limits, Rules, Setup};
 use petteia_engine::{AnyGame, CheckedRules};
 use textwrap::{Options, fill};
 use toml::{Table, Value};
@@ -40,11 +40,15 @@ pub fn template_named(variant: &Variant, own: &str) -> String {
     text
 }
 
-/// Returns the rules with a limit that follows the board where it is that of the board, so that a changed board changes it.
+/// Returns the rules with limits that follow the board where they are those of the board, so that a changed board changes them.
 fn following_the_board(rules: &CheckedRules) -> Rules {
     let mut rules = Rules::clone(rules);
-    if rules.no_progress() == NoProgress::ByBoard.on(rules.board) {
-        rules.limits.no_progress = NoProgress::ByBoard;
+    let by_board = Rules { limits: Limits::default(), ..rules.clone() };
+    if rules.no_progress() == by_board.no_progress() {
+        rules.limits.no_progress = by_board.limits.no_progress;
+    }
+    if rules.turn_cap() == by_board.turn_cap() {
+        rules.limits.turn_cap = by_board.limits.turn_cap;
     }
     rules
 }

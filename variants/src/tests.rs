@@ -1,5 +1,7 @@
 //! Errors in files of games, as people read them.
 
+use petteia_engine::{AnyGame, perft};
+
 use crate::{OwnVariant, Source, VariantText, named, read_with_games};
 
 /// Returns what is said about a game file.
@@ -78,6 +80,17 @@ fn a_board_can_be_a_text() {
     assert_eq!((board.ranks, board.files), (8, 12));
     assert!(refusal("rules.board = \"8 by 12\"").contains("or a text such as \"8x12\", ranks by files"));
     assert!(refusal("rules.board = \"40x2\"").contains("1 to 24 ranks"));
+}
+
+/// Jul-gonu of Korea, on 4×4 points.
+#[test]
+fn a_game_file_on_a_small_board_has_its_known_counts() {
+    let text = "name = \"jul-gonu\"\nbase = \"hasami-corner\"\n[rules]\nboard = { files = 4, ranks = 4 }\n\
+                movement = \"step\"\nbare = 1\nlimits.repetition = \"forbidden\"\n";
+    let own: OwnVariant = toml::from_str(text).expect("it is TOML");
+    let game = AnyGame::of(own.checked().expect("it makes sense"));
+    let counts = [1, 2, 3, 4, 5].map(|depth| perft(game.rules(), &game.start(), depth));
+    assert_eq!(counts, [4, 16, 124, 922, 6352]);
 }
 
 #[derive(serde::Deserialize)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use petteia_engine::rules::{NoProgress, Progress, Repetition};
+use petteia_engine::rules::{Progress, Repetition, TurnLimit};
 use petteia_engine::{Limits, Rules};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -125,13 +125,13 @@ pub struct LimitsText {
     /// See [`petteia_engine::Limits`].
     pub repetition: Option<Repetition>,
     /// See [`petteia_engine::Limits`].
-    pub no_progress: Option<NoProgress>,
+    pub no_progress: Option<TurnLimit>,
     /// See [`petteia_engine::Limits`].
     pub progress: Option<Progress>,
     /// See [`petteia_engine::Limits`].
     pub move_cap: Option<u32>,
     /// See [`petteia_engine::Limits`].
-    pub turn_cap: Option<u32>,
+    pub turn_cap: Option<TurnLimit>,
     /// See [`petteia_engine::Limits`].
     pub fortress: Option<bool>,
 }

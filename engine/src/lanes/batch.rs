@@ -335,7 +335,7 @@ fn no_progress(rules: &Rules) -> u64 {
 /// Returns `turn_cap` or, if it is off, more turns than are ever played.
 #[inline(always)]
 fn turn_cap(rules: &Rules) -> u64 {
-    or_never(rules.limits.turn_cap)
+    or_never(rules.turn_cap())
 }
 
 #[inline(always)]

@@ -2,8 +2,8 @@
 
 use super::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Komi, Leader, LeaderCapture, LeaderMove,
-    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, NoProgress, Over, Placing, Progress, Removal, Repetition,
-    Rules, RulesError, RulesErrors, Setup, Undo, nearest,
+    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Rules,
+    RulesError, RulesErrors, Setup, TurnLimit, Undo, nearest,
 };
 use crate::vocab::{BoardSize, BySide};
 
@@ -324,7 +324,7 @@ fn bell(board: BoardSize) -> Rules {
         hostile_corner: true,
         capture_again: CaptureAgain::Any,
         adjudication: Adjudication::Pieces,
-        limits: Limits { no_progress: NoProgress::Turns(30), ..Limits::default() },
+        limits: Limits { no_progress: TurnLimit::Turns(30), ..Limits::default() },
         ..Rules::default()
     }
 }
@@ -390,7 +390,7 @@ fn irrgo(board: BoardSize, stones: u8) -> Rules {
         komi: Komi::of_halves(3),
         limits: Limits {
             repetition: Repetition::ForbiddenBoard,
-            no_progress: NoProgress::Turns(40),
+            no_progress: TurnLimit::Turns(40),
             progress: Some(Progress::Binds),
             ..Limits::NONE
         },
@@ -408,7 +408,7 @@ fn irrgo_prose() -> Rules {
         bound: Some(Bound::Chain),
         adjudication: Adjudication::Draw,
         komi: Komi::of_halves(0),
-        limits: Limits { repetition: Repetition::ForbiddenBoard, turn_cap: 168, ..Limits::NONE },
+        limits: Limits { repetition: Repetition::ForbiddenBoard, turn_cap: TurnLimit::Turns(168), ..Limits::NONE },
         ..irrgo_step(board(8, 8), 20)
     }
 }

@@ -1,7 +1,7 @@
 //! Checks which combinations of rules make sense (RULES §2, §9).
 
 use super::checked::CheckedRules;
-use super::{LeaderStart, NoProgress, Repetition, Rules, RulesError, RulesErrors, Setup, combinations};
+use super::{LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit, combinations};
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
@@ -44,7 +44,8 @@ impl Rules {
         if !defects.0.is_empty() {
             return Err(defects);
         }
-        self.limits.no_progress = NoProgress::Turns(self.no_progress());
+        self.limits.no_progress = TurnLimit::Turns(self.no_progress());
+        self.limits.turn_cap = TurnLimit::Turns(self.turn_cap());
         let checked = CheckedRules(self);
         match check_position(&checked) {
             Ok(()) => Ok(checked),

@@ -25,7 +25,7 @@ row field(Takes::WholeOr { least: 0, most: u32::MAX, words: BANS }, 8, "the game
     .switch("the game is adjudicated when a position occurs for the n-th time, or no move may repeat a position or a board").counts("times, at least 2", "5");
 
 /// Turns of the movement phase without a capture.
-no_progress: NoProgress = NoProgress::ByBoard;
+no_progress: TurnLimit = TurnLimit::ByBoard;
 row field(Takes::WholeOr { least: 0, most: u32::MAX, words: &[BOARD] }, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit; with `board`, 200 turns, and on boards of more than 128 squares 25 for every 8 squares")
     .switch("the game is adjudicated after this many turns without a capture").counts("turns", "100");
 
@@ -43,8 +43,8 @@ row whole(0, u32::MAX, 8, "the game is adjudicated after this many turns of the 
     .switch("the game is adjudicated after this many turns of the movement phase").counts("turns", "160");
 
 /// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
-turn_cap: u32 = 2000;
-row whole(0, u32::MAX, 8, "the game is stopped as unfinished after this many turns; 0 for no limit")
+turn_cap: TurnLimit = TurnLimit::ByBoard;
+row field(Takes::WholeOr { least: 0, most: u32::MAX, words: &[BOARD] }, 8, "the game is stopped as unfinished after this many turns; 0 for no limit; with `board`, 2000 turns, and on boards of more than 128 squares 20 times those of `no_progress = \"board\"`")
     .switch("the game is stopped as unfinished after this many turns; this is not a draw").counts("turns", "500");
 
 /// Whether a game is over when both sides have a fortress and nothing outside matters
@@ -60,10 +60,10 @@ impl Limits {
     /// No limits.
     pub const NONE: Limits = Limits {
         repetition: Repetition::OFF,
-        no_progress: NoProgress::OFF,
+        no_progress: TurnLimit::OFF,
         progress: None,
         move_cap: 0,
-        turn_cap: 0,
+        turn_cap: TurnLimit::OFF,
         fortress: false,
     };
 }
@@ -97,35 +97,32 @@ impl Repetition {
     }
 }
 
-/// How many turns may pass without a capture (§8). [Checked](super::CheckedRules) rules have a number of turns.
+/// How many turns a game may take, in all or without a capture (§8). [Checked](super::CheckedRules) rules have a number of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoProgress {
+pub enum TurnLimit {
     /// This many; 0 for no limit.
     Turns(u32),
-    /// As many as the [board](NoProgress::on) allows.
+    /// As many as the board allows: [`Rules::no_progress`](super::Rules::no_progress) and
+    /// [`Rules::turn_cap`](super::Rules::turn_cap).
     ByBoard,
 }
 
-impl NoProgress {
+impl TurnLimit {
     /// There is no limit.
-    pub const OFF: NoProgress = NoProgress::Turns(0);
+    pub const OFF: TurnLimit = TurnLimit::Turns(0);
+}
 
-    /// Returns the number of turns on a board; 0 for no limit.
-    ///
-    /// ```
-    /// use petteia_engine::{BoardSize, rules::NoProgress};
-    /// let turns = |files, ranks| NoProgress::ByBoard.on(BoardSize { files, ranks });
-    /// assert_eq!((turns(8, 8), turns(11, 10), turns(12, 11), turns(18, 17)), (200, 200, 412, 956));
-    /// ```
-    pub const fn on(self, board: BoardSize) -> u32 {
-        match self {
-            NoProgress::Turns(turns) => turns,
-            // The rules of the games up to this size say 200 (RULES §8).
-            NoProgress::ByBoard if board.squares() <= 128 => 200,
-            // As many to a square as on 64 squares: stones must cross a larger board to meet.
-            NoProgress::ByBoard => 200 * board.squares() / 64,
-        }
-    }
+/// Boards of more squares need longer games: stones must cross the board to meet (RULES §8).
+const USUAL_SQUARES: u32 = 128;
+
+/// Returns the default of `no_progress` on a board: as many turns to a square as on 64 squares.
+pub(super) const fn no_progress_of(board: BoardSize) -> u32 {
+    if board.squares() <= USUAL_SQUARES { 200 } else { 200 * board.squares() / 64 }
+}
+
+/// Returns the default of `turn_cap` on a board.
+pub(super) const fn turn_cap_of(board: BoardSize) -> u32 {
+    if board.squares() <= USUAL_SQUARES { 2000 } else { 20 * no_progress_of(board) }
 }
 
 const FORBIDDEN: &str = "forbidden";
@@ -180,7 +177,7 @@ macro_rules! number_or_word {
 }
 
 number_or_word!(Repetition: Times or Forbidden = FORBIDDEN, ForbiddenBoard = FORBIDDEN_BOARD);
-number_or_word!(NoProgress: Turns or ByBoard = BOARD);
+number_or_word!(TurnLimit: Turns or ByBoard = BOARD);
 
 fn word_in<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
     words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)

@@ -29,7 +29,7 @@ pub use explain::{Section, explain};
 use fields::{Takes, choice, field, flag, whole};
 pub use komi::Komi;
 pub use leader::{Leader, LeaderStart};
-pub use limits::{Limits, NoProgress, Repetition};
+pub use limits::{Limits, Repetition, TurnLimit};
 use links::{HELD, STONES_ARE_BOUND, is, on};
 use table::table;
 pub use values::{
@@ -418,7 +418,25 @@ impl Rules {
     /// ```
     #[inline(always)]
     pub fn no_progress(&self) -> u32 {
-        self.limits.no_progress.on(self.board)
+        match self.limits.no_progress {
+            TurnLimit::Turns(turns) => turns,
+            TurnLimit::ByBoard => limits::no_progress_of(self.board),
+        }
+    }
+
+    /// Returns after how many turns the game is stopped as unfinished; 0 for no limit (§8).
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// let turns = |game: &str| Rules::read(game).unwrap().turn_cap();
+    /// assert_eq!((turns("city-8"), turns("seega-17x18"), turns("seega-17x18+turn_cap=2000")), (2000, 19_120, 2000));
+    /// ```
+    #[inline(always)]
+    pub fn turn_cap(&self) -> u32 {
+        match self.limits.turn_cap {
+            TurnLimit::Turns(turns) => turns,
+            TurnLimit::ByBoard => limits::turn_cap_of(self.board),
+        }
     }
 
     /// Returns whether a move that repeats a position or a board is illegal (§8).

@@ -32,7 +32,7 @@ pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
     let clock = if within_turn { 0 } else { near(rng, rules.no_progress()) };
     let turn = match rules.limits.move_cap {
         cap if cap > 0 && one_in(rng, 2) => rules.placing_turns() + near(rng, cap),
-        _ => near(rng, rules.limits.turn_cap),
+        _ => near(rng, rules.turn_cap()),
     };
     let captured = format!("{},{}", rng.below(4), rng.below(4));
     let letter = if side == Side::White { 'w' } else { 'b' };

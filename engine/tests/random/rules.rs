@@ -4,8 +4,8 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Komi, Leader, LeaderCapture,
-    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, NoProgress, Over, Placing, Progress, Removal, Repetition,
-    Setup, Undo,
+    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Setup,
+    TurnLimit, Undo,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -166,9 +166,9 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
         adjudication: adjudication(rng),
         limits: Limits {
             repetition: repetition(rng),
-            no_progress: pick(rng, &[0, 3, 40, 200].map(NoProgress::Turns)),
+            no_progress: pick(rng, &[0, 3, 40, 200].map(TurnLimit::Turns)),
             move_cap: if one_in(rng, 6) { pick(rng, &[1, 2, 5, 20]) } else { 0 },
-            turn_cap: pick(rng, &[0, 60, 2000]),
+            turn_cap: pick(rng, &[0, 60, 2000].map(TurnLimit::Turns)),
             ..Limits::default()
         },
         ..Rules::default()

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use petteia_engine::rules::{Adjudication, NoMoves, NoProgress};
+use petteia_engine::rules::{Adjudication, NoMoves, TurnLimit};
 use petteia_engine::{BySide, Side};
 
 use super::board::{Board, Kind};
@@ -168,15 +168,18 @@ impl Reference {
     /// Tests the limits at the end of a turn of the movement phase. The history ends with `after`.
     pub(super) fn limits(&self, before: &Position, after: &Position, history: &History) -> Option<Outcome> {
         let limits = self.rules.limits;
-        let NoProgress::Turns(no_progress) = limits.no_progress else { panic!("the check gives a number of turns") };
+        let turns = |limit: TurnLimit| match limit {
+            TurnLimit::Turns(turns) => turns,
+            TurnLimit::ByBoard => panic!("the check gives a number of turns"),
+        };
         let reached = |limit: u32, count: u32| limit != 0 && count >= limit;
         if before.is_placing() || before.turn == after.turn {
             None
         } else if reached(limits.repetition.limit(), u32::try_from(history.times()).expect("a game is short")) {
             Some(Outcome::new(self.adjudicated(after), "repetition"))
-        } else if reached(no_progress, after.clock) {
+        } else if reached(turns(limits.no_progress), after.clock) {
             Some(Outcome::new(self.adjudicated(after), "no_progress"))
-        } else if reached(limits.turn_cap, after.turn) {
+        } else if reached(turns(limits.turn_cap), after.turn) {
             Some(Outcome::new(None, "turn_cap"))
         } else {
             None

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use petteia_engine::rules::{NoProgress, Setup};
+use petteia_engine::rules::{Setup, TurnLimit};
 use petteia_engine::{AnyGame, BoardSize, BySide, CheckedRules, GameRng, Limits, Rules};
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{History, Step};
@@ -67,7 +67,8 @@ const LAST_TURNS: u32 = 5;
 impl SmallGame {
     fn rules(&self) -> CheckedRules {
         let (board, setup) = (BoardSize { files: self.files, ranks: self.ranks }, self.setup.clone());
-        let limits = Limits { no_progress: NoProgress::Turns(6), turn_cap: self.turn_cap, ..Limits::NONE };
+        let limits =
+            Limits { no_progress: TurnLimit::Turns(6), turn_cap: TurnLimit::Turns(self.turn_cap), ..Limits::NONE };
         let rules = Rules { board, setup, limits, ..Rules::read(self.name).expect(self.name) };
         rules.check().unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
@@ -77,7 +78,7 @@ impl SmallGame {
 /// first.
 fn late_position(rules: &CheckedRules, rng: &mut GameRng) -> Option<History> {
     let mut history = History::of(rules);
-    let until = rules.limits.turn_cap - 2 - rng.below(LAST_TURNS - 1);
+    let until = rules.turn_cap() - 2 - rng.below(LAST_TURNS - 1);
     loop {
         if let Some(faces) = history.game().awaits_roll(history.state().position()) {
             history.take(Step::Roll(1 + rng.below(u32::from(faces)) as u8));

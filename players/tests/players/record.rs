@@ -1,5 +1,6 @@
 //! Tests records: random games survive conversion to text and back, and every mistake is reported with its line.
 
+use petteia_engine::rules::TurnLimit;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{BySide, GameRng, Rules};
 use petteia_players::record::{Header, History, Record, Step};
@@ -66,7 +67,7 @@ fn games_that_go_on_survive_at_every_step() {
 #[test]
 fn own_rules_and_own_starts_are_kept() {
     let mut rules = (*Rules::parse("city-8").expect("city-8")).clone();
-    rules.limits.turn_cap = 30;
+    rules.limits.turn_cap = TurnLimit::Turns(30);
     let rules = rules.check().expect("the rules make sense");
     let header = Header { game: "short city".into(), players: BySide::from_fn(|_| "human".into()), seed: None };
     let history = History::starting_at(&rules, Some("5sS1/8/4S3/8/8/8/8/S7 b 0,0 7,5 5 66"));
@@ -122,6 +123,18 @@ fn slips_are_named_with_their_line() {
         Record::read("").expect_err("nothing").to_string(),
         "line 1: the tag `Game` is missing; add `[Game \"…\"]`"
     );
+}
+
+#[test]
+fn nothing_follows_the_third_occurrence_of_a_position() {
+    let shuttle = ["1. a1-a2", "2. a8-a7", "3. a2-a1", "4. a7-a8", "5. a1-a2", "6. a8-a7", "7. a2-a1", "8. a7-a8"];
+    let tags = "[Game \"city-8\"]\n[White \"human\"]\n[Black \"human\"]\n[Result \"draw by repetition\"]\n";
+    let record = |turns: &[&str]| format!("{tags}\n{}\ndraw by repetition\n", turns.join("\n"));
+    let read = Record::read(&record(&shuttle)).expect("eight plies");
+    assert_eq!(read.to_string(), record(&shuttle));
+    let ninth = [&shuttle[..], &["9. a1-a2"]].concat();
+    let error = Record::read(&record(&ninth)).expect_err("the game is over").to_string();
+    assert_eq!(error, "line 14: turn 9: `a1-a2` comes after the end of the game: draw by repetition");
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl<'a> Solver<'a> {
     pub fn new(game: &'a AnyGame) -> Self {
         let limits = game.rules().limits;
         assert_eq!(limits.repetition, Repetition::OFF, "a value must not depend on earlier positions");
-        assert!(game.rules().no_progress() > 0 || limits.turn_cap > 0, "every game must end");
+        assert!(game.rules().no_progress() > 0 || game.rules().turn_cap() > 0, "every game must end");
         Solver { game, solved: HashMap::new() }
     }
 

@@ -10,11 +10,13 @@ use super::title::fitting;
 use crate::effects::Effect;
 use crate::labels::{self, Short};
 use crate::numbers::{points_with_interval, signed};
+use crate::strongest::strongest_first;
+use crate::summary::CellSummary;
 
 const LEVEL: f64 = 0.05;
 
-/// The plot; none without effects.
-pub(crate) fn draw(effects: &[Effect]) -> Vec<Picture> {
+/// The plot; none without effects. The title tells of the strongest agent of `cells`.
+pub(crate) fn draw(effects: &[Effect], cells: &[CellSummary]) -> Vec<Picture> {
     if effects.is_empty() {
         return Vec::new();
     }
@@ -31,7 +33,8 @@ pub(crate) fn draw(effects: &[Effect]) -> Vec<Picture> {
         format!("{star}{}", points_with_interval(Some(effect.marginal)))
     });
     let panel = Panel::of(Axis::signed("Change in the share of draws (percentage points)", low, high), Some(0.0));
-    let chart = dot_plot(&study, words(effects, &study), vec![panel], Some(("points [95 %]", numbers.collect())));
+    let chart =
+        dot_plot(&study, words(effects, &study, cells), vec![panel], Some(("points [95 %]", numbers.collect())));
     chart.draw(&study, |picture, row| dot(picture, row, effects[row.cell].marginal.rescaled(100.0, 0.0)))
 }
 
@@ -40,38 +43,53 @@ fn label(effect: &Effect) -> String {
     effect.names().join(" × ")
 }
 
-fn words(effects: &[Effect], study: &Study) -> Words {
+fn words(effects: &[Effect], study: &Study, cells: &[CellSummary]) -> Words {
     let games = spread(effects.iter().map(|effect| effect.marginal.n), "per pairing of agents");
-    let caption = format!(
-        "Effects on the share of draws in a factorial run, {}, as observed contrasts of the cells in percentage points, \
-         without a model; {games}. A single level is a main effect: the change of the share, averaged over the other \
-         factors. Two levels with × are an interaction: the change of one effect with the other level. Bars: 95 % intervals of \
-         one effect each. Stars and title: p ≤ {LEVEL} after Holm’s (1979) correction for all effects of the same agents.",
-        match study.pairings.as_slice() {
-            [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
-            several => format!("for each of {} pairings of agents", several.len()),
-        }
-    );
-    Words {
-        title: title(effects, study),
-        note: "Observed contrasts, averaged over the other factors; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after \
-               Holm’s correction for all effects of the same agents."
-            .to_owned(),
-        caption,
-    }
+    let agents = match study.pairings.as_slice() {
+        [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
+        several => format!("for each of {} pairings of agents", several.len()),
+    };
+    let (caption, note) = if effects.iter().all(|effect| effect.is_comparison) {
+        (
+            format!(
+                "Effects of one factor on the share of draws, {agents}, as differences of two variants in percentage points; \
+                 {games}. Bars: 95 % intervals of Newcombe (1998b), of one difference each. Stars and title: p ≤ {LEVEL} after \
+                 Holm’s (1979) correction over all comparisons of a variant with the one it modifies."
+            ),
+            "Differences of two variants. Bars: 95 % Newcombe intervals. *: p ≤ 0.05 after Holm’s correction over all comparisons.",
+        )
+    } else {
+        (
+            format!(
+                "Effects on the share of draws in a factorial run, {agents}, as observed contrasts of the cells in percentage \
+                 points, without a model; {games}. A single level is a main effect: the change of the share, averaged over the \
+                 other factors. Two levels with × are an interaction: the change of one effect with the other level. Bars: 95 % \
+                 intervals of one effect each. Stars and title: p ≤ {LEVEL} after Holm’s (1979) correction for all effects of the \
+                 same agents."
+            ),
+            "Observed contrasts, averaged over the other factors; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after \
+             Holm’s correction for all effects of the same agents.",
+        )
+    };
+    Words { title: title(effects, study, cells), note: note.to_owned(), caption }
 }
 
-/// The number of significant effects, and the largest of them.
-fn title(effects: &[Effect], study: &Study) -> String {
+/// The number of significant effects with the strongest agent, and the largest of them.
+fn title(effects: &[Effect], study: &Study, cells: &[CellSummary]) -> String {
     let neutral = "Effects on draws";
-    let shown = || effects.iter().enumerate().filter(|(_, effect)| effect.p_holm <= LEVEL);
+    let (pairings, leading) = strongest_first(cells);
+    let leads = |(_, effect): &(usize, &Effect)| pairings[..leading].contains(&effect.agents());
+    let of_leading: Vec<(usize, &Effect)> = effects.iter().enumerate().filter(leads).collect();
+    let with = |row: usize| study.agents(row).map_or_else(String::new, |agents| format!(" with {agents}"));
+    let shown = || of_leading.iter().filter(|(_, effect)| effect.p_holm <= LEVEL);
     let size = |(_, effect): &(usize, &Effect)| effect.marginal.value.abs();
     let Some((row, largest)) = shown().max_by(|a, b| size(a).total_cmp(&size(b))) else {
-        return fitting(["No significant effect on draws".to_owned()], neutral, theme::WIDTH);
+        let none = "No significant effect on draws";
+        let with_agents = of_leading.first().map(|(row, _)| format!("{none}{}", with(*row)));
+        return fitting(with_agents.into_iter().chain([none.to_owned()]), neutral, theme::WIDTH);
     };
-    let count = format!("{neutral}: {} of {} are significant", shown().count(), effects.len());
+    let count = format!("{neutral}: {} of {} are significant", shown().count(), of_leading.len());
     let points = signed(100.0 * largest.marginal.value);
     let example = format!("{count}; the largest is {points} percentage points ({})", label(largest));
-    let with_agents = study.agents(row).map(|agents| format!("{example} with {agents}"));
-    fitting(with_agents.into_iter().chain([example, count]), neutral, theme::WIDTH)
+    fitting([format!("{example}{}", with(*row)), example, count], neutral, theme::WIDTH)
 }

@@ -81,7 +81,7 @@ const FIGURES: [(&str, Draw); 21] = [
     ("strength-lengths", |shown, study| strength::draw(study, &strength::LENGTH, shown.proved_draws)),
     ("limit-draws", |shown, _| limits::draw(&shown.found.limits, Quantity::Draws)),
     ("limit-score", |shown, _| limits::draw(&shown.found.limits, Quantity::WhiteScore)),
-    ("effects", |shown, _| effects::draw(&shown.found.effects)),
+    ("effects", |shown, _| effects::draw(&shown.found.effects, shown.cells)),
     ("levels", |_, study| levels::draw(study)),
     ("importance", |Shown { found, cells, .. }, _| {
         importance::draw(&found.importance, divisions::leading(&found.importance, cells))

@@ -1,9 +1,9 @@
 //! Titles that state the finding.
 //!
-//! A title reports a difference under the same condition as the text: it must survive Holm's correction (see
-//! [`comparisons`](crate::comparisons)). Of several differences it reports the one whose corrected interval is furthest from zero,
-//! so that cells of few games do not make the headline. A title that does not fit is replaced by a shorter one, at last by the
-//! name of the quantity.
+//! A title tells of the strongest agent, as the findings do: the largest effect is often that of the weakest players. It reports a
+//! difference under the same condition as the text: it must survive Holm's correction (see [`comparisons`](crate::comparisons)).
+//! Of several differences it reports the one whose corrected interval is furthest from zero, so that cells of few games do not make
+//! the headline. A title that does not fit is replaced by a shorter one, at last by the name of the quantity.
 
 use petteia_statistics::Estimate;
 
@@ -12,7 +12,9 @@ use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
 use crate::advantage::Advantage;
 use crate::comparisons::{Comparison, Quantity};
+use crate::labels::Pairing;
 use crate::numbers::{grouped, points_with_interval, signed, with_unit, written};
+use crate::strongest::strongest_first;
 use crate::summary::CellSummary;
 use crate::words::percent;
 
@@ -97,14 +99,21 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
     let is_silent =
         contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && !contest.shown().is_empty());
     let mut titles = Vec::new();
-    let title = match clauses.as_slice() {
-        [] => measure.neutral.to_owned(),
+    let title = match (contests.as_slice(), clauses.as_slice()) {
+        ([], _) => measure.neutral.to_owned(),
         _ if is_silent => measure.neutral.to_owned(),
-        none if none.iter().all(Option::is_none) => {
+        ([contest], [clause]) => {
+            let unshown =
+                || format!("No significant difference in {} {}", measure.noun, against(study, &contest.comparisons));
+            let told = clause.as_ref().map_or_else(unshown, |clause| format!("{} {clause}", measure.subject.0));
+            let [with_name, with_rank] = with_agents(contest.agents).map(|with| format!("{told}{with}"));
+            titles.push(with_name);
+            with_rank
+        }
+        (_, none) if none.iter().all(Option::is_none) => {
             format!("No significant difference in {} {}", measure.noun, against(study, &all))
         }
-        [Some(only)] => format!("{} {only}", measure.subject.0),
-        several => {
+        (_, several) => {
             let full: Vec<&str> = contests.iter().map(|contest| contest.agents).collect();
             let names = shortened(&full).unwrap_or_else(|| full.iter().map(ToString::to_string).collect());
             titles.push(by_agents(measure, &names, several));
@@ -128,6 +137,14 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
         ),
     };
     Finding { title: fitting(titles, measure.neutral, width), method }
+}
+
+/// The agents of a title, by their name and by their rank; nothing if the figure shows no others.
+fn with_agents(agents: &str) -> [String; 2] {
+    if agents.is_empty() {
+        return Default::default();
+    }
+    [format!(" with {agents}"), " with the strongest agent".to_owned()]
 }
 
 /// The findings for several agents.
@@ -157,7 +174,7 @@ fn against(study: &Study, comparisons: &[&Comparison]) -> String {
     }
 }
 
-/// The number of cells in which White or Black has a significant advantage.
+/// The number of variants in which White or Black has a significant advantage with the strongest agent.
 pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Finding {
     let name = Advantage::of(study.cells).name;
     if let [only] = study.cells {
@@ -167,29 +184,49 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
     }
     let is_one = |found: &&Comparison| matches!(found.quantity, Quantity::FirstMove | Quantity::WhiteAdvantage);
     let all: Vec<&Comparison> = comparisons.iter().filter(is_one).collect();
-    let shown: Vec<&Comparison> = all.iter().copied().filter(|found| found.is_significant()).collect();
-    let titles = match (all.len(), shown.len()) {
-        (0, _) => return Finding { title: name.to_owned(), method: String::new() },
-        (count, 0) if count < study.cells.len() => vec![format!("{name}: not significant in any of {count} cells")],
-        (_, 0) => vec![format!("{name}: not significant in any of the {}", things(study))],
-        (count, several) => {
-            let cells = if study.pairings.len() == 1 { things(study) } else { format!("{count} cells") };
-            let counted = format!("{name}: significant in {several} of {cells}");
-            let examples = headline(study, &shown).into_iter().flat_map(|found| {
+    let leading = leading(study);
+    let pairing = |cell: u32| study.index(cell).map(|index| study.pairing_of[index]);
+    let leads = |pairing: Option<usize>| pairing.is_some_and(|pairing| leading.contains(&pairing));
+    let of_leading: Vec<&Comparison> = all.iter().copied().filter(|found| leads(pairing(found.cell))).collect();
+    let shown: Vec<&Comparison> = of_leading.iter().copied().filter(|found| found.is_significant()).collect();
+    if of_leading.is_empty() {
+        return Finding { title: name.to_owned(), method: String::new() };
+    }
+    let things = format!("{} {}", of_leading.len(), if leading.len() == 1 { "variants" } else { "cells" });
+    let agents = match leading.as_slice() {
+        [only] if study.several_pairings() => study.pairings[*only].as_str(),
+        _ => "",
+    };
+    let told = |with: &String| match (of_leading.as_slice(), shown.len()) {
+        ([only], _) => {
+            let points = with_unit(&points_with_interval(Some(only.corrected)), "points");
+            vec![format!("{name}{with}: {points}")]
+        }
+        (_, 0) => vec![format!("{name}: not significant in any of {things}{with}")],
+        (_, several) => {
+            let counted = format!("{name}: significant in {several} of {things}{with}");
+            let example = headline(study, &shown).and_then(|found| {
                 let points = signed(100.0 * found.difference.value);
-                let cell = study.index(found.cell)?;
-                let agents = study.agents(cell).map_or_else(String::new, |agents| format!(" with {agents}"));
-                Some(format!("{counted}, for example {points} percentage points under {}{agents}", study.label(cell)))
+                let label = study.label(study.index(found.cell)?);
+                Some(format!("{counted}, for example {points} percentage points under {label}"))
             });
-            examples.chain([counted.clone()]).collect()
+            example.into_iter().chain([counted]).collect()
         }
     };
     let method = format!(
-        " The title counts the cells in which White’s mean score differs significantly from one half, after Holm’s (1979) \
-         correction over the {} cells in which the same agent plays both sides.",
+        " The title counts the cells of the strongest agent in which White’s mean score differs significantly from one half, \
+         after Holm’s (1979) correction over the {} cells in which the same agent plays both sides.",
         all.len()
     );
-    Finding { title: fitting(titles, name, width), method }
+    Finding { title: fitting(with_agents(agents).iter().flat_map(told), name, width), method }
+}
+
+/// The pairings whose results titles tell, by their numbers: the strongest agent against itself, or all that may be the strongest.
+fn leading(study: &Study) -> Vec<usize> {
+    let (pairings, leading) = strongest_first(study.cells);
+    let number = |agents: &Pairing| study.cells.iter().position(|cell| cell.agents() == *agents);
+    let leaders = pairings[..leading].iter().filter_map(number);
+    leaders.map(|cell| study.pairing_of[cell]).collect()
 }
 
 /// The significant difference whose corrected interval is furthest from zero, among cells with enough games.
@@ -202,25 +239,28 @@ fn headline<'a>(study: &Study, shown: &[&'a Comparison]) -> Option<&'a Compariso
 
 /// Cells that are compared with each other.
 struct Contest<'a> {
-    /// The agents of all of them; unused if there is one contest.
+    /// The agents of all of them; empty if the figure shows no others, or compares them.
     agents: &'a str,
     /// How they were compared.
     comparisons: Vec<&'a Comparison>,
 }
 
 impl<'a> Contest<'a> {
-    /// One for each pairing with comparisons; a single one for a single variant.
+    /// One for each leading pairing with comparisons; a single one for a single variant.
     fn all(study: &'a Study, comparisons: &[&'a Comparison]) -> Vec<Self> {
         if let [_] = study.groups.as_slice() {
             let comparisons = comparisons.to_vec();
             return (!comparisons.is_empty()).then_some(Contest { agents: "", comparisons }).into_iter().collect();
         }
-        let of = |(pairing, agents): (usize, &'a String)| {
+        let of = |pairing: usize| {
             let fits =
                 |found: &&&Comparison| study.index(found.cell).is_some_and(|cell| study.pairing_of[cell] == pairing);
+            let agents = if study.several_pairings() { &*study.pairings[pairing] } else { "" };
             Contest { agents, comparisons: comparisons.iter().filter(fits).copied().collect() }
         };
-        let contests = study.pairings.iter().enumerate().map(of);
+        let mut leading = leading(study);
+        leading.sort_unstable();
+        let contests = leading.into_iter().map(of);
         contests.filter(|contest| !contest.comparisons.is_empty()).collect()
     }
 
@@ -265,15 +305,6 @@ fn shortened(pairings: &[&str]) -> Option<Vec<String>> {
     let names: Vec<String> = pairings.iter().map(short).collect();
     let different = names.iter().enumerate().all(|(index, name)| !names[..index].contains(name));
     different.then_some(names)
-}
-
-/// The kind of cells, with their number.
-fn things(study: &Study) -> String {
-    match (study.groups.len(), study.pairings.len()) {
-        (variants, 1) => format!("{variants} variants"),
-        (1, pairings) => format!("{pairings} pairings of agents"),
-        (variants, pairings) => format!("{variants} variants with {pairings} pairings of agents"),
-    }
 }
 
 /// The first title that fits a figure of this width.
@@ -354,7 +385,7 @@ mod tests {
             titles(vec![of("city-8", 960), of("city-8+die=4", 950), of("city-8+vagi", 5)]);
         assert_eq!(draws, "Draws fall from 96.0 % (city-8) to 0.5 % (+vagi)");
         assert_eq!(length, "Mean length falls from 1,013 plies (city-8) to 58 plies (+vagi)");
-        assert_eq!(first_move, "First-move advantage: not significant in any of the 3 variants");
+        assert_eq!(first_move, "First-move advantage: not significant in any of 3 variants");
     }
 
     #[test]
@@ -397,6 +428,19 @@ mod tests {
     }
 
     #[test]
+    fn titles_tell_of_the_strongest_agent_and_not_of_the_largest_effect() {
+        let of = |agent: &str, drawn: [u64; 2]| {
+            [cell("a", agent, 500, drawn[0], 0), cell("a+b", agent, 500, drawn[1], (500 - drawn[1]).div_euclid(2))]
+        };
+        let (weak, strong) = (of("random", [450, 0]), of("alphabeta:nodes=1000", [500, 300]));
+        let [draws, _, first_move] = titles(weak.into_iter().chain(strong).collect());
+        assert_eq!(draws, "Draws fall from 100.0 % (a) to 60.0 % (+b) with alphabeta:nodes=1000");
+        assert_eq!(first_move, "First-move advantage: not significant in any of 2 variants with alphabeta:nodes=1000");
+        let alike = [of("random", [450, 0]), of("alphabeta:nodes=1000", [400, 400])].into_iter().flatten();
+        assert_eq!(titles(alike.collect())[0], "No significant difference in draws from a with alphabeta:nodes=1000");
+    }
+
+    #[test]
     fn agents_are_told_apart_and_what_does_not_fit_is_left_out() {
         let long = "mcts:playouts=50,exploration=0.25,cutoff=4,prior=40,evaluation=material,leaders=counted,opening=book,table=large";
         let cells = |agents: [&str; 2]| {
@@ -405,8 +449,9 @@ mod tests {
         };
         let [draws, _, first_move] = titles(cells(["random", long]));
         let clause = "fall from 80.0 % (a) to 4.0 % (+b)";
-        assert_eq!(draws, format!("Draws {clause} with random; they {clause} with mcts"));
-        assert!(first_move.starts_with("First-move advantage: significant in 4 of 4 cells"), "{first_move}");
+        assert_eq!(draws, format!("Draws {clause} with the strongest agent"));
+        let counted = "First-move advantage: significant in 2 of 2 variants with the strongest agent";
+        assert!(first_move.starts_with(counted), "{first_move}");
         let other = "mcts:playouts=60,exploration=0.5,cutoff=5,prior=50,evaluation=mobility,leaders=ignored,opening=none,table=small";
         let (_, last) = other.split_once(':').expect("it has options");
         assert_eq!(titles(cells([long, other]))[0], format!("Draws {clause} with {last}"), "both do not fit");

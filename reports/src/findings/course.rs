@@ -1,7 +1,5 @@
 //! The course of the games: what is odd about it, who has an advantage, and how long they last.
 
-use petteia_statistics::Estimate;
-
 use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
@@ -82,19 +80,20 @@ pub(super) fn lengths(run: &Run) -> Option<String> {
 }
 
 fn lengths_of(run: &Run, agents: Pairing) -> Option<String> {
-    let with_median = |cell: &CellSummary| Some((run.name(cell.cell), cell.plies_median?));
-    let mut medians: Vec<(&str, Estimate)> = run.of_pairing(agents).filter_map(with_median).collect();
-    medians.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let ((shortest, least), (longest, most)) = (medians.first()?, medians.last()?);
-    let (players, least_text) = (players(agents), plies(*least));
+    let with_median = |cell: &CellSummary| {
+        Some((run.name(cell.cell), cell.plies_median?.value, plies(cell.plies_median?, cell.median_is_bound())))
+    };
+    let mut medians: Vec<(&str, f64, String)> = run.of_pairing(agents).filter_map(with_median).collect();
+    medians.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let ((shortest, least, least_text), (longest, most, most_text)) = (medians.first()?, medians.last()?);
+    let players = players(agents);
     Some(if medians.len() == 1 {
         format!("When {players}, the median game lasts {least_text} plies.")
-    } else if least.value == most.value {
+    } else if least == most {
         format!("When {players}, the median game of every variant lasts {least_text} plies.")
     } else {
         format!(
-            "When {players}, the observed median length ranges from {least_text} plies ({shortest}) to {} plies ({longest}).",
-            plies(*most)
+            "When {players}, the observed median length ranges from {least_text} plies ({shortest}) to {most_text} plies ({longest})."
         )
     })
 }

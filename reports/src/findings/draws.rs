@@ -9,7 +9,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, pairing};
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, by_points, by_size, further, listed, not_shown, percent, together};
+use crate::words::{MOST_TOLD, and_unfinished, by_points, by_size, further, listed, not_shown, percent, together};
 
 /// The share of draws between the leading agents, and which variants change it.
 pub(super) fn answer(run: &Run) -> Option<String> {
@@ -46,7 +46,7 @@ fn answer_of(run: &Run, players: &str, base: &CellSummary, against: &[&Compariso
     let clauses = told.iter().enumerate().map(|(place, comparison)| clause(run, base, comparison, place == 0));
     let mut clauses: Vec<String> = clauses.collect::<Option<_>>()?;
     if clauses.is_empty() {
-        clauses.push(format!("{drawn} of {} are drawn", games_of(base)));
+        clauses.push(format!("{drawn} of {} are drawn{}", games_of(base), and_unfinished(base)));
     }
     if shown.len() > told.len() {
         clauses.push(further(shown.len() - told.len(), "comparisons"));
@@ -60,9 +60,10 @@ fn answer_of(run: &Run, players: &str, base: &CellSummary, against: &[&Compariso
 fn clause(run: &Run, base: &CellSummary, comparison: &Comparison, is_first: bool) -> Option<String> {
     let cell = run.cell(comparison.cell)?;
     let name = run.name(comparison.cell);
-    let drawn = percent(cell.draw_rate?);
+    let drawn = percent(cell.draw_rate?) + &and_unfinished(cell);
+    let base_drawn = percent(base.draw_rate?) + &and_unfinished(base);
     let from = match is_first {
-        true => format!("from {} in {} ", percent(base.draw_rate?), run.name(base.cell)),
+        true => format!("from {base_drawn} in {} ", run.name(base.cell)),
         false => String::new(),
     };
     let rises = comparison.difference.value > 0.0;
@@ -74,8 +75,7 @@ fn clause(run: &Run, base: &CellSummary, comparison: &Comparison, is_first: bool
     } else {
         let direction = if rises { "above" } else { "below" };
         format!(
-            "the share of draws in {name}, {drawn}, is {by} {direction} the {} in {}",
-            percent(base.draw_rate?),
+            "the share of draws in {name}, {drawn}, is {by} {direction} the {base_drawn} in {}",
             run.name(base.cell)
         )
     })

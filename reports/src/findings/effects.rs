@@ -4,15 +4,16 @@ use super::run::Run;
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct};
 use crate::numbers::signed;
-use crate::words::{MOST_TOLD, by_points, by_size, not_shown, percent, together};
+use crate::words::{MOST_TOLD, and_unfinished, by_points, by_size, not_shown, percent, together};
 
-/// The effect of each rule on the share of draws between the leading agents; `None` without a factorial.
+/// The effect of each rule on the share of draws between the leading agents; `None` without a factorial of several rules or base
+/// variants: a single rule makes a comparison of two variants.
 pub(super) fn answer(run: &Run, effects: &[Effect]) -> Option<String> {
     together(run.leaders().iter().filter_map(|agents| answer_of(run, effects, *agents)))
 }
 
 fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
-    let is_main = |effect: &&Effect| effect.agents() == agents && !effect.is_interaction();
+    let is_main = |effect: &&Effect| effect.agents() == agents && !effect.is_interaction() && !effect.is_comparison;
     let mains = sorted(effects.iter().filter(is_main));
     let (shown, unshown): (Vec<&Effect>, Vec<&Effect>) = mains.iter().partition(|effect| effect.is_significant());
     let over = match distinct(mains.iter().map(|effect| &effect.factors[0].0)).len() {
@@ -39,7 +40,11 @@ fn base(run: &Run, agents: Pairing) -> Option<String> {
     let has_none = first.factors.iter().all(|(_, level)| level == "off");
     has_none.then_some(())?;
     let name = first.variant.display_name();
-    Some(format!(" Without any of these rules, {} of the games of {name} are drawn.", percent(first.draw_rate?)))
+    Some(format!(
+        " Without any of these rules, {} of the games of {name} are drawn{}.",
+        percent(first.draw_rate?),
+        and_unfinished(first)
+    ))
 }
 
 /// `vagi lowers the share of draws by 71.0 percentage points [69.5, 72.4]`.

@@ -13,6 +13,9 @@ use crate::words::{looked_ahead, percent};
 /// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
 const MANY_DUPLICATES: f64 = 0.05;
 
+/// With a larger share of unfinished games the turn cap decides what a run finds.
+const MANY_UNFINISHED: f64 = 0.05;
+
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
@@ -37,19 +40,37 @@ pub(super) fn adjudication(run: &Run) -> Option<String> {
     })
 }
 
-/// How many games reached the turn cap.
-pub(super) fn unfinished(run: &Run) -> Option<String> {
-    let stopped: Vec<&CellSummary> = run.cells.iter().filter(|cell| cell.outcomes.unfinished > 0).collect();
-    let rate = |cell: &&&CellSummary| cell.unfinished_rate.map_or(0.0, |rate| rate.value);
-    let most = *stopped.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
-    Some(format!(
+/// Many games that reached the turn cap.
+pub(super) fn many_unfinished(run: &Run) -> Option<String> {
+    let most = most_unfinished(run).filter(|most| unfinished_share(most) > MANY_UNFINISHED)?;
+    Some(format!("Warning: {} The turn cap hides how they end: set a larger `turn_cap`.", unfinished(run, most)))
+}
+
+/// A few games that reached it.
+pub(super) fn few_unfinished(run: &Run) -> Option<String> {
+    let most = most_unfinished(run).filter(|most| unfinished_share(most) <= MANY_UNFINISHED)?;
+    Some(unfinished(run, most))
+}
+
+fn unfinished(run: &Run, most: &CellSummary) -> String {
+    format!(
         "Some games reached the turn cap in {} of {} cells, most often in {} ({} of its games). Such games are unfinished: \
          each scores ½ and is counted separately from draws.",
-        stopped.len(),
+        run.cells.iter().filter(|cell| cell.outcomes.unfinished > 0).count(),
         run.cells.len(),
         run.full_name(most.cell),
-        percent(most.unfinished_rate?)
-    ))
+        most.unfinished_rate.map_or_else(String::new, percent)
+    )
+}
+
+/// The cell with the largest share of unfinished games, if there are any.
+fn most_unfinished<'a>(run: &Run<'a>) -> Option<&'a CellSummary> {
+    let some = run.cells.iter().filter(|cell| cell.outcomes.unfinished > 0);
+    some.max_by(|a, b| unfinished_share(a).total_cmp(&unfinished_share(b)))
+}
+
+fn unfinished_share(cell: &CellSummary) -> f64 {
+    cell.unfinished_rate.map_or(0.0, |rate| rate.value)
 }
 
 /// Games that a program of its own lost because it failed.

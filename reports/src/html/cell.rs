@@ -32,6 +32,8 @@ pub(super) struct Cell<'a> {
     first_move_advantage: Option<Estimate>,
     plies_mean: Option<Estimate>,
     plies_median: Option<f64>,
+    /// Whether the median lies among unfinished games.
+    median_is_bound: bool,
     first_capture_mean: Option<f64>,
     mean_branching: Option<f64>,
     /// A value for each metric of the page, in their order.
@@ -67,6 +69,7 @@ impl<'a> Cell<'a> {
             first_move_advantage: cell.first_move_advantage,
             plies_mean: cell.plies_mean,
             plies_median: cell.plies.quantile(0.5),
+            median_is_bound: cell.median_is_bound(),
             first_capture_mean: cell.first_capture_mean,
             mean_branching: cell.mean_branching,
             metrics: values(cell.cell, &report.metrics),

@@ -42,9 +42,10 @@ const STATISTICS: [&str; 6] = [
      interval [@tango1998]; if both sides have the same pieces, start and rules, it is the advantage of the first move.",
     "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
     "Text, tables and titles report a difference only if it survives Holm's correction [@holm1979] over all comparisons of \
-     its kind (for effects: over all effects of the same agents). Intervals of differences in the text have the level of \
-     that procedure: they exclude zero exactly if the difference is significant, but do not hold 95 % simultaneously. All \
-     other intervals are 95 % intervals of one quantity each.",
+     its kind (for effects of several factors: over all effects of the same agents): the chance of even one false report \
+     among these comparisons is at most 5 %. Intervals of differences in the text have the level of that procedure: they \
+     exclude zero exactly if the difference is significant. They do not hold jointly: the chance that at least one of them \
+     misses its value is larger than 5 %. All other intervals are 95 % intervals of one quantity each.",
     "Median lengths have intervals from order statistics [@conover1999].",
     "By default, games that were not decided on the board count by the game's own tie-break.",
 ];
@@ -68,7 +69,8 @@ const IMPORTANCE: [&str; 2] = [
 const FACTORIAL: [&str; 2] = [
     "Effects of the factors are observed contrasts: differences of the shares of draws, and of their log-odds, between cells \
      that differ in one factor, or differences of such differences, averaged over the other factors or, for odds ratios, at \
-     their first levels. No model is fitted. Intervals are Wald's.",
+     their first levels. No model is fitted. Intervals are Wald's. The effect of one factor on one game is a difference of two \
+     variants like any other, with Newcombe's interval.",
     "If all games or none of a cell were drawn, half a game was added to both outcomes of every cell for odds ratios and \
      standard errors [@haldane1956].",
 ];

@@ -160,6 +160,10 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
             with(|best| best == BestPlay::Draw, &both),
         ),
         (
+            "With best play neither side wins, but no limit makes a draw of such a game. This is proven for ",
+            with(|best| best == BestPlay::NoWin, &both),
+        ),
+        (
             "Proven for one side: it forces a fortress and cannot lose, but it is open whether the other side can do the same. \
              This holds for ",
             with(|best| matches!(best, BestPlay::NoLoss(_)), &one),

@@ -32,6 +32,7 @@ pub(super) fn endings_of(verdicts: &[Verdict]) -> Vec<(String, String)> {
 pub(super) fn best_play_key(best: BestPlay) -> String {
     match best {
         BestPlay::Draw => "draw".to_owned(),
+        BestPlay::NoWin => "no_win".to_owned(),
         BestPlay::NoLoss(side) => format!("{}_cannot_lose", side.name()),
         BestPlay::NoFortress => "no_fortress".to_owned(),
         BestPlay::Open => "open".to_owned(),
@@ -42,6 +43,7 @@ pub(super) fn best_play_key(best: BestPlay) -> String {
 pub(super) fn best_play(best: BestPlay) -> String {
     match best {
         BestPlay::Draw => "a draw".to_owned(),
+        BestPlay::NoWin => "neither side wins".to_owned(),
         BestPlay::NoLoss(side) => format!("{} does not lose", side.title()),
         BestPlay::NoFortress => "no fortress; open".to_owned(),
         BestPlay::Open => "open".to_owned(),

@@ -368,6 +368,37 @@ fn an_unfinished_game_is_told_in_the_same_words_everywhere() {
 }
 
 #[test]
+fn games_that_the_turn_cap_stops_are_told_beside_draws_and_lengths() {
+    let mut games = cell(0, "seega-17x18", 100, 0);
+    for game in games.iter_mut().take(77) {
+        *game = Game { winner: None, reason: "turn_cap", plies: 19_120, ..game.clone() };
+    }
+    let (folder, found) = report_of(&[games]);
+    let text = found.findings.join("\n");
+    for told in [
+        "0.0 % [0.0, 3.7] of the 100 games of seega-17x18 are drawn and 77.0 % [67.8, 84.2] unfinished.",
+        "Warning: Some games reached the turn cap in 1 of 1 cells, most often in seega-17x18 (77.0 % [67.8, 84.2] of its games).",
+        "set a larger `turn_cap`",
+        "the median game lasts at least 19,120 plies.",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    write_paper(folder.path(), &found, &methods()).expect("it can be written");
+    let text = fs::read_to_string(folder.path().join("report.md")).expect("it was written");
+    assert!(text.contains("≥ 19120"), "{text}");
+}
+
+#[test]
+fn a_few_unfinished_games_leave_the_median_as_it_is() {
+    let mut games = cell(0, "city-8", 100, 20);
+    games[0] = Game { winner: None, reason: "turn_cap", plies: 2000, ..games[0].clone() };
+    let (_folder, found) = report_of(&[games]);
+    let text = found.findings.join("\n");
+    assert!(text.contains("Some games reached the turn cap") && !text.contains("Warning: Some games"), "{text}");
+    assert!(text.contains("the median game lasts") && !text.contains("at least"), "{text}");
+}
+
+#[test]
 fn games_that_are_the_same_are_warned_of() {
     let same = vec![Game { plies: 30, branching: 7.5, ..Game::default() }; 12];
     let (_folder, found) = report_of(&[same]);
@@ -477,7 +508,8 @@ fn ending(own: &str, other: &str, drawn: u64) -> EndingSummary {
 }
 
 fn verdict(name: &str, forced: BySide<Forced>, smallest: Smallest) -> Verdict {
-    Verdict { variant: variant(name), smallest, forced, endings: Vec::new(), no_endings: None, played: Vec::new() }
+    let (variant, endings, played) = (variant(name), Vec::new(), Vec::new());
+    Verdict { variant, ends_without_winner: true, smallest, forced, endings, no_endings: None, played }
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), Experi
 /// Rejects an opening that would leave the agents nothing to decide.
 fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentError> {
     let Some(opening) = &experiment.file.opening else { return Ok(()) };
-    let (plies, turn_cap) = (opening.get_ref().0, cell.matchup.rules.limits.turn_cap);
+    let (plies, turn_cap) = (opening.get_ref().0, cell.matchup.rules.turn_cap());
     let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
     if plies > MOST_OPENING {
         return wrong(format!("`opening` is {plies}; give at most {MOST_OPENING} random decisions"));

@@ -289,7 +289,7 @@ fn number(source: &Source, key: &str, number: &Spanned<u64>, least: u64) -> Resu
 
 /// Returns the most turns of a game of any rule set.
 fn cap(source: &Source, file: &SearchFile, goal: &Goal, space: &RuleSpace) -> Result<f64, ExperimentError> {
-    let caps = || space.rule_sets.iter().map(|set| set.rules.limits.turn_cap);
+    let caps = || space.rule_sets.iter().map(|set| set.rules.turn_cap());
     if goal.quantities.contains(&Quantity::Plies) && caps().any(|cap| cap == 0) {
         let message = "`plies` needs a most number of turns; add limits.turn_cap = 1000";
         return Err(source.wrong(file.goal.span(), message));

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use petteia_engine::BySide;
 use petteia_proofs::endgame::Watch;
+use petteia_proofs::theorems::ends_without_winner;
 use petteia_tables::verdicts::Forced;
 
 use super::file::RuleSearch;
@@ -29,7 +30,9 @@ impl RuleSearch {
         for set in &self.space.rule_sets {
             bar.set_message(format!("proofs: {}", set.name));
             let BySide { white, black } = both_forced(out, &set.name, &set.rules, reach, memory, watch)?;
-            is_drawn.push([white, black].iter().all(|forced| matches!(forced, Forced::Within { is_safe: true, .. })));
+            let both_are_safe =
+                [white, black].iter().all(|forced| matches!(forced, Forced::Within { is_safe: true, .. }));
+            is_drawn.push(both_are_safe && ends_without_winner(&set.rules));
             bar.inc(1);
         }
         bar.finish_and_clear();

@@ -20,6 +20,7 @@ use last_positions::{LIMITS, last_positions, stopped_games};
 use petteia_engine::{AnyGame, BySide, CheckedRules, Side};
 use petteia_files::{FileError, make_folder, write_whole};
 use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions, Watch};
+use petteia_proofs::theorems::ends_without_winner;
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Verdict};
@@ -121,6 +122,7 @@ impl Judge<'_> {
         let played = of_variant.filter_map(|planned| self.in_play(&game, planned, endings.tables.as_ref()).transpose());
         Ok(Verdict {
             variant: variant_key(self.variant),
+            ends_without_winner: ends_without_winner(self.rules),
             smallest,
             forced,
             endings: endings.summaries,

@@ -165,8 +165,9 @@ table! {
     verdicts = "verdicts";
     /// The game with its switches.
     VARIANT: <VariantKey> = "variant";
-    /// What follows for best play: `draw`, `white_cannot_lose`, `black_cannot_lose`, `no_fortress` (the pieces of the
-    /// first player form no fortress, so no fortress draws the game), `open`.
+    /// What follows for best play: `draw`, `no_win` (neither side wins, but no limit makes a draw of such a game),
+    /// `white_cannot_lose`, `black_cannot_lose`, `no_fortress` (the pieces of the first player form no fortress, so no
+    /// fortress draws the game), `open`.
     BEST_PLAY: <str> = "best_play";
     /// Number of pieces in the smallest fortress; empty if there is none or if it is unknown.
     FORTRESS_PIECES: <u32> = "fortress_pieces";

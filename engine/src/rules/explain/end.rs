@@ -200,8 +200,8 @@ fn no_moves(rules: &CheckedRules, words: &mut Words) {
 
 pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     let limits = rules.limits;
-    let (repetition, no_progress) = (limits.repetition.limit(), rules.no_progress());
-    if (repetition, no_progress, limits.turn_cap, limits.fortress) == (0, 0, 0, false) {
+    let (repetition, no_progress, turn_cap) = (limits.repetition.limit(), rules.no_progress(), rules.turn_cap());
+    if (repetition, no_progress, turn_cap, limits.fortress) == (0, 0, 0, false) {
         let other = when(limits.move_cap > 0, "other ");
         words.say(format!("There are no {other}limits on the length of a game."));
         return;
@@ -223,11 +223,11 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
         );
         say(words, EndReason::NoProgress, rest);
     }
-    if limits.turn_cap > 0 {
+    if turn_cap > 0 {
         let rest = format!(
             "after {}{}, the game is stopped as unfinished. Neither side wins; the game scores ½ for both and is counted \
              separately from draws.",
-            counted(limits.turn_cap, "turn"),
+            counted(turn_cap, "turn"),
             placements(rules, "including")
         );
         say(words, EndReason::TurnCap, rest);

@@ -87,7 +87,7 @@ pub fn key<G: Geometry>(game: &Game<G>, line: &Line<G::Set>) -> u64 {
     let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
     let clock = when_late(position.clock(), rules.no_progress());
     let move_cap = rules.limits.move_cap.saturating_add(rules.placing_turns());
-    let caps = [rules.limits.turn_cap, if rules.limits.move_cap > 0 { move_cap } else { 0 }];
+    let caps = [rules.turn_cap(), if rules.limits.move_cap > 0 { move_cap } else { 0 }];
     let turn = when_late(position.turn(), caps.into_iter().filter(|&cap| cap > 0).min().unwrap_or(0));
     let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
     position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)

@@ -17,7 +17,10 @@ const columns = [
   rate("unfinished", "Unfinished", "unfinished_rate", { alone: true }),
   estimateColumn("advantage", data.advantage[0], "points", (cell) => cell.first_move_advantage, { write: signed }),
   rate("board", "Won on the board", "decisive_rate", { alone: true }),
-  numberColumn("plies", "Plies", "median", (cell) => cell.plies_median, 0),
+  {
+    ...numberColumn("plies", "Plies", "median", (cell) => cell.plies_median, 0),
+    text: (cell) => (cell.median_is_bound ? "≥ " : "") + number(cell.plies_median, 0),
+  },
   numberColumn("capture", "First capture", "mean ply", (cell) => cell.first_capture_mean, 1),
   numberColumn("choices", "Choices", "mean", (cell) => cell.mean_branching, 1),
 ];

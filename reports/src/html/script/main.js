@@ -1,9 +1,11 @@
 // The page as a whole: what is said once, and the chosen cell.
 
 function summaryOf(cell) {
-  const { games, draw_rate: draws, plies_median: median } = cell;
+  const { games, draw_rate: draws, unfinished_rate: unfinished, plies_median: median } = cell;
+  const andUnfinished = unfinished?.value ? ` and ${withInterval(unfinished)} % unfinished` : "";
+  const atLeast = cell.median_is_bound ? "at least " : "";
   return `${cell.name}, White: ${cell.players[0]}, Black: ${cell.players[1]}. ${counted(games, "game")}, `
-    + `${withInterval(draws)} % drawn, median ${number(median)} plies.`;
+    + `${withInterval(draws)} % drawn${andUnfinished}, median ${atLeast}${number(median)} plies.`;
 }
 
 /** Shows the cell that the menu names alone. */
