@@ -5,7 +5,7 @@ use std::path::Path;
 use petteia_engine::diagram::{Anchor, Diagram, LABEL_SIZE, Paint, Shape};
 use petteia_files::write_output;
 
-use super::picture::{Align, Area, Picture, wrap};
+use super::picture::{Align, Area, Mark, Picture, wrap};
 use super::render::{self, Drawing};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
 use super::{drawn, svg};
@@ -14,6 +14,14 @@ use crate::error::{self, ReportError};
 /// Draws boards side by side into an SVG file, whole or not at all.
 pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || Ok(svg::svg(&picture(diagrams)).into_bytes()))
+}
+
+/// A board as an SVG document, which says its position to whoever points at it.
+pub fn svg(diagram: &Diagram, position: &str) -> String {
+    let mut picture = picture(std::slice::from_ref(diagram));
+    let text = format!("{}: {position}", diagram.title);
+    picture.marks.push(Mark { shapes: 0..picture.shapes.len(), cell: None, text, area: None });
+    svg::svg(&picture)
 }
 
 /// Draws boards side by side into a PNG file of 300 dots an inch, whole or not at all.

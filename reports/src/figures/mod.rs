@@ -5,6 +5,7 @@
 //! cells; the rest is one module per kind of figure. A [`board`] with pieces belongs to no run.
 
 mod axis;
+mod backend;
 pub mod board;
 pub(crate) mod calibration;
 mod captions;
