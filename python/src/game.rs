@@ -9,6 +9,7 @@ use petteia_engine::terminal::{BoardStyle, on_terminal, status};
 use petteia_engine::{AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, SquareSet, game_seed};
 use petteia_players::Thought;
 use petteia_players::record::{Header, History, Record, Step};
+use petteia_reports::board::svg;
 use petteia_variants::{Variant, check_limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -19,7 +20,6 @@ use crate::background::{heeding, in_background};
 use crate::errors::{MoveError, PositionError, RulesError};
 use crate::numbers;
 use crate::rules::{GameArgument, Rules};
-use crate::svg::svg;
 use crate::whole::{Count, Seed, Whole};
 
 /// How a game ended.

@@ -15,7 +15,6 @@ mod proofs;
 mod rules;
 mod runs;
 mod statistics;
-mod svg;
 mod whole;
 
 use pyo3::prelude::*;

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use petteia::GamesJson;
 use petteia_engine::diagram::Diagram;
 use petteia_engine::{AnyGame, explain};
+use petteia_reports::board::svg;
 use petteia_variants::{OwnVariant, Variant, check_limits, template};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::errors::RulesError;
-use crate::svg::svg;
 
 /// The rules of a game, with its name. `petteia.rules` makes them.
 #[pyclass(module = "petteia", frozen, eq)]

@@ -5,10 +5,9 @@ use std::path::Path;
 use petteia_engine::diagram::{Anchor, Diagram, LABEL_SIZE, Paint, Shape};
 use petteia_files::write_output;
 
-use super::picture::{Align, Area, Picture, wrap};
-use super::render::{self, Drawing};
+use super::picture::{Align, Area, Mark, Picture, wrap};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
-use super::{drawn, svg};
+use super::{drawn, raster, svg};
 use crate::error::{self, ReportError};
 
 /// Draws boards side by side into an SVG file, whole or not at all.
@@ -16,9 +15,17 @@ pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || Ok(svg::svg(&picture(diagrams)).into_bytes()))
 }
 
+/// A board as an SVG document, which says its position to whoever points at it.
+pub fn svg(diagram: &Diagram, position: &str) -> String {
+    let mut picture = picture(std::slice::from_ref(diagram));
+    let text = format!("{}: {position}", diagram.title);
+    picture.marks.push(Mark { shapes: 0..picture.shapes.len(), cell: None, text, area: None });
+    svg::svg(&picture)
+}
+
 /// Draws boards side by side into a PNG file of 300 dots an inch, whole or not at all.
 pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
-    write(path, || Drawing::of(&picture(diagrams))?.png())
+    write(path, || raster::png(&picture(diagrams)))
 }
 
 /// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.
@@ -27,7 +34,7 @@ pub fn write_gif(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     // A longer note must not make a frame higher than the others.
     let tallest = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
     pictures.iter_mut().for_each(|picture| picture.height = tallest);
-    write(path, || render::gif(&pictures))
+    write(path, || raster::gif(&pictures))
 }
 
 /// Writes a picture to where a user wants it: a file, or a pipe or device that is there.

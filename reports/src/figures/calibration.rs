@@ -4,15 +4,12 @@ use petteia_statistics::limit::Quantity;
 
 use super::axis::Axis;
 use super::chart::heading;
-use super::fields::Field;
-use super::picture::{Area, Picture, Words};
+use super::fields::{BELOW, Field, only};
+use super::picture::{Picture, Words};
 use super::theme::{self, mm};
 use crate::calibration::{Case, sentence};
 
 const HEIGHT: f64 = mm(86.0);
-const ABOVE: f64 = mm(7.0);
-const BELOW: f64 = mm(9.5);
-const AXIS_WIDTH: f64 = mm(11.0);
 
 /// One picture; none without cases.
 pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
@@ -31,19 +28,17 @@ pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
         ),
     };
     let mut picture = Picture::figure(theme::WIDTH, words);
-    let top = heading(&mut picture, "") + ABOVE;
-    picture.height = top + HEIGHT + BELOW;
-    let left = theme::MARGIN + AXIS_WIDTH;
     let field = Field {
-        area: Area { left, top, right: picture.width - theme::MARGIN - mm(2.0), bottom: top + HEIGHT },
+        area: only(heading(&mut picture, ""), HEIGHT),
         across: Axis::percent("True share of draws (%)", 100.0),
-        up: Axis::percent("", 100.0),
+        up: Axis::percent("Estimated limit of the share of draws (%)", 100.0),
     };
-    field.frame(&mut picture, "Estimated limit of the share of draws (%)");
-    picture.line(&[field.at(0.0, 0.0), field.at(100.0, 100.0)], theme::THIN, theme::INK);
+    picture.height = field.area.bottom + BELOW;
+    field.frame(&mut picture);
+    field.line(&mut picture, vec![(0.0, 0.0), (100.0, 100.0)], theme::THIN, theme::INK);
     for case in cases.iter().filter(|case| case.quantity == Quantity::Draws) {
         if let (Ok(limit), Some(holds)) = (case.limit, case.holds()) {
-            field.estimate(&mut picture, usize::from(!holds), 100.0 * case.truth, limit.rescaled(100.0, 0.0));
+            field.estimates(&mut picture, usize::from(!holds), &[(100.0 * case.truth, limit.rescaled(100.0, 0.0))]);
         }
     }
     vec![picture]

@@ -2,6 +2,7 @@
 //! and further pages if there are many rows.
 
 use super::axis::Axis;
+use super::fields::Field;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
@@ -30,24 +31,12 @@ pub(crate) struct Panel {
 }
 
 /// The place of a cell's marks in one panel.
-pub(crate) struct Row<'a> {
+pub(crate) struct Row {
     pub(crate) cell: usize,
     pub(crate) pairing: usize,
     pub(crate) panel: usize,
-    /// The row's part of the panel.
-    pub(crate) area: Area,
-    axis: &'a Axis,
-}
-
-impl Row<'_> {
-    /// Where `value` lies across.
-    pub(crate) fn x(&self, value: f64) -> f64 {
-        self.area.left + self.axis.place(value) * self.area.width()
-    }
-
-    pub(crate) fn y(&self) -> f64 {
-        f64::midpoint(self.area.top, self.area.bottom)
-    }
+    /// The row's part of the panel: the quantity across, and upwards from 0 to 1.
+    pub(crate) field: Field,
 }
 
 /// A group of cells with its label broken into lines.
@@ -222,22 +211,21 @@ impl Sheet<'_> {
                     cell,
                     pairing: self.study.pairing_of[cell],
                     panel,
-                    area: Area {
+                    field: self.chart.panels[panel].field(Area {
                         top: middle - self.chart.pitch / 2.0,
                         bottom: middle + self.chart.pitch / 2.0,
                         ..*field
-                    },
-                    axis: &self.chart.panels[panel].axis,
+                    }),
                 };
                 let shown = |picture: &mut Picture| {
                     let text = mark(picture, &row);
                     if text.is_empty() {
                         text
                     } else {
-                        format!("{}\n{}: {text}", self.study.name(cell), row.axis.label)
+                        format!("{}\n{}: {text}", self.study.name(cell), row.field.across.label)
                     }
                 };
-                picture.mark(self.study.number(cell), Some(row.area), shown);
+                picture.mark(self.study.number(cell), Some(row.field.area), shown);
             }
             y += height;
         }
@@ -284,32 +272,6 @@ pub(crate) fn heading(picture: &mut Picture, further: &str) -> f64 {
     y + mm(1.4)
 }
 
-/// Where the texts of ticks stand, and how far apart at least.
-pub(crate) struct Texts {
-    pub(crate) baseline: f64,
-    pub(crate) gap: f64,
-}
-
-/// Draws the ticks of an axis, each at its place, with the texts that have room.
-pub(crate) fn ticks(
-    picture: &mut Picture,
-    axis: &Axis,
-    place: impl Fn(f64) -> f64,
-    texts: Texts,
-    draw: impl Fn(&mut Picture, f64),
-) {
-    let mut free_from = f64::NEG_INFINITY;
-    for (value, text) in &axis.ticks {
-        let x = place(*value);
-        draw(picture, x);
-        let half = text_width(text, SMALL, Weight::Regular) / 2.0;
-        if x - half > free_from {
-            picture.text(text, (x, texts.baseline), Align::Centre, SMALL);
-            free_from = x + half + texts.gap;
-        }
-    }
-}
-
 /// Lines of text, centred about the height of `middle_left`.
 pub(crate) fn text_lines(picture: &mut Picture, lines: &[String], middle_left: (f64, f64), size: f64) {
     let above = (lines.len() as f64 - 1.0) / 2.0;
@@ -339,25 +301,17 @@ impl Panel {
         Self { heading: None, axis, reference }
     }
 
+    /// The panel, or the part of it that is a row.
+    fn field(&self, area: Area) -> Field {
+        Field { area, across: self.axis.clone(), up: Axis::plain(self.heading.unwrap_or_default()) }
+    }
+
     /// Grid, axis and heading.
-    fn draw(&self, picture: &mut Picture, field: Area) {
-        let x = |value: f64| field.left + self.axis.place(value) * field.width();
-        let texts = Texts { baseline: field.bottom + mm(3.4), gap: mm(1.5) };
-        ticks(picture, &self.axis, x, texts, |picture, at| {
-            picture.line(&[(at, field.top), (at, field.bottom)], theme::HAIRLINE, theme::GRID);
-        });
+    fn draw(&self, picture: &mut Picture, area: Area) {
+        let field = self.field(area);
+        field.frame(picture);
         if let Some(value) = self.reference {
-            let at = x(value);
-            picture.line(&[(at, field.top), (at, field.bottom)], theme::THIN, theme::INK);
-        }
-        let ends = [(field.left, field.bottom), (field.right, field.bottom)];
-        picture.line(&ends, theme::THIN, theme::INK);
-        let centre = f64::midpoint(field.left, field.right);
-        let below = (centre, field.bottom + mm(7.4));
-        picture.text(&self.axis.label, below, Align::Centre, LABEL);
-        if let Some(heading) = self.heading {
-            let above = (field.left, field.top - mm(1.2));
-            picture.styled(heading, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+            field.line(picture, vec![(value, 0.0), (value, 1.0)], theme::THIN, theme::INK);
         }
     }
 }

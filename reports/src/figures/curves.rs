@@ -2,14 +2,16 @@
 //! the end of a line.
 
 use petteia_statistics::Estimate;
+use plotters::coord::ranged1d::Ranged;
+use plotters::element::Polygon;
 
 use super::axis::Axis;
 use super::chart::{heading, in_pages, text_lines};
-use super::fields::Field;
+use super::fields::{ABOVE, AXIS_WIDTH, BELOW, Field};
 use super::legend;
-use super::picture::{Align, Area, Picture, Point, Words, wrap};
+use super::picture::{Area, Picture, Point, Words, wrap};
 use super::study::Study;
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
+use super::theme::{self, LEADING, SMALL, mm};
 
 /// More curves than this in one panel cannot be distinguished.
 const MOST_CURVES: usize = 6;
@@ -17,9 +19,6 @@ const MOST_CURVES: usize = 6;
 const A_PAGE: usize = 4;
 
 const HEIGHT: f64 = mm(37.0);
-const ABOVE: f64 = mm(6.5);
-const BELOW: f64 = mm(9.5);
-const AXIS_WIDTH: f64 = mm(9.0);
 /// The room for the names of the curves, at the right of a panel.
 const NAMES: f64 = mm(40.0);
 
@@ -118,9 +117,11 @@ fn page(study: &Study, kind: &Kind, panels: &[Panel], words: Words) -> Picture {
         let top = top + each * index as f64 + ABOVE;
         let area = Area { left, top, right, bottom: top + HEIGHT };
         let longest = panel.curves.iter().map(|(_, curve)| curve.end).max().unwrap_or(1);
-        let field = Curves(Field { area, across: (kind.plies)(longest), up: kind.share.clone() });
-        let agents = if study.several_pairings() { study.pairings[panel.pairing].as_str() } else { "" };
-        field.draw(&mut picture, panel, agents, kind.mark);
+        let mut field = Field { area, across: (kind.plies)(longest), up: kind.share.clone() };
+        if study.several_pairings() {
+            field.up.label += &format!(" · {}", study.pairings[panel.pairing]);
+        }
+        Curves(field).draw(&mut picture, panel, kind.mark);
     }
     picture
 }
@@ -143,8 +144,8 @@ impl Name {
 struct Curves(Field);
 
 impl Curves {
-    fn draw(&self, picture: &mut Picture, panel: &Panel, agents: &str, mark: Mark) {
-        self.frame(picture, agents);
+    fn draw(&self, picture: &mut Picture, panel: &Panel, mark: Mark) {
+        self.0.frame(picture);
         for (index, (_, curve)) in panel.curves.iter().enumerate() {
             picture.group(panel.cells[index], |picture| self.band(picture, index, curve));
         }
@@ -155,8 +156,7 @@ impl Curves {
             picture.mark(panel.cells[name.curve], Some(area), |picture| {
                 self.leader(picture, name);
                 let (label, curve) = &panel.curves[name.curve];
-                let agents = if agents.is_empty() { String::new() } else { format!(", {agents}") };
-                format!("{label}{agents}\n{}: {}", self.0.up.label, curve.text())
+                format!("{label}\n{}: {}", self.0.up.label, curve.text())
             });
         }
         for (index, (_, curve)) in panel.curves.iter().enumerate() {
@@ -171,53 +171,39 @@ impl Curves {
         self.0.at(plies, 100.0 * share)
     }
 
-    fn frame(&self, picture: &mut Picture, agents: &str) {
-        self.0.grid(picture);
-        let Area { left, right, top, bottom } = self.0.area;
-        let below = (f64::midpoint(left, right), bottom + mm(6.8));
-        picture.text(&self.0.across.label, below, Align::Centre, LABEL);
-        let agents = if agents.is_empty() { String::new() } else { format!(" · {agents}") };
-        let above = (theme::MARGIN, top - mm(1.8));
-        let heading = format!("{}{agents}", self.0.up.label);
-        picture.styled(&heading, above, Align::Left, LABEL, Weight::Medium, theme::INK);
-    }
-
     fn curve(&self, picture: &mut Picture, index: usize, curve: &Curve) {
-        let mut points = vec![(self.0.area.left, self.at(0.0, 1.0).1)];
+        let mut points = vec![(self.0.across.range().start, 100.0)];
         for &(plies, after) in &curve.steps {
             // A step too small to be seen is drawn together with the next ones.
-            let (x, y) = self.at(plies.into(), after);
-            let last = points[points.len() - 1];
-            if (x - last.0).max(y - last.1) >= 1.0 || after == 0.0 {
-                points.extend([(x, last.1), (x, y)]);
+            let (here, last) = ((f64::from(plies), 100.0 * after), points[points.len() - 1]);
+            let ((x, y), (last_x, last_y)) = (self.0.at(here.0, here.1), self.0.at(last.0, last.1));
+            if (x - last_x).max(y - last_y) >= 1.0 || after == 0.0 {
+                points.extend([(here.0, last.1), here]);
             }
         }
-        points.push(self.at(curve.end.into(), curve.last_share()));
-        picture.line(&points, 1.5 * theme::THIN, legend::colour_of(index));
+        points.push((curve.end.into(), 100.0 * curve.last_share()));
+        self.0.line(picture, points, 1.5 * theme::THIN, legend::colour_of(index));
     }
 
     /// The intervals of a curve as an area, with edges that stay visible where areas overlap.
     fn band(&self, picture: &mut Picture, index: usize, curve: &Curve) {
-        if curve.band.is_empty() {
-            return;
-        }
-        let (mut low, mut high): (Vec<Point>, Vec<Point>) = (Vec::new(), Vec::new());
-        for (&(plies, _), interval) in curve.steps.iter().zip(&curve.band) {
-            let (x, bottom) = self.at(plies.into(), interval.low);
-            if low.last().is_none_or(|last| x - last.0 >= 1.0) {
-                low.push((x, bottom));
-                high.push(self.at(plies.into(), interval.high));
+        let mut shown: Vec<(f64, Estimate)> = Vec::new();
+        let intervals = curve.band.iter().map(|interval| interval.rescaled(100.0, 0.0));
+        for (&(plies, _), interval) in curve.steps.iter().zip(intervals) {
+            let x = |plies: f64| self.0.at(plies, 0.0).0;
+            if shown.last().is_none_or(|last| x(plies.into()) - x(last.0) >= 1.0) {
+                shown.push((plies.into(), interval));
             }
         }
-        if let Some(last) = curve.band.last() {
-            low.push(self.at(curve.end.into(), last.low));
-            high.push(self.at(curve.end.into(), last.high));
-        }
+        let Some(last) = curve.band.last() else { return };
+        shown.push((curve.end.into(), last.rescaled(100.0, 0.0)));
+        let low = shown.iter().map(|&(plies, interval)| (plies, interval.low));
+        let high = shown.iter().map(|&(plies, interval)| (plies, interval.high));
         let colour = legend::colour_of(index);
-        picture.polygon(low.iter().chain(high.iter().rev()).copied().collect(), theme::tint(colour, 0.14));
-        for edge in [&low, &high] {
-            picture.line(edge, theme::HAIRLINE, theme::tint(colour, 0.6));
-        }
+        let outline: Vec<(f64, f64)> = low.clone().chain(high.clone().rev()).collect();
+        self.0.plot(picture, |plot| plot.draw_series([Polygon::new(outline, theme::tint(colour, 0.14))]).map(|_| ()));
+        self.0.line(picture, low.collect(), theme::HAIRLINE, theme::tint(colour, 0.6));
+        self.0.line(picture, high.collect(), theme::HAIRLINE, theme::tint(colour, 0.6));
     }
 
     /// The names beside the panel, in the order of their marks and without overlaps.

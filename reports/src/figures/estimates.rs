@@ -1,8 +1,10 @@
 //! The dot plots with 95 % intervals: share of draws and White's advantage.
 
 use petteia_statistics::Estimate;
+use plotters::element::ErrorBar;
 
 use super::axis::Axis;
+use super::backend::{Marker, parts, stroke};
 use super::chart::{Chart, Panel, Row};
 use super::legend::{self, Legend};
 use super::picture::{Picture, Words};
@@ -114,14 +116,14 @@ pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
 
 /// Draws a marker with its interval, and returns them as text.
 pub(crate) fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) -> String {
-    let y = row.y();
-    let colour = legend::colour_of(row.pairing);
-    let (low, high) = (row.x(estimate.low), row.x(estimate.high));
-    picture.line(&[(low, y), (high, y)], theme::STRONG, colour);
-    for end in [low, high] {
-        // Higher than the marker, so that short intervals stay visible behind it.
-        picture.line(&[(end, y - mm(1.2)), (end, y + mm(1.2))], theme::STRONG, colour);
-    }
-    legend::marker(picture, row.pairing, (row.x(estimate.value), y));
+    // Higher than the marker, so that short intervals stay visible behind it.
+    const HEIGHT: f64 = mm(2.4);
+    let Estimate { value, low, high, .. } = estimate;
+    let style = stroke(legend::colour_of(row.pairing), theme::STRONG);
+    row.field.plot(picture, |plot| {
+        plot.draw_series([ErrorBar::new_horizontal(0.5, low, value, high, style, parts(HEIGHT).unsigned_abs())])?;
+        plot.draw_series([Marker { at: (value, 0.5), series: row.pairing }])?;
+        Ok(())
+    });
     with_interval(estimate)
 }

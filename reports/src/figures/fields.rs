@@ -1,12 +1,23 @@
-//! Small panels beside and below each other, each with axes of its own: one quantity across, another upwards.
+//! Charts of plotters: a field with one quantity across and another upwards, alone or in small panels beside and below each
+//! other.
+
+use std::convert::Infallible;
 
 use petteia_statistics::Estimate;
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::Ranged;
+use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::element::ErrorBar;
+use plotters::series::LineSeries;
+use plotters::style::IntoFont;
 
 use super::axis::Axis;
-use super::chart::{Texts, heading, in_pages, ticks};
+use super::backend::{Marker, dots, parts, stroke};
+use super::chart::{heading, in_pages};
 use super::legend::{self, Legend};
 use super::picture::{Align, Area, Picture, Point, Words};
-use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
+use super::theme::{self, Colour, LABEL, SMALL, Weight, mm, text_width};
 use crate::terminal::cut;
 
 /// Fields beside each other, and below each other on one page.
@@ -14,10 +25,16 @@ const COLUMNS: usize = 2;
 const ROWS: usize = 4;
 
 const HEIGHT: f64 = mm(36.0);
-const ABOVE: f64 = mm(7.0);
-const BELOW: f64 = mm(9.5);
-const AXIS_WIDTH: f64 = mm(11.0);
 const GAP: f64 = mm(5.0);
+/// Room for the heading of a field.
+pub(crate) const ABOVE: f64 = mm(7.0);
+/// Room for the texts of the axis below a field, and for the white space before the next one.
+pub(crate) const BELOW: f64 = mm(9.5);
+/// Room for the texts of the axis at the left of a field.
+pub(crate) const AXIS_WIDTH: f64 = mm(11.0);
+/// Room for the ticks, values and label below a field.
+const AXIS_HEIGHT: f64 = mm(7.6);
+const TICK: f64 = mm(0.7);
 
 /// Pages with a field for each item, which `draw` draws into its area.
 pub(crate) fn pages<Item>(
@@ -43,6 +60,12 @@ pub(crate) fn pages<Item>(
     })
 }
 
+/// The area of the only field of a figure, below `top`, where its heading begins.
+pub(crate) fn only(top: f64, height: f64) -> Area {
+    let (left, top) = (theme::MARGIN + AXIS_WIDTH, top + ABOVE);
+    Area { left, top, right: theme::WIDTH - theme::MARGIN - mm(3.0), bottom: top + height }
+}
+
 /// A heading that fits, cut in its middle, since what tells variants apart is often at the end.
 fn shortened(text: &str, room: f64) -> String {
     let fits = |text: &str| text_width(text, LABEL, Weight::Medium) <= room;
@@ -51,15 +74,11 @@ fn shortened(text: &str, room: f64) -> String {
     if fits(text) { text.to_owned() } else { widths.into_iter().find(|text| fits(text)).unwrap_or_default() }
 }
 
-/// Lines across an area at the ticks of an axis upwards, with their values at the left.
-pub(crate) fn levels(picture: &mut Picture, area: Area, up: &Axis) {
-    for (value, text) in &up.ticks {
-        let y = area.bottom - up.place(*value) * area.height();
-        picture.line(&[(area.left, y), (area.right, y)], theme::HAIRLINE, theme::GRID);
-        picture.text(text, (area.left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-    }
-}
+/// A chart that is being drawn.
+pub(crate) type Plot<'a, 'p> = ChartContext<'a, &'p mut Picture, Cartesian2d<Axis, Axis>>;
+pub(crate) type Plotted = Result<(), DrawingAreaErrorKind<Infallible>>;
 
+/// The label of the axis upwards is the heading.
 pub(crate) struct Field {
     pub(crate) area: Area,
     pub(crate) across: Axis,
@@ -67,45 +86,123 @@ pub(crate) struct Field {
 }
 
 impl Field {
+    /// The place of two values in the picture.
     pub(crate) fn at(&self, across: f64, up: f64) -> Point {
-        (self.area.left + self.across.place(across) * self.area.width(), self.height(up))
+        let Area { left, top, right, bottom } = self.area;
+        let x = self.across.map(&across, (parts(left), parts(right)));
+        dots((x, self.up.map(&up, (parts(bottom), parts(top)))))
     }
 
-    pub(crate) fn height(&self, up: f64) -> f64 {
-        self.area.bottom - self.up.place(up) * self.area.height()
+    /// Draws on the chart, after what is already in the picture.
+    pub(crate) fn plot(&self, picture: &mut Picture, draw: impl FnOnce(&mut Plot) -> Plotted) {
+        let left = if self.up.ticks.is_empty() { 0.0 } else { AXIS_WIDTH };
+        let corner = (parts(self.area.left - left), parts(self.area.top));
+        let size = (parts(left + self.area.width()), parts(self.area.height() + AXIS_HEIGHT));
+        let place = picture.into_drawing_area().shrink(corner, size);
+        let mut builder = ChartBuilder::on(&place);
+        builder.set_label_area_size(LabelAreaPosition::Left, parts(left));
+        builder.set_label_area_size(LabelAreaPosition::Bottom, parts(AXIS_HEIGHT));
+        let plot = builder.build_cartesian_2d(self.across.clone(), self.up.clone());
+        plot.and_then(|mut plot| draw(&mut plot)).expect("a picture takes every shape");
     }
 
-    /// Grids with the values of both axes.
-    pub(crate) fn grid(&self, picture: &mut Picture) {
-        let Area { left, right, top, bottom } = self.area;
-        levels(picture, self.area, &self.up);
-        let texts = Texts { baseline: bottom + mm(3.2), gap: mm(1.0) };
-        ticks(
-            picture,
-            &self.across,
-            |value| self.at(value, 0.0).0,
-            texts,
-            |picture, x| {
-                picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
-            },
-        );
-        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
+    /// Axes with their values and labels, and a mesh at the values.
+    pub(crate) fn frame(&self, picture: &mut Picture) {
+        let Area { left, right, top, .. } = self.area;
+        let size = if text_width(&self.across.label, LABEL, Weight::Regular) > right - left { SMALL } else { LABEL };
+        let text = |size: f64| (theme::FAMILY, f64::from(parts(size))).into_font().color(&theme::INK);
+        let across = self.across.clone().legible(right - left);
+        Field { area: self.area, across, up: self.up.clone() }.plot(picture, |plot| {
+            plot.configure_mesh()
+                .bold_line_style(stroke(theme::GRID, theme::HAIRLINE))
+                .axis_style(stroke(theme::INK, theme::THIN))
+                .set_all_tick_mark_size(parts(TICK))
+                .label_style(text(SMALL))
+                .axis_desc_style(text(size))
+                .x_desc(&self.across.label)
+                .draw()
+        });
+        let left = if self.up.ticks.is_empty() { left } else { left - AXIS_WIDTH };
+        let title = shortened(&self.up.label, right - left);
+        picture.styled(&title, (left, top - mm(2.0)), Align::Left, LABEL, Weight::Medium, theme::INK);
     }
 
-    /// The grid, what lies across, and a heading.
-    pub(crate) fn frame(&self, picture: &mut Picture, title: &str) {
-        self.grid(picture);
-        let Area { left, right, top, bottom } = self.area;
-        picture.text(&self.across.label, (f64::midpoint(left, right), bottom + mm(6.8)), Align::Centre, SMALL);
-        let above = (left - AXIS_WIDTH, top - mm(2.4));
-        let title = shortened(title, right - left + AXIS_WIDTH);
-        picture.styled(&title, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+    /// Joins values by a line.
+    pub(crate) fn line(&self, picture: &mut Picture, values: Vec<(f64, f64)>, width: f64, colour: Colour) {
+        self.plot(picture, |plot| plot.draw_series(LineSeries::new(values, stroke(colour, width))).map(|_| ()));
     }
 
-    /// A value with its interval, in the colour and with the mark of a series.
-    pub(crate) fn estimate(&self, picture: &mut Picture, series: usize, across: f64, of: Estimate) {
-        let ends = [self.at(across, of.low), self.at(across, of.high)];
-        picture.line(&ends, theme::STRONG, legend::colour_of(series));
-        legend::marker(picture, series, self.at(across, of.value));
+    /// A line across the whole field.
+    pub(crate) fn level(&self, picture: &mut Picture, up: f64, width: f64, colour: Colour) {
+        let ends = self.across.range();
+        self.line(picture, vec![(ends.start, up), (ends.end, up)], width, colour);
+    }
+
+    /// Values with their intervals, in the colour and with the mark of a series.
+    pub(crate) fn estimates(&self, picture: &mut Picture, series: usize, values: &[(f64, Estimate)]) {
+        let style = stroke(legend::colour_of(series), theme::STRONG);
+        let width = parts(mm(1.0)).unsigned_abs();
+        let bar = |&(x, of): &(f64, Estimate)| ErrorBar::new_vertical(x, of.low, of.value, of.high, style, width);
+        let mark = |&(x, of): &(f64, Estimate)| Marker { at: (x, of.value), series };
+        self.plot(picture, |plot| {
+            plot.draw_series(values.iter().map(bar))?;
+            plot.draw_series(values.iter().map(mark))?;
+            Ok(())
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::picture::Shape;
+
+    fn field(across: Axis) -> Field {
+        let area = Area { left: 200.0, top: 100.0, right: 1200.0, bottom: 600.0 };
+        Field { area, across, up: Axis::percent("Draws (%)", 100.0) }
+    }
+
+    #[test]
+    fn plotters_draws_values_where_the_axes_say() {
+        let (field, mut picture) = (field(Axis::percent("", 100.0)), Picture::sized(1500.0, 800.0));
+        assert_eq!((field.at(25.0, 50.0), field.at(120.0, -3.0)), ((450.0, 350.0), (1200.0, 600.0)));
+        field.estimates(&mut picture, 1, &[(25.0, Estimate { value: 50.0, low: 40.0, high: 60.0, n: 10 })]);
+        let is_at = |a: Point, b: Point| (a.0 - b.0).abs() <= 0.2 && (a.1 - b.1).abs() <= 0.2;
+        let is_bar = |shape: &Shape| match shape {
+            Shape::Line { points, width, colour } => {
+                let ends = points.len() == 2 && is_at(points[0], (450.0, 400.0)) && is_at(points[1], (450.0, 300.0));
+                ends && *width == theme::STRONG && *colour == legend::colour_of(1)
+            }
+            _ => false,
+        };
+        let is_mark = |shape: &Shape| match shape {
+            Shape::Polygon { points, fill } => {
+                let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+                let n = points.len() as f64;
+                is_at((sum.0 / n, sum.1 / n), (450.0, 350.0)) && *fill == legend::colour_of(1)
+            }
+            _ => false,
+        };
+        let count = |is: &dyn Fn(&Shape) -> bool| picture.shapes.iter().filter(|shape| is(shape)).count();
+        assert_eq!((count(&is_bar), count(&is_mark)), (1, 1), "{:?}", picture.shapes);
+    }
+
+    #[test]
+    fn values_stand_at_their_ticks_unless_they_have_no_room() {
+        let texts = |across: Axis| {
+            let mut picture = Picture::sized(1500.0, 800.0);
+            field(across).frame(&mut picture);
+            let texts = picture.shapes.into_iter().filter_map(|shape| match shape {
+                Shape::Text(text) => Some((text.text, text.at.0.round(), text.align)),
+                _ => None,
+            });
+            texts.collect::<Vec<_>>()
+        };
+        let budgets = texts(Axis::logarithmic("", 1.0, 1000.0).with_ticks([1.0, 10.0, 11.0, 1000.0].into_iter()));
+        assert!(budgets.contains(&("10".into(), 536.0, Align::Centre)), "{budgets:?}");
+        assert!(budgets.iter().all(|text| text.0 != "11"), "{budgets:?}");
+        let left = 200.0 - 2.0 * TICK;
+        assert!(budgets.contains(&("40".into(), left.round(), Align::Right)), "{budgets:?}");
+        assert!(budgets.contains(&("Draws (%)".into(), (200.0 - AXIS_WIDTH).round(), Align::Left)), "{budgets:?}");
     }
 }

@@ -3,10 +3,15 @@
 use petteia_statistics::Estimate;
 use petteia_statistics::identification::Status;
 use petteia_tables::{FoundRuleSet, RuleSearchResult};
+use plotters::coord::ranged1d::Ranged;
+use plotters::element::Circle;
+use plotters::series::DashedLineSeries;
+use plotters::style::Color;
 
 use super::axis::Axis;
+use super::backend::{parts, stroke};
 use super::chart::heading;
-use super::fields::Field;
+use super::fields::{BELOW, Field, only};
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, SMALL, Weight, mm};
@@ -14,9 +19,6 @@ use crate::numbers::grouped;
 use crate::rulesets::words;
 
 const HEIGHT: f64 = mm(92.0);
-const AXIS_WIDTH: f64 = mm(12.0);
-/// Room for the axis below the plot.
-const BELOW: f64 = mm(10.0);
 /// The height of a line of the key, and its columns.
 const LINE: f64 = mm(4.2);
 const COLUMNS: usize = 2;
@@ -39,18 +41,12 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
     let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(place_of_balance(found).is_some()) };
     let mut picture = Picture::figure(theme::WIDTH, told(found, quantity));
     let y = heading(&mut picture, "");
-    let top = legend::draw(&mut picture, &legend, y + mm(0.8)) + mm(5.0);
+    let area = only(legend::draw(&mut picture, &legend, y + mm(0.8)), HEIGHT);
     let key = key(found);
     let rows = key.len().div_ceil(COLUMNS).max(1);
-    picture.height = top + HEIGHT + BELOW + rows as f64 * LINE + mm(1.0);
-    let area = Area {
-        left: theme::MARGIN + AXIS_WIDTH,
-        top,
-        right: picture.width - theme::MARGIN - mm(4.0),
-        bottom: top + HEIGHT,
-    };
+    picture.height = area.bottom + BELOW + rows as f64 * LINE + mm(1.0);
     let field = field(found, quantity, area);
-    field.frame(&mut picture, &words::heading(found.quantities[quantity]));
+    field.frame(&mut picture);
     limits(&mut picture, found, quantity, &field);
     rejected(&mut picture, found, quantity, &field);
     members(&mut picture, found, quantity, &field);
@@ -65,12 +61,13 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
 
 /// Draws the rule sets that do not belong to the front, spread sideways.
 fn rejected(picture: &mut Picture, found: &RuleSearchResult, quantity: usize, field: &Field) {
-    for (index, set) in found.with(|status| !matches!(status, None | Some(Status::In))) {
-        let Some(Estimate { value, .. }) = value(found, quantity, set) else { continue };
+    let discs = found.with(|status| !matches!(status, None | Some(Status::In))).filter_map(|(index, set)| {
+        let Estimate { value, .. } = value(found, quantity, set)?;
         let is_open = matches!(set.status, Some(Status::Undecided(_)));
         let colour = if is_open { theme::OKABE_ITO[1] } else { theme::GRID };
-        picture.disc(field.at(set.distance + SPREAD * scattered(index), value), 0.5 * RADIUS, colour);
-    }
+        Some(Circle::new((set.distance + SPREAD * scattered(index), value), parts(0.5 * RADIUS), colour.filled()))
+    });
+    field.plot(picture, |plot| plot.draw_series(discs).map(|_| ()));
 }
 
 /// Draws the members of the front with their numbers, those of one distance beside each other.
@@ -83,13 +80,16 @@ fn members(picture: &mut Picture, found: &RuleSearchResult, quantity: usize, fie
         let alike = || members.iter().enumerate().filter(|(_, other)| other.distance == set.distance);
         let (before, count) = (alike().filter(|(other, _)| *other < place).count() as f64, alike().count() as f64);
         let aside = (2.2 * RADIUS / step).min(WIDEST / count) * (before - (count - 1.0) / 2.0);
-        let (x, y) = field.at(set.distance + aside, value);
-        picture.line(&[low, high].map(|end| (x, field.height(end))), theme::STRONG, theme::QUIET);
-        picture.disc((x, y), RADIUS, theme::INK);
+        let across = set.distance + aside;
         let share = balance.and_then(|balance| set.values.get(balance)).map_or(0.0, unevenness);
-        picture.disc((x, y), 0.9 * RADIUS, theme::sequential(0.2 + 0.8 * share));
+        let disc = |radius, colour: Colour| Circle::new((across, value), parts(radius), colour.filled());
+        field.line(picture, vec![(across, low), (across, high)], theme::STRONG, theme::QUIET);
+        field.plot(picture, |plot| {
+            let inside = disc(0.9 * RADIUS, theme::sequential(0.2 + 0.8 * share));
+            plot.draw_series([disc(RADIUS, theme::INK), inside]).map(|_| ())
+        });
         let ink = if share < 0.5 { theme::INK } else { theme::WHITE };
-        let number = (place + 1).to_string();
+        let (number, (x, y)) = ((place + 1).to_string(), field.at(across, value));
         picture.styled(&number, (x, y + 0.35 * SMALL), Align::Centre, SMALL, Weight::Medium, ink);
     }
 }
@@ -166,22 +166,23 @@ fn field(found: &RuleSearchResult, quantity: usize, area: Area) -> Field {
     let about = found.quantities[quantity];
     let values = found.rule_sets.iter().filter_map(|set| set.values.get(quantity));
     let most = values.map(|value| scaled(found, quantity, *value).value).fold(0.0, f64::max);
-    let up = if about.is_share { Axis::percent("", most) } else { Axis::lengths("", 0.0, most, false) };
+    let name = words::heading(about);
+    let up = if about.is_share { Axis::percent(&name, most) } else { Axis::lengths(&name, 0.0, most, false) };
     let furthest = found.rule_sets.iter().map(|set| set.distance).fold(0.0, f64::max);
-    Field { area, across: Axis::distances("Distance: changed rules, or their weights", furthest), up }
+    let across = Axis::lengths("Distance: changed rules, or their weights", 0.0, furthest, false).with_room();
+    Field { area, across, up }
 }
 
 fn limits(picture: &mut Picture, found: &RuleSearchResult, quantity: usize, field: &Field) {
-    const DASHES: usize = 80;
     let of_quantity = found.limits.iter().filter(|limit| limit.quantity == quantity);
     for end in of_quantity.flat_map(|limit| [limit.least, limit.most]).filter(|end| end.is_finite() && *end > 0.0) {
-        let factor = if found.quantities[quantity].is_share { 100.0 } else { 1.0 };
-        let y = field.height(factor * end);
-        let step = field.area.width() / DASHES as f64;
-        for dash in 0..DASHES {
-            let left = field.area.left + dash as f64 * step;
-            picture.line(&[(left, y), (left + 0.55 * step, y)], theme::THIN, theme::INK);
-        }
+        let up = if found.quantities[quantity].is_share { 100.0 * end } else { end };
+        let (dash, gap, ends) = (parts(mm(1.1)), parts(mm(0.9)), field.across.range());
+        let line = [(ends.start, up), (ends.end, up)];
+        field.plot(picture, |plot| {
+            let dashes = DashedLineSeries::new(line, dash, gap, stroke(theme::INK, theme::THIN));
+            plot.draw_series(dashes).map(|_| ())
+        });
     }
 }
 

@@ -52,15 +52,15 @@ pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Pictur
     };
     let legend = Legend::of_markers("Agent", agents.iter().map(|agent| agent.display_name().to_owned()));
     pages(&words, Some(&legend), &fields, |picture, area, (variant, marks)| {
-        let field = field(marks, area);
-        field.frame(picture, &format!("{}: Elo", variant.display_name()));
+        let field = field(variant, marks, area);
+        field.frame(picture);
         let on_it = frontier(marks).into_iter();
-        let frontier: Vec<Point> = on_it.map(|(mark, elo)| field.at(mark.games_per_second, elo)).collect();
-        picture.line(&frontier, theme::THIN, theme::QUIET);
+        let frontier = on_it.map(|(mark, elo)| (mark.games_per_second, elo)).collect();
+        field.line(picture, frontier, theme::THIN, theme::QUIET);
         let mut taken: Vec<Area> = Vec::new();
         for mark in marks {
             if let Some(elo) = mark.rating.rating.finite() {
-                field.estimate(picture, mark.agent, mark.games_per_second, elo);
+                field.estimates(picture, mark.agent, &[(mark.games_per_second, elo)]);
                 let ends = [elo.low, elo.high].map(|elo| field.at(mark.games_per_second, elo));
                 taken.push(around(ends[0], ends[1]));
             }
@@ -112,14 +112,14 @@ fn bounds(picture: &mut Picture, field: &Field, marks: &[Mark], taken: &mut Vec<
 }
 
 /// Speed across, strength upwards.
-fn field(marks: &[Mark], area: Area) -> Field {
+fn field(variant: &VariantKey, marks: &[Mark], area: Area) -> Field {
     let least = |of: &dyn Fn(&Mark) -> f64| marks.iter().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: &dyn Fn(&Mark) -> f64| marks.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
     let (slow, fast) = (least(&|mark| mark.games_per_second), most(&|mark| mark.games_per_second));
     Field {
         area,
         across: Axis::logarithmic("Games per second and core", slow / 1.3, fast * 1.3),
-        up: axis("Elo", marks.iter().map(|mark| mark.rating.rating)),
+        up: axis(&format!("{}: Elo", variant.display_name()), marks.iter().map(|mark| mark.rating.rating)),
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
         let ratings = [rating("a", 90.0), rating("b", -90.0), rated("random", Rating::AtMost(-4658.0))];
         let marks = [mark(0, &ratings[0], 5.0), mark(1, &ratings[1], 9.0), mark(2, &ratings[2], 800.0)];
         let area = Area { left: 0.0, top: 0.0, right: 700.0, bottom: 400.0 };
-        let ticks = field(&marks, area).up.ticks;
+        let ticks = field(&ratings[0].variant, &marks, area).up.ticks;
         assert!(ticks[0].0 >= -600.0 && ticks[ticks.len() - 1].0 <= 200.0, "{ticks:?}");
         assert_eq!(frontier(&marks).len(), 2, "a bound is no place on the frontier");
         let speeds = [speed("a", 2.0), speed("b", 1.0), speed("random", 0.1)];

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use petteia_statistics::Histogram;
+use plotters::series::AreaSeries;
 
 use super::axis::Axis;
+use super::backend::{Marker, stroke};
 use super::chart::{Chart, Panel, Row};
+use super::fields::Field;
 use super::legend;
-use super::picture::{Picture, Words};
+use super::picture::{Area, Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
@@ -22,6 +25,10 @@ const BINS: usize = 110;
 
 /// Fewer games than this do not determine the shape of a distribution, and are drawn one by one.
 const FEWEST_FOR_A_SHAPE: u64 = 100;
+
+/// The height of the base of a distribution, and of its quartiles, as shares of a row.
+const BASE: f64 = 0.31;
+const QUARTILES: f64 = 0.17;
 
 /// An axis for the plies of all cells.
 pub(crate) fn axis(study: &Study) -> Axis {
@@ -63,20 +70,17 @@ fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) -> String {
     let (Some(q1), Some(median), Some(q3)) = (plies.quantile(0.25), plies.quantile(0.5), plies.quantile(0.75)) else {
         return String::new();
     };
-    let colour = legend::colour_of(row.pairing);
-    let base = row.area.bottom - mm(2.0);
     if plies.n() >= FEWEST_FOR_A_SHAPE {
-        shape(picture, row, plies, base);
+        shape(picture, row, plies);
     } else {
-        dots(picture, row, plies, base);
+        dots(picture, row, plies);
     }
-    let y = base + mm(0.9);
-    picture.line(&[(row.x(q1), y), (row.x(q3), y)], 2.0 * theme::STRONG, colour);
-    let x = row.x(median);
-    picture.line(&[(x, y - mm(1.3)), (x, y + mm(1.3))], theme::STRONG, theme::INK);
-    if let Some(mean) = plies.mean() {
-        legend::marker(picture, row.pairing, (row.x(mean), y));
-    }
+    let colour = legend::colour_of(row.pairing);
+    row.field.line(picture, vec![(q1, QUARTILES), (q3, QUARTILES)], 2.0 * theme::STRONG, colour);
+    let tick = [-0.2, 0.2].map(|aside| (median, QUARTILES + aside)).to_vec();
+    row.field.line(picture, tick, theme::STRONG, theme::INK);
+    let mean = plies.mean().map(|mean| Marker { at: (mean, QUARTILES), series: row.pairing });
+    row.field.plot(picture, |plot| plot.draw_series(mean).map(|_| ()));
     let mean = plies.mean().unwrap_or(median);
     let (shortest, longest) = (plies.min().unwrap_or(0), plies.max().unwrap_or(0));
     format!(
@@ -84,41 +88,45 @@ fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) -> String {
     )
 }
 
-/// A dot for each game, stacked on the height `base`.
-fn dots(picture: &mut Picture, row: &Row, plies: &Histogram, base: f64) {
+/// A dot for each game, stacked on the base.
+fn dots(picture: &mut Picture, row: &Row, plies: &Histogram) {
     const RADIUS: f64 = mm(0.32);
-    let width = row.area.width() / BINS as f64;
+    let Area { left, top, .. } = row.field.area;
+    let width = row.field.area.width() / BINS as f64;
     let mut stacks: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut base = 0.0;
     for (length, count) in plies.iter() {
-        let bin = ((row.x(f64::from(length)) - row.area.left) / width).floor();
-        *stacks.entry(bin as u64).or_default() += count;
+        let (x, y) = row.field.at(length.into(), BASE);
+        *stacks.entry(((x - left) / width).floor() as u64).or_default() += count;
+        base = y;
     }
     let highest = stacks.values().copied().max().unwrap_or(1) as f64;
-    let step = ((base - row.area.top - mm(1.0)) / highest).min(2.0 * RADIUS);
+    let step = ((base - top - mm(1.0)) / highest).min(2.0 * RADIUS);
     for (bin, count) in stacks {
-        let x = row.area.left + (bin as f64 + 0.5) * width;
+        let x = left + (bin as f64 + 0.5) * width;
         for game in 0..count {
             picture.disc((x, base - mm(0.5) - game as f64 * step), RADIUS, legend::colour_of(row.pairing));
         }
     }
 }
 
-/// The distribution as a hill on the height `base`.
-fn shape(picture: &mut Picture, row: &Row, plies: &Histogram, base: f64) {
-    let height = base - row.area.top - mm(0.4);
+/// The distribution as a hill on the base.
+fn shape(picture: &mut Picture, row: &Row, plies: &Histogram) {
     let shares = density(row, plies);
-    let width = row.area.width() / BINS as f64;
     let filled = |share: &f64| *share > 0.002;
     let (Some(first), Some(last)) = (shares.iter().position(filled), shares.iter().rposition(filled)) else {
         return;
     };
-    let edge = |bin: usize| row.area.left + bin as f64 * width;
-    let mut outline = vec![(edge(first), base)];
-    outline.extend((first..=last).map(|bin| (edge(bin) + width / 2.0, base - shares[bin] * height)));
-    outline.push((edge(last + 1), base));
+    let height = |bin: usize| BASE + (0.94 - BASE) * shares[bin];
+    let middle = |bin: usize| (bin as f64 + 0.5) / BINS as f64;
+    let hill = (first..=last).map(|bin| (middle(bin), height(bin)));
+    let outline = [(middle(first) - 0.5 / BINS as f64, BASE)].into_iter().chain(hill);
+    let outline = outline.chain([(middle(last) + 0.5 / BINS as f64, BASE)]);
     let colour = legend::colour_of(row.pairing);
-    picture.polygon(outline.clone(), theme::tint(colour, 0.45));
-    picture.line(&outline, theme::HAIRLINE, colour);
+    let area = AreaSeries::new(outline, BASE, theme::tint(colour, 0.45)).border_style(stroke(colour, theme::HAIRLINE));
+    // Bins are equally wide in the picture, not in plies.
+    let bins = Field { area: row.field.area, across: Axis::plain(""), up: Axis::plain("") };
+    bins.plot(picture, |plot| plot.draw_series(area).map(|_| ()));
 }
 
 /// The share of the games in each bin across the axis, smoothed, with a peak of 1.
@@ -126,7 +134,7 @@ fn shape(picture: &mut Picture, row: &Row, plies: &Histogram, base: f64) {
 /// A length of n plies is spread evenly from n - ½ to n + ½, so that short lengths leave no gaps
 /// on a logarithmic axis.
 fn density(row: &Row, plies: &Histogram) -> Vec<f64> {
-    let place = |value: f64| (row.x(value) - row.area.left) / row.area.width() * BINS as f64;
+    let place = |value: f64| row.field.across.place(value) * BINS as f64;
     let mut bins = vec![0.0; BINS];
     for (value, count) in plies.iter() {
         let (from, to) = (place(f64::from(value) - 0.5), place(f64::from(value) + 0.5));

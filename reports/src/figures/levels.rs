@@ -6,7 +6,7 @@ use super::axis::Axis;
 use super::estimates::pairing_legend;
 use super::fields::{Field, pages};
 use super::legend;
-use super::picture::{Picture, Point, Words};
+use super::picture::{Picture, Words};
 use super::study::{Group, Study, groups};
 use super::theme;
 use crate::labels::distinct;
@@ -55,8 +55,8 @@ fn of_factor(study: &Study, factor: &str, levels: &[f64]) -> Vec<Picture> {
         title,
     };
     pages(&words, pairing_legend(study).first(), &curves, |picture, area, curves| {
-        let field = Field { area, across: across(factor, levels), up: Axis::percent("", 100.0) };
-        field.frame(picture, &curves.label);
+        let field = Field { area, across: across(factor, levels), up: Axis::percent(&curves.label, 100.0) };
+        field.frame(picture);
         for pairing in 0..study.pairings.len() {
             picture.mark(None, Some(area), |picture| one(picture, &field, study, (factor, curves, pairing)));
         }
@@ -77,9 +77,9 @@ fn one(
     };
     let mut points: Vec<(f64, Estimate)> = of_pairing.filter_map(point).collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let line: Vec<Point> = points.iter().map(|(level, rate)| field.at(*level, rate.value)).collect();
-    picture.line(&line, theme::THIN, legend::colour_of(pairing));
-    points.iter().for_each(|(level, rate)| field.estimate(picture, pairing, *level, *rate));
+    let line = points.iter().map(|(level, rate)| (*level, rate.value)).collect();
+    field.line(picture, line, theme::THIN, legend::colour_of(pairing));
+    field.estimates(picture, pairing, &points);
     let lines = points.iter().map(|(level, rate)| format!("\n{factor} {}: {}", grouped(*level), with_interval(*rate)));
     format!("{}, {}{}", curves.label, study.pairings[pairing], lines.collect::<String>())
 }
@@ -87,11 +87,10 @@ fn one(
 /// The levels across, on a logarithmic axis if they grow tenfold.
 fn across(factor: &str, levels: &[f64]) -> Axis {
     let (low, high) = levels.first().zip(levels.last()).map_or((0.0, 1.0), |(low, high)| (*low, *high));
-    let mut axis = if low > 0.0 && high >= 10.0 * low {
+    let axis = if low > 0.0 && high >= 10.0 * low {
         Axis::logarithmic(factor, low / 1.1, high * 1.1)
     } else {
         Axis::lengths(factor, low, high, false)
     };
-    axis.ticks = levels.iter().map(|&level| (level, grouped(level))).collect();
-    axis
+    axis.with_ticks(levels.iter().copied())
 }

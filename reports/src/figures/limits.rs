@@ -3,11 +3,11 @@
 
 use petteia_statistics::Estimate;
 use petteia_statistics::limit::Quantity;
+use plotters::element::Polygon;
 
 use super::axis::Axis;
 use super::fields::{Field, pages};
-use super::legend;
-use super::picture::{Align, Area, Picture, Point, Words};
+use super::picture::{Align, Area, Picture, Words};
 use super::theme::{self, SMALL, mm};
 use crate::limits::Limit;
 use crate::numbers::{grouped, with_interval};
@@ -70,29 +70,23 @@ fn text(limit: &Limit) -> String {
 
 fn one(picture: &mut Picture, area: Area, limit: &Limit) {
     let field = field(limit, area);
-    field.frame(picture, limit.variant.display_name());
+    field.frame(picture);
     let x = area.left + LIMIT * area.width();
     picture.text("limit", (x, area.bottom + mm(3.2)), Align::Centre, SMALL);
-    let end = |up: f64| (x, field.height(up));
-    let at = |budget: u64, share: f64| field.at(budget as f64, 100.0 * share.clamp(0.0, 1.0));
+    let at = |budget: u64, share: f64| (budget as f64, 100.0 * share);
     let upper = limit.sides.iter().map(|sides| at(sides.budget, sides.high.value));
     let lower = limit.sides.iter().rev().map(|sides| at(sides.budget, sides.low.value));
-    let band: Vec<Point> = upper.chain(lower).collect();
+    let band: Vec<(f64, f64)> = upper.chain(lower).collect();
     if band.len() > 2 {
-        picture.polygon(band, theme::GRID);
+        field.plot(picture, |plot| plot.draw_series([Polygon::new(band, theme::GRID)]).map(|_| ()));
     }
     if let Some(proved) = limit.proved {
-        let y = field.height(100.0 * proved);
-        picture.line(&[(area.left, y), (area.right, y)], theme::STRONG, theme::INK);
+        field.level(picture, 100.0 * proved, theme::STRONG, theme::INK);
     }
-    for step in &limit.steps {
-        field.estimate(picture, 0, step.budget as f64, percent(step.observed));
-    }
+    let observed = limit.steps.iter().map(|step| (step.budget as f64, percent(step.observed)));
+    field.estimates(picture, 0, &observed.collect::<Vec<_>>());
     match limit.limit.map(percent) {
-        Ok(found) => {
-            picture.line(&[end(found.low), end(found.high)], theme::STRONG, legend::colour_of(1));
-            legend::marker(picture, 1, end(found.value));
-        }
+        Ok(found) => Field { across: Axis::plain(""), ..field }.estimates(picture, 1, &[(LIMIT, found)]),
         Err(_) => {
             for (line, text) in ["not", "identified"].into_iter().enumerate() {
                 let y = f64::midpoint(area.top, area.bottom) + line as f64 * 1.2 * SMALL;
@@ -107,7 +101,7 @@ fn field(limit: &Limit, area: Area) -> Field {
     let (first, last) = budgets.map_or((1.0, 10.0), |(first, last)| (first.budget as f64, last.budget as f64));
     let beyond = first * (last / first).powf(1.0 / BUDGETS);
     let label = format!("{}, {}", limit.agent.unit(), limit.agent.name());
-    let mut across = Axis::logarithmic(&label, first / 1.1, beyond);
-    across.ticks = limit.steps.iter().map(|step| (step.budget as f64, grouped(step.budget as f64))).collect();
-    Field { area, across, up: Axis::percent("", 100.0) }
+    let across = Axis::logarithmic(&label, first / 1.1, beyond);
+    let across = across.with_ticks(limit.steps.iter().map(|step| step.budget as f64));
+    Field { area, across, up: Axis::percent(limit.variant.display_name(), 100.0) }
 }

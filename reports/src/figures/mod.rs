@@ -1,10 +1,12 @@
 //! The figures, each as SVG, PNG and PDF.
 //!
-//! [`theme`] has sizes, fonts and colours; a [`picture`] is a list of shapes that [`svg`] turns into a document, and
-//! [`render`] that document into the other files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
-//! cells; the rest is one module per kind of figure. A [`board`] with pieces belongs to no run.
+//! [`theme`] has sizes, fonts and colours; a [`picture`] is a list of shapes that [`svg`], [`raster`] and [`pdf`] turn into files. It
+//! is a [`backend`] of plotters, which draws the charts: [`fields`] with one quantity across and another upwards, and the rows of a
+//! [`chart`] by cell, for which [`study`] groups and names the cells. The rest is one module per kind of figure. A [`board`] with
+//! pieces belongs to no run.
 
 mod axis;
+mod backend;
 pub mod board;
 pub(crate) mod calibration;
 mod captions;
@@ -25,10 +27,11 @@ mod levels;
 mod limits;
 pub(crate) mod openings;
 mod outcomes;
+mod pdf;
 mod picture;
 mod pieces;
+mod raster;
 pub(crate) mod ratings;
-mod render;
 pub(crate) mod scores;
 mod strength;
 mod study;
@@ -46,7 +49,6 @@ use petteia_statistics::GameMetrics;
 use petteia_statistics::limit::Quantity;
 use petteia_tables::{CellSquares, Frame, Provenance};
 use picture::{Align, Picture, wrap_styled};
-use render::Drawing;
 use study::Study;
 use theme::Weight;
 
@@ -182,11 +184,11 @@ pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance)
     for (name, mut picture) in pictures {
         picture.notes = provenance.notes();
         let path = |ending| folder.join(format!("{name}.{ending}"));
-        let drawing = drawn(&path("svg"), || Drawing::of(&picture))?;
-        files.push(save(path("svg"), || Ok(drawing.svg.clone().into_bytes()))?);
-        files.push(save(path("png"), || drawing.png())?);
-        files.push(save(path("pdf"), || drawing.pdf())?);
-        figures.push(FigureFile::of(&name, &picture, drawing.svg));
+        let svg = svg::svg(&picture);
+        files.push(save(path("svg"), || Ok(svg.clone().into_bytes()))?);
+        files.push(save(path("png"), || raster::png(&picture))?);
+        files.push(save(path("pdf"), || pdf::pdf(&picture))?);
+        figures.push(FigureFile::of(&name, &picture, svg));
     }
     remove_stale(folder, &names, &files)?;
     let notes = if figures.is_empty() { Vec::new() } else { provenance.notes() };

@@ -117,11 +117,13 @@ fn present(segments: Vec<Segment>) -> Vec<Segment> {
 /// Draws the bar of a cell, and returns its parts as text.
 fn bar(picture: &mut Picture, row: &Row, games: u64, segments: &[Segment]) -> String {
     let percent = |count: u64| 100.0 * count as f64 / games as f64;
-    let whole = Area { left: row.x(0.0), top: row.y() - mm(1.7), right: row.x(100.0), bottom: row.y() + mm(1.7) };
+    let x = |count: u64| row.field.at(percent(count), 0.5).0;
+    let (_, middle) = row.field.at(0.0, 0.5);
+    let whole = Area { left: x(0), top: middle - mm(1.7), right: x(games), bottom: middle + mm(1.7) };
     let (mut before, mut parts) = (0, Vec::new());
     for segment in segments {
         let count = segment.counts[row.cell];
-        let area = Area { left: row.x(percent(before)), right: row.x(percent(before + count)), ..whole };
+        let area = Area { left: x(before), right: x(before + count), ..whole };
         before += count;
         if count > 0 {
             parts.push(format!("{} {:.1}", segment.name, percent(count)));

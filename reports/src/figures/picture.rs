@@ -24,6 +24,11 @@ impl Area {
         self.bottom - self.top
     }
 
+    /// Its sides in whole dots, so that areas beside each other leave no seam: left, top, right, bottom.
+    pub(crate) fn to_whole_dots(self) -> [f64; 4] {
+        [self.left, self.top, self.right, self.bottom].map(f64::round)
+    }
+
     /// Whether the two have points in common.
     pub(crate) fn overlaps(self, other: Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
@@ -47,6 +52,18 @@ pub(crate) struct Text {
     pub(crate) size: f64,
     pub(crate) weight: Weight,
     pub(crate) colour: Colour,
+}
+
+impl Text {
+    /// Where it begins.
+    pub(crate) fn left(&self) -> f64 {
+        let width = text_width(&self.text, self.size, self.weight);
+        match self.align {
+            Align::Left => self.at.0,
+            Align::Centre => self.at.0 - width / 2.0,
+            Align::Right => self.at.0 - width,
+        }
+    }
 }
 
 /// Something to paint.
@@ -311,12 +328,7 @@ fn pieces(text: &str) -> Vec<&str> {
 impl Text {
     /// The room it takes, from the top of capitals to below the descenders.
     pub(crate) fn area(&self) -> Area {
-        let width = text_width(&self.text, self.size, self.weight);
-        let left = match self.align {
-            Align::Left => self.at.0,
-            Align::Centre => self.at.0 - width / 2.0,
-            Align::Right => self.at.0 - width,
-        };
+        let (left, width) = (self.left(), text_width(&self.text, self.size, self.weight));
         Area { left, top: self.at.1 - 0.75 * self.size, right: left + width, bottom: self.at.1 + 0.22 * self.size }
     }
 }

@@ -41,9 +41,11 @@ pub(crate) fn axis(label: &str, ratings: impl Iterator<Item = Rating> + Clone) -
 
 /// Draws a rating, and returns it as text.
 fn mark(picture: &mut Picture, row: &Row, rating: Rating) -> String {
-    let inside = |x: f64| x.clamp(row.area.left + ARROW, row.area.right - ARROW);
-    let mut arrow =
-        |bound, towards| legend::bounded(picture, row.pairing, (inside(row.x(bound)), row.y()), (towards, 0.0));
+    let mut arrow = |bound, towards| {
+        let (x, y) = row.field.at(bound, 0.5);
+        let inside = x.clamp(row.field.area.left + ARROW, row.field.area.right - ARROW);
+        legend::bounded(picture, row.pairing, (inside, y), (towards, 0.0));
+    };
     match rating {
         Rating::Finite(elo) => return dot(picture, row, elo),
         Rating::AtMost(bound) => arrow(bound, -1.0),

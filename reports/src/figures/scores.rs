@@ -3,21 +3,19 @@
 use petteia_statistics::Estimate;
 use petteia_tables::depths::{Doubling, Doublings, STEP};
 use petteia_tables::fair::Handicap;
+use plotters::element::Rectangle;
+use plotters::style::Color;
 
 use super::axis::Axis;
-use super::chart::{Texts, heading, ticks};
-use super::fields::levels;
-use super::picture::{Align, Area, Picture, Point, Words};
-use super::theme::{self, LABEL, SMALL, Weight, mm};
-use crate::numbers::grouped;
+use super::chart::heading;
+use super::fields::{BELOW, Field, only};
+use super::picture::{Align, Picture, Words};
+use super::theme::{self, SMALL, Weight, mm};
 
 const HEIGHT: f64 = mm(62.0);
-const ABOVE: f64 = mm(6.5);
-const BELOW: f64 = mm(11.0);
-const AXIS_WIDTH: f64 = mm(12.0);
 
 /// A field with one score for each number.
-struct Field<'a> {
+struct Scores<'a> {
     words: Words,
     across: Axis,
     /// The name of the score, above the panel.
@@ -36,7 +34,7 @@ pub(crate) fn handicap(handicap: &Handicap, sentence: &str) -> Vec<Picture> {
     let (low, high) = ends(&points);
     let found = handicap.even().filter(|even| even.low.is_finite() && even.high.is_finite());
     let games: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.games()).sum();
-    let field = Field {
+    let scores = Scores {
         words: Words {
             title: format!("{}: {}", handicap.variant.display_name(), sentence.trim_end_matches('.')),
             note: "White's score in self-play with a handicap. Bars: 95 % intervals. Line: linear on the logit scale. Shaded: the 95 % \
@@ -52,13 +50,13 @@ pub(crate) fn handicap(handicap: &Handicap, sentence: &str) -> Vec<Picture> {
                 handicap.opening
             ),
         },
-        across: Axis::whole("Stones that White starts without (negative: Black)", low, high),
+        across: Axis::whole("Stones that White starts without (negative: Black)", low, high).with_room(),
         upwards: "White's score (%)",
         level: (50.0, "even"),
         points,
         found,
     };
-    vec![field.draw()]
+    vec![scores.draw()]
 }
 
 /// Returns the budget that is doubled.
@@ -77,9 +75,8 @@ pub(crate) fn depth(played: &Doublings, sentence: &str) -> Vec<Picture> {
     let games: u64 = played.doublings.iter().map(|doubling| doubling.tally.games()).sum();
     let agent = played.doublings.first().map_or("", |doubling| doubling.agent.display_name());
     let label = "Smaller budget (positions or playouts per decision)";
-    let mut across = Axis::logarithmic(label, low / 1.2, high * 1.2);
-    across.ticks = points.iter().map(|&(budget, _)| (budget, grouped(budget))).collect();
-    let field = Field {
+    let across = Axis::logarithmic(label, low / 1.2, high * 1.2).with_ticks(points.iter().map(|point| point.0));
+    let scores = Scores {
         words: Words {
             title: format!("{}: {}", played.variant.display_name(), sentence.trim_end_matches('.')),
             note: format!(
@@ -99,7 +96,7 @@ pub(crate) fn depth(played: &Doublings, sentence: &str) -> Vec<Picture> {
         points,
         found: None,
     };
-    vec![field.draw()]
+    vec![scores.draw()]
 }
 
 /// The least and the greatest number.
@@ -108,73 +105,50 @@ fn ends(points: &[(f64, Estimate)]) -> (f64, f64) {
     (numbers().reduce(f64::min).unwrap_or(1.0), numbers().reduce(f64::max).unwrap_or(1.0))
 }
 
-impl Field<'_> {
+impl Scores<'_> {
     fn draw(self) -> Picture {
-        let mut picture = Picture::figure(theme::WIDTH, self.words.clone());
-        let top = heading(&mut picture, "") + ABOVE;
-        picture.height = top + HEIGHT + BELOW;
-        let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(3.0));
-        let area = Area { left, top, right, bottom: top + HEIGHT };
-        let percent = Axis::percent(self.upwards, 100.0);
-        let at = |number: f64, score: f64| -> Point {
-            let x = area.left + (0.04 + 0.92 * self.across.place(number)) * area.width();
-            (x, area.bottom - percent.place(100.0 * score) * area.height())
+        let mut picture = Picture::figure(theme::WIDTH, self.words);
+        let field = Field {
+            area: only(heading(&mut picture, ""), HEIGHT),
+            across: self.across,
+            up: Axis::percent(self.upwards, 100.0),
         };
+        picture.height = field.area.bottom + BELOW;
         if let Some(found) = self.found {
-            let ((left, _), (right, _)) = (at(found.low, 0.0), at(found.high, 0.0));
-            picture.rectangle(Area { left, right, ..area }, theme::BAND);
-            picture.line(&[at(found.value, 0.0), at(found.value, 1.0)], theme::THIN, theme::QUIET);
+            let range = Rectangle::new([(found.low, 0.0), (found.high, 100.0)], theme::BAND.filled());
+            field.plot(&mut picture, |plot| plot.draw_series([range]).map(|_| ()));
+            field.line(&mut picture, vec![(found.value, 0.0), (found.value, 100.0)], theme::THIN, theme::QUIET);
         }
-        self.frame(&mut picture, area, &percent, &at);
+        field.frame(&mut picture);
         let (level, name) = self.level;
-        let (_, y) = at(0.0, level / 100.0);
-        picture.line(&[(area.left, y), (area.right, y)], theme::THIN, theme::INK);
-        let side = (area.right, y - mm(1.0));
+        field.level(&mut picture, level, theme::THIN, theme::INK);
+        let side = (field.area.right, field.at(0.0, level).1 - mm(1.0));
         picture.styled(name, side, Align::Right, SMALL, Weight::Regular, theme::QUIET);
-        picture.line(&self.curve(&at), theme::THIN, theme::QUIET);
-        for &(number, score) in &self.points {
-            picture.line(&[at(number, score.low), at(number, score.high)], theme::STRONG, theme::OKABE_ITO[0]);
-            picture.disc(at(number, score.value), mm(0.95), theme::OKABE_ITO[0]);
-        }
+        let points: Vec<(f64, Estimate)> =
+            self.points.iter().map(|&(number, score)| (number, score.rescaled(100.0, 0.0))).collect();
+        let line = match self.found {
+            Some(_) => on_logit_scale(&self.points),
+            None => points.iter().map(|&(number, score)| (number, score.value)).collect(),
+        };
+        field.line(&mut picture, line, theme::THIN, theme::QUIET);
+        field.estimates(&mut picture, 0, &points);
         picture
     }
+}
 
-    /// The scores joined: straight on the logit scale where a number is looked for.
-    fn curve(&self, at: &impl Fn(f64, f64) -> Point) -> Vec<Point> {
-        const STEPS: u32 = 24;
-        let logit = |score: f64| (score / (1.0 - score)).ln();
-        let pairs = self.points.windows(2).flat_map(|pair| {
-            let [(from, first), (to, second)] =
-                [pair[0], pair[1]].map(|(number, score)| (number, logit(score.value.clamp(1e-3, 0.999))));
-            (0..=STEPS).map(move |step| {
-                let share = f64::from(step) / f64::from(STEPS);
-                (from + share * (to - from), 1.0 / (1.0 + (-(first + share * (second - first))).exp()))
-            })
-        });
-        match self.found {
-            Some(_) => pairs.map(|(number, score)| at(number, score)).collect(),
-            None => self.points.iter().map(|&(number, score)| at(number, score.value)).collect(),
-        }
-    }
-
-    fn frame(&self, picture: &mut Picture, area: Area, percent: &Axis, at: &impl Fn(f64, f64) -> Point) {
-        let Area { left, right, top, bottom } = area;
-        levels(picture, area, percent);
-        let texts = Texts { baseline: bottom + mm(3.8), gap: mm(1.5) };
-        ticks(
-            picture,
-            &self.across,
-            |value| at(value, 0.0).0,
-            texts,
-            |picture, x| {
-                picture.line(&[(x, bottom), (x, bottom + mm(1.0))], theme::THIN, theme::INK);
-            },
-        );
-        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
-        picture.text(&self.across.label, (f64::midpoint(left, right), bottom + mm(8.2)), Align::Centre, SMALL);
-        let above = (theme::MARGIN, top - mm(2.4));
-        picture.styled(&percent.label, above, Align::Left, LABEL, Weight::Medium, theme::INK);
-    }
+/// The scores joined by lines that are straight on the logit scale, in percent.
+fn on_logit_scale(points: &[(f64, Estimate)]) -> Vec<(f64, f64)> {
+    const STEPS: u32 = 24;
+    let logit = |score: f64| (score / (1.0 - score)).ln();
+    let pairs = points.windows(2).flat_map(|pair| {
+        let [(from, first), (to, second)] =
+            [pair[0], pair[1]].map(|(number, score)| (number, logit(score.value.clamp(1e-3, 0.999))));
+        (0..=STEPS).map(move |step| {
+            let share = f64::from(step) / f64::from(STEPS);
+            (from + share * (to - from), 100.0 / (1.0 + (-(first + share * (second - first))).exp()))
+        })
+    });
+    pairs.collect()
 }
 
 #[cfg(test)]

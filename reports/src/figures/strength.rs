@@ -9,11 +9,11 @@ use petteia_tables::AgentKey;
 use super::axis::Axis;
 use super::chart::heading;
 use super::estimates::furthest;
-use super::fields::levels;
+use super::fields::{Field, only};
 use super::legend::{self, Legend};
-use super::picture::{Align, Area, Picture, Words, wrap};
+use super::picture::{Align, Picture, Words, wrap};
 use super::study::Study;
-use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
+use super::theme::{self, Colour, LABEL, LEADING, SMALL, mm};
 use crate::advantage::Advantage;
 use crate::ladders::Ladder;
 use crate::numbers::with_interval;
@@ -125,7 +125,6 @@ pub(crate) const LENGTH: Curve = Curve {
 const PLOT_HEIGHT: f64 = mm(75.0);
 /// Below the names of the agents, for what their budgets count.
 const AXIS_HEIGHT: f64 = mm(9.4);
-const AXIS_WIDTH: f64 = mm(16.0);
 
 /// A page for each ladder of agents in the study; none for a study without one. Of the variants those in `proved_draws` are
 /// marked as such.
@@ -165,18 +164,18 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
     let mut picture = Picture::figure(theme::WIDTH, words);
     let y = heading(&mut picture, &study.note(true));
     let variants = Legend::of_markers("Variant", study.groups.iter().map(|group| group.label.clone()));
-    let top = legend::draw(&mut picture, &variants, y + mm(0.8)) + mm(6.0);
-    let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(2.0));
-    let room = (right - left) / ladder.steps.len() as f64 - mm(1.0);
+    let area = only(legend::draw(&mut picture, &variants, y + mm(0.8)), PLOT_HEIGHT);
+    let steps = ladder.steps.len();
+    let room = area.width() / steps as f64 - mm(1.0);
     let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| wrap(&step.label, room, SMALL)).collect();
     let lines = agents.iter().map(Vec::len).max().unwrap_or(1);
-    picture.height = top + PLOT_HEIGHT + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
-    let plot = Plot {
-        field: Area { left, top, right, bottom: top + PLOT_HEIGHT },
-        axis: (curve.axis)(study),
-        steps: ladder.steps.len(),
-    };
-    plot.frame(&mut picture, curve.reference);
+    picture.height = area.bottom + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
+    let across = Axis::steps(steps);
+    let plot = Plot(Field { area, across, up: (curve.axis)(study) });
+    plot.0.frame(&mut picture);
+    if let Some(value) = curve.reference {
+        plot.0.level(&mut picture, value, theme::THIN, theme::INK);
+    }
     plot.agents(&mut picture, ladder, &agents);
     if let Some(proof) = proof {
         plot.proof(&mut picture, &proof);
@@ -205,56 +204,28 @@ struct Proof {
 }
 
 /// A field with the steps of a ladder across and a quantity upwards.
-struct Plot {
-    field: Area,
-    axis: Axis,
-    steps: usize,
-}
+struct Plot(Field);
 
 impl Plot {
-    fn x(&self, step: usize) -> f64 {
-        self.field.left + (step as f64 + 0.5) * self.step_width()
-    }
-
-    fn step_width(&self) -> f64 {
-        self.field.width() / self.steps as f64
-    }
-
-    fn y(&self, value: f64) -> f64 {
-        self.field.bottom - self.axis.place(value) * self.field.height()
-    }
-
-    /// Grid, axes and what the upward one is called.
-    fn frame(&self, picture: &mut Picture, reference: Option<f64>) {
-        let Area { left, right, bottom, .. } = self.field;
-        levels(picture, self.field, &self.axis);
-        if let Some(value) = reference {
-            picture.line(&[(left, self.y(value)), (right, self.y(value))], theme::THIN, theme::INK);
-        }
-        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
-        let above = (theme::MARGIN, self.field.top - mm(2.2));
-        picture.styled(&self.axis.label, above, Align::Left, LABEL, Weight::Medium, theme::INK);
-    }
-
     /// The agents across, and what their budgets count.
     fn agents(&self, picture: &mut Picture, ladder: &Ladder, names: &[Vec<String>]) {
-        let bottom = self.field.bottom;
+        let bottom = self.0.area.bottom;
+        let x = |step: f64| self.0.at(step, 0.0).0;
         for (step, lines) in names.iter().enumerate() {
             for (index, line) in lines.iter().enumerate() {
                 let y = bottom + mm(3.6) + index as f64 * SMALL * LEADING;
-                picture.text(line, (self.x(step), y), Align::Centre, SMALL);
+                picture.text(line, (x(step as f64), y), Align::Centre, SMALL);
             }
         }
-        let budgets = f64::midpoint(self.x(ladder.first_budget()), self.x(ladder.steps.len() - 1));
-        picture.text(&ladder.heading, (budgets, bottom + mm(3.6) + 2.0 * SMALL * LEADING), Align::Centre, LABEL);
+        let budgets = f64::midpoint(ladder.first_budget() as f64, ladder.steps.len() as f64 - 1.0);
+        picture.text(&ladder.heading, (x(budgets), bottom + mm(3.6) + 2.0 * SMALL * LEADING), Align::Centre, LABEL);
     }
 
     /// A line at what is proved, with its words above.
     fn proof(&self, picture: &mut Picture, proof: &Proof) {
-        let Area { left, right, .. } = self.field;
-        let y = self.y(proof.value);
-        picture.line(&[(left, y), (right, y)], theme::STRONG, proof.colour);
-        picture.text(&proof.text, (right, y - mm(1.2)), Align::Right, SMALL);
+        self.0.level(picture, proof.value, theme::STRONG, proof.colour);
+        let y = self.0.at(0.0, proof.value).1;
+        picture.text(&proof.text, (self.0.area.right, y - mm(1.2)), Align::Right, SMALL);
     }
 
     /// The values of one of several variants, beside each other so that their bars do not hide each other. Budgets are
@@ -268,17 +239,11 @@ impl Plot {
         first_budget: usize,
     ) {
         let aside = (variant as f64 + 0.5) / variants as f64 - 0.5;
-        let x = |step: usize| self.x(step) + aside * self.step_width() * 0.66;
-        let colour = legend::colour_of(variant);
-        let known = || estimates.iter().enumerate().filter_map(|(step, estimate)| Some((step, (*estimate)?)));
-        let joined: Vec<(f64, f64)> = known()
-            .filter(|&(step, _)| step >= first_budget)
-            .map(|(step, estimate)| (x(step), self.y(estimate.value)))
-            .collect();
-        picture.line(&joined, theme::THIN, colour);
-        for (step, estimate) in known() {
-            picture.line(&[(x(step), self.y(estimate.low)), (x(step), self.y(estimate.high))], theme::STRONG, colour);
-            legend::marker(picture, variant, (x(step), self.y(estimate.value)));
-        }
+        let known = estimates.iter().enumerate().filter_map(|(step, estimate)| Some((step, (*estimate)?)));
+        let place = |(step, estimate): (usize, Estimate)| (step as f64 + 0.66 * aside, estimate);
+        let budgets = known.clone().filter(|&(step, _)| step >= first_budget).map(place);
+        let joined = budgets.map(|(x, estimate)| (x, estimate.value)).collect();
+        self.0.line(picture, joined, theme::THIN, legend::colour_of(variant));
+        self.0.estimates(picture, variant, &known.map(place).collect::<Vec<_>>());
     }
 }

@@ -73,9 +73,8 @@ fn rectangle(area: Area, fill: Colour) -> String {
     format!("<rect {} fill=\"{}\"/>\n", corners(area), hex(fill))
 }
 
-fn corners(Area { left, top, right, bottom }: Area) -> String {
-    // To whole dots, so that areas beside each other leave no seam.
-    let [left, top, right, bottom] = [left, top, right, bottom].map(f64::round);
+fn corners(area: Area) -> String {
+    let [left, top, right, bottom] = area.to_whole_dots();
     format!("x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\"", right - left, bottom - top)
 }
 

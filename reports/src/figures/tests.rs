@@ -25,7 +25,7 @@ use petteia_tables::{AgentSpeed, CellKey, ContestTally, Outcomes, Speed, SquareC
 fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSquares>) {
     let mut cells = Vec::new();
     let mut squares = BTreeMap::new();
-    let white = |agents: u32| format!("mcts:playouts={agents}000,exploration=1.4");
+    let white = |agents: u32| format!("mcts:playouts={}000,exploration=1.4", agents + 1);
     let black = |agents: u32| match pairings {
         0..=3 => "alphabeta:depth=4,evaluation=material".to_owned(),
         _ => white(agents),

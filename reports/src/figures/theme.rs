@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ttf_parser::Face;
+use ttf_parser::{Face, GlyphId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
@@ -101,21 +101,31 @@ impl Weight {
             Self::Medium => include_bytes!("../../fonts/Roboto-Medium.ttf"),
         }
     }
+
+    pub(crate) fn face(self) -> &'static Face<'static> {
+        static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
+            [Weight::Regular, Weight::Medium]
+                .map(|weight| Face::parse(weight.font_file(), 0).expect("the embedded fonts are valid"))
+        });
+        &FACES[usize::from(self == Self::Medium)]
+    }
 }
 
 /// The name of the embedded font, followed by substitutes where an SVG is displayed without it.
 pub(crate) const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
 
-static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
-    [Weight::Regular, Weight::Medium]
-        .map(|weight| Face::parse(weight.font_file(), 0).expect("the embedded fonts are valid"))
-});
+/// The letters of a text, each with its glyph, if the font has one, and its width as a share of the size.
+pub(crate) fn glyphs(text: &str, weight: Weight) -> impl Iterator<Item = (Option<GlyphId>, char, f64)> {
+    let face = weight.face();
+    let em = face.units_per_em();
+    text.chars().map(move |letter| {
+        let glyph = face.glyph_index(letter);
+        // Room for an average letter, where the font does not have it.
+        let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(em.div_ceil(2));
+        (glyph, letter, f64::from(advance) / f64::from(em))
+    })
+}
 
 pub(crate) fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
-    let face = &FACES[usize::from(weight == Weight::Medium)];
-    // A character that the font does not have is drawn as wide as an average one.
-    let average = face.units_per_em().div_ceil(2);
-    let advance = |c: char| face.glyph_index(c).and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(average);
-    let units: f64 = text.chars().map(|c| f64::from(advance(c))).sum();
-    units * size / f64::from(face.units_per_em())
+    size * glyphs(text, weight).map(|(_, _, width)| width).sum::<f64>()
 }
