@@ -31,18 +31,19 @@ pub struct Depth {
     pub goes_on: bool,
 }
 
-/// Returns the result for each doubling: whether the doubled budget scores at least `share` of the points, from 0 to 1,
-/// by intervals of [`score_at`] that are all correct with a probability of 95 % (Bonferroni).
+/// Returns the result for each doubling, given by its pairs and how many of them are independent: whether the doubled budget
+/// scores at least `share` of the points, from 0 to 1, by intervals of [`score_at`] that are all correct with a probability of
+/// 95 % (Bonferroni).
 ///
 /// ```
 /// use petteia_statistics::{Gain, Pentanomial, gains};
-/// let pairs = [Pentanomial([5, 5, 20, 30, 40]), Pentanomial([25, 20, 20, 20, 15])];
+/// let pairs = [(Pentanomial([5, 5, 20, 30, 40]), 100), (Pentanomial([25, 20, 20, 20, 15]), 100)];
 /// assert_eq!(gains(&pairs, 0.6), [Gain::Enough, Gain::TooLittle]);
 /// ```
 #[must_use]
-pub fn gains(doublings: &[Pentanomial], share: f64) -> Vec<Gain> {
+pub fn gains(doublings: &[(Pentanomial, u64)], share: f64) -> Vec<Gain> {
     let z = -Normal::standard().inverse_cdf(ALPHA / 2.0 / doublings.len().max(1) as f64);
-    let gain = |&pairs: &Pentanomial| match score_at(z, pairs) {
+    let gain = |&(pairs, independent): &(Pentanomial, u64)| match score_at(z, pairs, independent) {
         Some(score) if score.low >= share => Gain::Enough,
         Some(score) if score.high < share => Gain::TooLittle,
         _ => Gain::Open,

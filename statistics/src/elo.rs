@@ -78,7 +78,7 @@ impl Pentanomial {
 /// ```
 #[must_use]
 pub fn score(pairs: Pentanomial) -> Option<Estimate> {
-    score_at(Z, pairs)
+    score_among(pairs, pairs.pairs())
 }
 
 /// Does the same as [`score()`] if only `independent` of the pairs are, because games of the others repeat theirs.
@@ -90,16 +90,12 @@ pub fn score(pairs: Pentanomial) -> Option<Estimate> {
 /// ```
 #[must_use]
 pub fn score_among(pairs: Pentanomial, independent: u64) -> Option<Estimate> {
-    interval(Z, pairs, independent)
+    score_at(Z, pairs, independent)
 }
 
-/// Does the same as [`score()`] for any level, given as the critical value of the normal distribution.
+/// Does the same as [`score_among`] for any level, given as the critical value of the normal distribution.
 #[must_use]
-pub fn score_at(z: f64, pairs: Pentanomial) -> Option<Estimate> {
-    interval(z, pairs, pairs.pairs())
-}
-
-fn interval(z: f64, pairs: Pentanomial, independent: u64) -> Option<Estimate> {
+pub fn score_at(z: f64, pairs: Pentanomial, independent: u64) -> Option<Estimate> {
     let (n, mean) = (pairs.pairs(), pairs.mean()?);
     let other = wilson_at(z, 0, independent)?.high;
     let least = Estimate { value: mean, low: (1.0 - other) * mean, high: (1.0 - other) * mean + other, n };

@@ -127,10 +127,10 @@ fn a_search_plays_what_it_needs_and_no_more() {
 #[test]
 fn scores_have_intervals_of_any_level() {
     let pairs = Pentanomial([10, 20, 40, 20, 10]);
-    let wide = score_at(2.575_829_303_548_901, pairs).expect("there are pairs");
+    let wide = score_at(2.575_829_303_548_901, pairs, 100).expect("there are pairs");
     let error = (7.5_f64 / 99.0 / 100.0).sqrt();
     assert!((wide.high - 0.5 - 2.626_405_457 * error).abs() < 1e-6, "{wide:?}");
-    assert_eq!(score_at(petteia_statistics::Z, pairs), score(pairs));
+    assert_eq!(score_at(petteia_statistics::Z, pairs, 100), score(pairs));
 }
 
 /// Both bounds are correct in at least 95 % of matches, and informative.
@@ -150,7 +150,7 @@ fn the_depth_lies_between_its_bounds() {
                 };
                 pairs.add(half_points(&mut random) + half_points(&mut random));
             }
-            pairs
+            (pairs, 200)
         });
         let found = depth(&gains(&doublings, 0.6));
         held += u32::from(found.at_least <= truth && truth <= found.at_most);
@@ -165,7 +165,9 @@ fn the_depth_lies_between_its_bounds() {
 fn one_doubling_is_judged_at_the_usual_level() {
     let pairs = Pentanomial([20, 20, 30, 40, 60]);
     let low = score(pairs).expect("there are pairs").low;
-    assert_eq!(gains(&[pairs], low - 1e-9), [Gain::Enough]);
-    assert_eq!(gains(&[pairs], low + 1e-9), [Gain::Open]);
-    assert_eq!(gains(&[pairs, pairs], low - 1e-9), [Gain::Open; 2]);
+    let all = (pairs, pairs.pairs());
+    assert_eq!(gains(&[all], low - 1e-9), [Gain::Enough]);
+    assert_eq!(gains(&[all], low + 1e-9), [Gain::Open]);
+    assert_eq!(gains(&[all, all], low - 1e-9), [Gain::Open; 2]);
+    assert_eq!(gains(&[(pairs, 20)], low - 1e-9), [Gain::Open], "most games repeat others");
 }

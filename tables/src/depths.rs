@@ -32,7 +32,8 @@ impl Doublings {
     /// Returns the gain of each doubling; see [`gains`].
     #[must_use]
     pub fn gains(&self) -> Vec<Gain> {
-        gains(&self.doublings.iter().map(|doubling| doubling.tally.pairs).collect::<Vec<_>>(), STEP)
+        let pairs = |Doubling { tally, .. }: &Doubling| (tally.pairs, tally.independent());
+        gains(&self.doublings.iter().map(pairs).collect::<Vec<_>>(), STEP)
     }
 
     /// Returns bounds on the depth of the game; see [`depth`].
