@@ -86,8 +86,8 @@ impl Axis {
         }
     }
 
-    /// With about `most` ticks at the round values of plotters, of which the first and the last are its ends. A text may need
-    /// the distance of two ticks.
+    /// With ticks at the steps of plotters for `most` of them, from the last one at or below the values to the first one at or
+    /// above them. `text` gets a value and the step.
     fn linear(label: &str, values: Range<f64>, most: usize, text: impl Fn(f64, f64) -> String) -> Self {
         let round = RangedCoordf64::from(values.clone()).key_points(most);
         let step = if let [first, second, ..] = round[..] { second - first } else { 1.0 };

@@ -95,3 +95,18 @@ fn colour(paint: Paint) -> Colour {
     let [red, green, blue] = paint.rgb();
     Colour(red, green, blue)
 }
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn a_board_says_its_position() {
+        let board = Diagram::empty(BoardSize { files: 3, ranks: 2 });
+        let svg = svg(&Diagram { title: "A & B".to_owned(), ..board }, "<1/1>");
+        assert!(svg.starts_with("<svg ") && svg.contains("<title>A &amp; B: &lt;1/1&gt;</title>"), "{svg}");
+        assert_eq!(svg.matches("</g>").count(), 1, "{svg}");
+    }
+}

@@ -78,7 +78,7 @@ fn shortened(text: &str, room: f64) -> String {
 pub(crate) type Plot<'a, 'p> = ChartContext<'a, &'p mut Picture, Cartesian2d<Axis, Axis>>;
 pub(crate) type Plotted = Result<(), DrawingAreaErrorKind<Infallible>>;
 
-/// The label of the axis upwards is the heading.
+/// An area with two axes. The label of the axis upwards is its heading.
 pub(crate) struct Field {
     pub(crate) area: Area,
     pub(crate) across: Axis,
@@ -93,14 +93,19 @@ impl Field {
         dots((x, self.up.map(&up, (parts(bottom), parts(top)))))
     }
 
+    /// Room for the values of the axis upwards, at the left of the area.
+    fn values(&self) -> f64 {
+        if self.up.ticks.is_empty() { 0.0 } else { AXIS_WIDTH }
+    }
+
     /// Draws on the chart, after what is already in the picture.
     pub(crate) fn plot(&self, picture: &mut Picture, draw: impl FnOnce(&mut Plot) -> Plotted) {
-        let left = if self.up.ticks.is_empty() { 0.0 } else { AXIS_WIDTH };
-        let corner = (parts(self.area.left - left), parts(self.area.top));
-        let size = (parts(left + self.area.width()), parts(self.area.height() + AXIS_HEIGHT));
+        let Area { left, top, .. } = self.area;
+        let corner = (parts(left - self.values()), parts(top));
+        let size = (parts(self.values() + self.area.width()), parts(self.area.height() + AXIS_HEIGHT));
         let place = picture.into_drawing_area().shrink(corner, size);
         let mut builder = ChartBuilder::on(&place);
-        builder.set_label_area_size(LabelAreaPosition::Left, parts(left));
+        builder.set_label_area_size(LabelAreaPosition::Left, parts(self.values()));
         builder.set_label_area_size(LabelAreaPosition::Bottom, parts(AXIS_HEIGHT));
         let plot = builder.build_cartesian_2d(self.across.clone(), self.up.clone());
         plot.and_then(|mut plot| draw(&mut plot)).expect("a picture takes every shape");
@@ -122,7 +127,7 @@ impl Field {
                 .x_desc(&self.across.label)
                 .draw()
         });
-        let left = if self.up.ticks.is_empty() { left } else { left - AXIS_WIDTH };
+        let left = left - self.values();
         let title = shortened(&self.up.label, right - left);
         picture.styled(&title, (left, top - mm(2.0)), Align::Left, LABEL, Weight::Medium, theme::INK);
     }

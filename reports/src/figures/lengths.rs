@@ -77,8 +77,7 @@ fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) -> String {
     }
     let colour = legend::colour_of(row.pairing);
     row.field.line(picture, vec![(q1, QUARTILES), (q3, QUARTILES)], 2.0 * theme::STRONG, colour);
-    let tick = [-0.2, 0.2].map(|aside| (median, QUARTILES + aside)).to_vec();
-    row.field.line(picture, tick, theme::STRONG, theme::INK);
+    row.field.line(picture, vec![(median, 0.0), (median, 2.0 * QUARTILES)], theme::STRONG, theme::INK);
     let mean = plies.mean().map(|mean| Marker { at: (mean, QUARTILES), series: row.pairing });
     row.field.plot(picture, |plot| plot.draw_series(mean).map(|_| ()));
     let mean = plies.mean().unwrap_or(median);
@@ -93,12 +92,11 @@ fn dots(picture: &mut Picture, row: &Row, plies: &Histogram) {
     const RADIUS: f64 = mm(0.32);
     let Area { left, top, .. } = row.field.area;
     let width = row.field.area.width() / BINS as f64;
+    let (_, base) = row.field.at(1.0, BASE);
     let mut stacks: BTreeMap<u64, u64> = BTreeMap::new();
-    let mut base = 0.0;
     for (length, count) in plies.iter() {
-        let (x, y) = row.field.at(length.into(), BASE);
-        *stacks.entry(((x - left) / width).floor() as u64).or_default() += count;
-        base = y;
+        let bin = (row.field.at(length.into(), BASE).0 - left).div_euclid(width);
+        *stacks.entry(bin as u64).or_default() += count;
     }
     let highest = stacks.values().copied().max().unwrap_or(1) as f64;
     let step = ((base - top - mm(1.0)) / highest).min(2.0 * RADIUS);
