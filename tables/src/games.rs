@@ -103,7 +103,7 @@ pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
 
 /// Adds the games of a part that count to the tally of its cell.
 fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
-    parts::read(&part.path, &part.seal, None, |rows| {
+    parts::read(part, None, |rows| {
         let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
         let (plies, first_capture, branching) =
             (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);

@@ -29,7 +29,7 @@ pub struct GameResult {
 pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     let wanted = [&[GAME.name, PLIES.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
-    parts::read(&part.path, &part.seal, Some(&wanted), |rows| {
+    parts::read(part, Some(&wanted), |rows| {
         let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
         let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
         for row in 0..rows.len() {

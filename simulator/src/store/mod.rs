@@ -19,7 +19,7 @@ mod parcel;
 mod part;
 mod shard;
 
-pub use check::{check_parts, set_damaged_aside};
+pub use check::{check_all, check_parts, files, find_damaged, set_damaged_aside};
 pub use contents::{Contents, Process, cover, sum};
 pub use error::RunError;
 pub use folder::{at_work, lock_report};
@@ -31,5 +31,4 @@ pub use manifest::{Asked, FORMAT, Manifest, QuestionKind};
 pub use merge::{Joined, join};
 pub use open::Store;
 pub use parcel::{Errand, Parcel};
-pub(crate) use part::PartTable;
 pub use shard::{Shard, label, shard_of};
