@@ -22,8 +22,8 @@ use crate::side_by_side;
 /// use petteia_players::Matchup;
 /// let agents = BySide { white: "greedy".parse()?, black: "random".parse()? };
 /// let matchup = Matchup { rules: Rules::parse("city-8+vagi")?, agents, opening: 4 };
-/// let record = matchup.record("city-8+vagi", 7);
-/// assert_eq!(record, matchup.record("city-8+vagi", 7));
+/// let record = matchup.record("city-8+vagi", 7)?;
+/// assert_eq!(record, matchup.record("city-8+vagi", 7)?);
 /// assert!(record.history.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -139,43 +139,55 @@ impl Matchup {
 
     /// Plays games in order of their numbers, and adds what happened on the squares to `squares`. Returns `None` if it
     /// is stopped before the end.
-    pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Option<Vec<GameRow>> {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Result<Option<Vec<GameRow>>, AgentError> {
         with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
     }
 
     /// Returns the record of the game with a seed, in which the game is called `name`.
-    #[must_use]
-    pub fn record(&self, name: &str, seed: u64) -> Record {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn record(&self, name: &str, seed: u64) -> Result<Record, AgentError> {
         let mut history = History::of(&self.rules);
         let outcome = self.watch(seed, &mut |seen| {
             let roll = seen.roll.map(Step::Roll);
             roll.into_iter().chain([Step::Decision(seen.decision)]).for_each(|step| history.take(step));
-        });
+        })?;
         if outcome.reason.is_forfeit() {
             history.forfeit(outcome.reason);
         }
         let players = BySide::from_fn(|side| self.agents[side].to_string());
-        Record { header: Header { game: name.to_owned(), players, seed: Some(seed) }, history }
+        Ok(Record { header: Header { game: name.to_owned(), players, seed: Some(seed) }, history })
     }
 
     /// Plays the game with a seed and passes every decision to `watch`.
-    pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
-        with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch }).0
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Result<Outcome, AgentError> {
+        let watched = with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch });
+        watched.map(|(outcome, _)| outcome)
     }
 
     /// Plays on from a position, starting with an opening of random decisions, and passes every decision to `watch`. Returns
     /// how the game ended, and how deep each side searched.
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
     pub fn watch_from(
         &self,
         start: &AnyPosition,
         seed: u64,
         watch: &mut dyn FnMut(&Seen),
-    ) -> (Outcome, BySide<Depths>) {
+    ) -> Result<(Outcome, BySide<Depths>), AgentError> {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, watch })
     }
 
-    fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
-        BySide { white: self.agents.white.make(game), black: self.agents.black.make(game) }
+    fn make<G: Geometry>(&self, game: &Game<G>) -> Result<BySide<Box<dyn Agent<G>>>, AgentError> {
+        Ok(BySide { white: self.agents.white.make(game)?, black: self.agents.black.make(game)? })
     }
 }
 
@@ -186,7 +198,7 @@ struct PlayGames<'a> {
 }
 
 impl OnBoard for PlayGames<'_> {
-    type Output = Option<Vec<GameRow>>;
+    type Output = Result<Option<Vec<GameRow>>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let PlayGames { matchup, orders: Orders { games, seed, simd, stop, games_played }, squares } = self;
@@ -202,23 +214,31 @@ impl OnBoard for PlayGames<'_> {
                 rows.extend(play_random_games(&game, simd, some, seed, squares));
                 games_played(played);
                 if is_stopped() {
-                    return None;
+                    return Ok(None);
                 }
             }
             rows
         } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
             let orders = Orders { games, seed, simd, stop, games_played };
-            side_by_side::play(&game, &|| matchup.make(&game), matchup.opening, &orders, squares)?
+            let agents = || matchup.make(&game).expect("foreign players do not share lanes");
+            match side_by_side::play(&game, &agents, matchup.opening, &orders, squares) {
+                Some(rows) => rows,
+                None => return Ok(None),
+            }
         } else {
-            let mut agents = matchup.make(&game);
-            let play = |number| {
-                let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop)?;
+            let (mut rows, mut seated) = (Vec::new(), None);
+            for number in games {
+                let mut agents = seated.take().map_or_else(|| matchup.make(&game), Ok)?;
+                let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop);
+                let Some(row) = row else { return Ok(None) };
                 games_played(1);
-                Some(row)
-            };
-            games.map(play).collect::<Option<Vec<_>>>()?
+                // A player that has failed is replaced before the next game.
+                seated = (!row.outcome.reason.is_forfeit()).then_some(agents);
+                rows.push(row);
+            }
+            rows
         };
-        (!is_stopped()).then_some(rows)
+        Ok((!is_stopped()).then_some(rows))
     }
 }
 
@@ -230,12 +250,12 @@ struct WatchGame<'a> {
 }
 
 impl OnBoard for WatchGame<'_> {
-    type Output = (Outcome, BySide<Depths>);
+    type Output = Result<(Outcome, BySide<Depths>), AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let WatchGame { matchup, start, seed, watch } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
-        let mut agents = matchup.make(&game);
+        let mut agents = matchup.make(&game)?;
         let tell = |roll, choices, decision, _: &_, after: &petteia_engine::Position<G::Set>| {
             watch(&Seen { roll, choices, decision, after: after.cast() });
             ControlFlow::Continue(())
@@ -243,6 +263,6 @@ impl OnBoard for WatchGame<'_> {
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
         let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, tell);
         let depths = BySide::from_fn(|side| agents[side].depths());
-        (outcome.expect("the game is not broken off"), depths)
+        Ok((outcome.expect("the game is not broken off"), depths))
     }
 }

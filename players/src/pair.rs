@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry};
 
-use crate::agents::{Agent, AgentSpec};
+use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
 use crate::game::{go_on, tell};
 use crate::record::Step;
@@ -72,8 +72,10 @@ impl Clock {
 
 impl Pair<'_> {
     /// Plays both games; returns `None` if every opening ends the game.
-    #[must_use]
-    pub fn play(self) -> Option<PlayedPair> {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn play(self) -> Result<Option<PlayedPair>, AgentError> {
         with_geometry(self.rules.board, self)
     }
 }
@@ -96,15 +98,16 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
 }
 
 impl OnBoard for Pair<'_> {
-    type Output = Option<PlayedPair>;
+    type Output = Result<Option<PlayedPair>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let Pair { rules, agents, opening, opening_seeds, seeds } = self;
         let game = Game::new(rules.clone(), geometry);
-        let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed))?;
+        let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed));
+        let Some(opened) = opened else { return Ok(None) };
         let mut clocks = [Clock::default(); 2];
-        let games = [0, 1].map(|number| {
-            let [first, second] = agents.each_ref().map(|agent| agent.make(&game));
+        let mut play = |number: usize| -> Result<PlayedGame, AgentError> {
+            let (first, second) = (agents[0].make(&game)?, agents[1].make(&game)?);
             let agents = match number {
                 0 => BySide { white: first, black: second },
                 _ => BySide { white: second, black: first },
@@ -112,9 +115,10 @@ impl OnBoard for Pair<'_> {
             let (played, times) = play_on(&game, &opened, agents, seeds[number]);
             clocks[number].add(times.white);
             clocks[1 - number].add(times.black);
-            played
-        });
-        Some(PlayedPair { games, clocks })
+            Ok(played)
+        };
+        let games = [play(0)?, play(1)?];
+        Ok(Some(PlayedPair { games, clocks }))
     }
 }
 

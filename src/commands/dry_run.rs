@@ -1,6 +1,7 @@
 //! `petteia run --dry-run`: what would be played, what is there already, and how long it would take.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
@@ -58,13 +59,15 @@ pub fn dry_run(
     for (index, &(cell, numbers)) in wanted.iter().enumerate() {
         let each = cell.games_each();
         let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
-        let mut seconds_of = |agent: &AgentSpec| {
-            let measure = || 1.0 / trial(&cell.matchup.rules, agent, time).games_per_second();
-            *measured.entry((&cell.variant, agent.to_string())).or_insert_with(measure)
-        };
+        for agent in cell.agents().into_iter().filter(|_| !cell.matchup.has_program()) {
+            if let Entry::Vacant(place) = measured.entry((&cell.variant, agent.to_string())) {
+                let speed = trial(&cell.matchup.rules, agent, time).map_err(Failure::failed)?;
+                place.insert(1.0 / speed.games_per_second());
+            }
+        }
         // Programs are not started.
-        let is_program = cell.matchup.has_program();
-        let per_game = (!is_program).then(|| cell.agents().map(&mut seconds_of).iter().sum::<f64>() / 2.0);
+        let of_agent = |agent: &AgentSpec| measured.get(&(cell.variant.as_str(), agent.to_string())).copied();
+        let per_game = cell.agents().map(of_agent).into_iter().sum::<Option<f64>>().map(|seconds| seconds / 2.0);
         let seconds = per_game.map(|seconds| seconds * (games - existing) as f64);
         let [white, black] = cell.agents().map(ToString::to_string);
         let tables = cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect();

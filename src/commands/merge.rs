@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use petteia_reports::is_output;
 use petteia_simulator::store::{Manifest, RunError, Store, join, set_damaged_aside};
 
 use rayon::ThreadPoolBuilder;
 
+use super::layout::written;
 use super::report::report_folder;
 use super::session::Session;
 use super::{Failure, check_run, warn};
@@ -72,7 +72,7 @@ fn open(args: &MergeArgs) -> Result<Store, Failure> {
             ));
         }
     }
-    Ok(if first == out { Store::reopen(out) } else { Store::open(out, manifest, None, &is_output) }?)
+    Ok(if first == out { Store::reopen(out) } else { Store::open(out, manifest, None, &written) }?)
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {

@@ -17,6 +17,7 @@ mod front;
 pub mod games;
 pub mod handicap;
 pub mod json;
+mod layout;
 pub mod merge;
 pub mod new;
 pub mod perft;

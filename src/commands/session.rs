@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use petteia_engine::Simd;
 use petteia_files::remove_temporaries;
 use petteia_players::agents::cache;
-use petteia_reports::is_output;
 use petteia_simulator::question::Question;
 use petteia_simulator::runner::{End, Ended, RunOptions, run};
 use petteia_simulator::store::{
@@ -18,7 +17,7 @@ use petteia_simulator::tallies::Tallies;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::submit::is_of_submit;
+use super::layout::{output_folders, written};
 use super::{Failure, quoted, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
 use crate::host::{CALL, Host, output};
@@ -75,10 +74,9 @@ impl Session {
 
     /// Opens the store of a question.
     pub fn open(&self, place: &Path, manifest: Manifest) -> Result<Store, Failure> {
-        let is_written = |path: &Path| is_output(path) || is_of_submit(path);
         let begin = if self.fresh { start_over } else { go_on_starting_over };
-        begin(place, &manifest, &is_written, &warn)?;
-        Ok(Store::open(place, manifest, self.shard, &is_output)?)
+        begin(place, &manifest, &written, &warn)?;
+        Ok(Store::open(place, manifest, self.shard, &written)?)
     }
 
     /// Returns the options of the runner, with a flag that the signals to stop set.
@@ -118,7 +116,7 @@ impl Session {
         answer: impl FnOnce(&Tallies) -> Result<T, RunError>,
     ) -> Result<T, Failure> {
         let mut place = Place::of(question, named);
-        let store = match Store::open(&place.folder, manifest.clone(), self.shard, &is_output) {
+        let store = match Store::open(&place.folder, manifest.clone(), self.shard, &written) {
             Err(RunError::Lock(LockError::Busy { .. })) if named.is_none() => {
                 place = Place::temporary();
                 self.open(&place.folder, manifest)?
@@ -181,8 +179,8 @@ pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
     let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
     let lock = lock_report(folder, waiting)?;
     let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
-    let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
-    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)?;
+    let mut folders = output_folders().map(|name| folder.join(name));
+    folders.try_for_each(|folder| remove_temporaries(&folder, is_left)).map_err(Failure::failed)?;
     Ok(lock)
 }
 

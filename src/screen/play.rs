@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use petteia_engine::{Move, Outcome, Square};
 use petteia_files::write_output;
-use petteia_players::agents::AgentSpec;
-use petteia_players::foreign::Fault;
+use petteia_players::agents::{AgentError, AgentSpec};
+use petteia_players::foreign::NoChoice;
 use petteia_players::record::{Record, Step};
 use petteia_players::session::{Player, Session, Task};
 use ratatui::Frame;
@@ -28,7 +28,7 @@ pub enum Leave {
 
 /// A choice being made on another thread.
 struct Work {
-    choice: Receiver<Result<Move, Fault>>,
+    choice: Receiver<Result<Move, NoChoice>>,
     since: Instant,
     is_hint: bool,
 }
@@ -108,15 +108,22 @@ impl PlayScreen {
             Ok(Ok(hint)) if is_hint => self.show_hint(hint),
             Ok(Ok(decision)) => self.session.decide(decision),
             Ok(Err(_)) if is_hint => self.session.set_note("there is no hint: the player failed"),
-            Ok(Err(fault)) => self.session.forfeit(fault),
+            Ok(Err(NoChoice::Failed(fault))) => self.session.forfeit(fault),
+            // The player is started again, until it can be.
+            Ok(Err(NoChoice::NotStarted(error))) => self.session.set_note(error.to_string()),
             Err(_) => {}
         }
     }
 
     fn start_work(&mut self, task: Task, is_hint: bool) {
         let (sender, choice) = channel();
+        let refusal = sender.clone();
         // The receiver is gone if the move has been taken back.
-        thread::spawn(move || sender.send(task.think().map(|(choice, _)| choice)).ok());
+        let think = move || drop(sender.send(task.think().map(|(choice, _)| choice)));
+        if let Err(error) = thread::Builder::new().spawn(think) {
+            let no_thread = AgentError::shortage(format!("there is no thread for the player: {error}"));
+            refusal.send(Err(no_thread.into())).expect("its receiver is here");
+        }
         self.work = Some(Work { choice, since: Instant::now(), is_hint });
     }
 

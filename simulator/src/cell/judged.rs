@@ -1,6 +1,7 @@
 //! Games from random placements of an ending, in which endgame tables judge every decision.
 
 use petteia_engine::{BySide, Move, game_seed};
+use petteia_players::agents::AgentError;
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::{ExamGame, JudgedDecisions};
@@ -36,7 +37,10 @@ impl<'a> Judged<'a> {
     }
 
     /// Plays one game.
-    pub fn play(&self, number: u64) -> ExamGame {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn play(&self, number: u64) -> Result<ExamGame, AgentError> {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
         let start = random_placement(self.tables.game(), self.ending, placement);
         let start = start.expect("an ending in which the game is always over was refused");
@@ -50,8 +54,8 @@ impl<'a> Judged<'a> {
             }
             before = seen.after;
             plies = seen.after.turn();
-        });
-        ExamGame {
+        })?;
+        Ok(ExamGame {
             game: number,
             drawn_by_tables: value == Some(Value::Draw),
             won_by_tables: matches!(value, Some(Value::Win(_))),
@@ -59,7 +63,7 @@ impl<'a> Judged<'a> {
             plies,
             judged,
             searches: searches(depths.white.joined(depths.black)),
-        }
+        })
     }
 }
 

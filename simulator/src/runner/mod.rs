@@ -7,6 +7,7 @@ mod progress;
 mod queue;
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -228,7 +229,8 @@ fn play(
         Ok(())
     };
     pool.broadcast(|_| {
-        if let Err(error) = work() {
+        // The others would wait for ever for the unit of a thread that panics.
+        if let Err(error) = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(RunError::Fault)) {
             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             queue.close();
         }

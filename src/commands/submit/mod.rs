@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use jobs::{Jobs, Script, Work};
 use petteia_files::{make_folder, write_whole};
-use petteia_reports::is_output;
 use petteia_simulator::store::Store;
 
+use super::layout::written;
 use super::{Failure, quoted};
 use crate::cli::{Scheduler, SubmitArgs, name_of};
 use crate::host::program_path;
@@ -36,7 +36,7 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let program =
         program_path().map_err(|error| Failure::failed(format!("cannot find the path of petteia: {error}")))?;
     let program = plain("the path of petteia", program.as_os_str())?;
-    Store::open(&out, work.manifest.clone(), None, &is_output)?;
+    Store::open(&out, work.manifest.clone(), None, &written)?;
     let run = fs::canonicalize(&out).map_err(|error| Failure::failed(format!("{}: {error}", out.display())))?;
     let run = plain("the folder of the run", run.as_os_str())?;
     let folder = format!("{run}/{}", name_of(&args.scheduler));
