@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use petteia_engine::{CheckedRules, Move};
 use petteia_players::agents::catalogue::{AGENTS, PRESETS};
-use petteia_players::agents::{AgentError, AgentSpec, Kind};
+use petteia_players::agents::{AgentSpec, Kind};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::record::History;
 use petteia_variants::Variant;
@@ -129,7 +129,7 @@ impl Foreign for Function {
         self.asked.text.clone()
     }
 
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, AgentError> {
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, petteia_players::agents::AgentError> {
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
         Ok(Box::new(FunctionPlayer { asked: self.asked.clone(), variant }))
     }

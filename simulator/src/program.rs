@@ -70,7 +70,9 @@ mod tests {
             assert!(is_commit(right), "{right}");
         }
         let spoiled = [format!("{hash}\n"), format!("{hash}-dirty-dirty"), format!("{hash}{hash}"), format!("{hash} ")];
-        for wrong in ["", "abc", "-dirty", "unknown-dirty", "HEAD"].into_iter().chain(spoiled.iter().map(String::as_str)) {
+        for wrong in
+            ["", "abc", "-dirty", "unknown-dirty", "HEAD"].into_iter().chain(spoiled.iter().map(String::as_str))
+        {
             assert!(!is_commit(wrong), "{wrong:?}");
         }
         assert!(is_version(VERSION) && is_version("1.2.3-rc.1+build.5"));

@@ -52,6 +52,7 @@ use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, RunError};
 use petteia_simulator::{Variant, is_control};
 use ratatui::crossterm::terminal;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::cli::SimdArg;
 use crate::host::{keep_message, with_addresses};
@@ -211,6 +212,11 @@ pub fn shown(text: &str) -> String {
     }
     let (head, tail) = (&letters[..MOST_SHOWN / 2], &letters[letters.len() - MOST_SHOWN / 2..]);
     format!("{} … {}", escaped(head), escaped(tail))
+}
+
+/// Starts threads for work on all cores, or on some of them.
+fn pool(threads: usize) -> Result<ThreadPool, Failure> {
+    Ok(ThreadPoolBuilder::new().num_threads(threads).build().map_err(RunError::from)?)
 }
 
 /// A number of things, such as `1 game` or `2 games`.

@@ -12,14 +12,12 @@ use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
 use super::tables::{Made, folder, make};
-use super::{Failure, expectations, folded, table_style, variant};
+use super::{Failure, expectations, folded, pool, table_style, variant};
 use crate::cli::SolveArgs;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.effort.threads());
-    let pool = threads.build().map_err(Failure::failed)?;
-    pool.install(|| match variant.rules.die {
+    pool(args.effort.threads())?.install(|| match variant.rules.die {
         Some(_) => expectations::solve(args, &variant),
         None => solve_and_report(args, &variant),
     })

@@ -130,11 +130,11 @@ impl std::ops::AddAssign for Outcomes {
     }
 }
 
-/// Makes sure that all games of a part ended as its ledger says.
+/// Makes sure that the games of a part ended as its ledger says.
 ///
 /// # Errors
 /// They ended otherwise, or the part cannot be read or does not have the form in which a run writes it.
-pub fn check_outcomes(part: &Part, ledger: Outcomes) -> Result<(), TableError> {
+pub fn check_outcomes(part: &Part) -> Result<(), TableError> {
     let (mut found, mut says_adjudicated) = (Outcomes::default(), true);
     let wanted = [&OutcomeColumns::NAMES[..], &[ADJUDICATED.name]].concat();
     parts::read(part, Some(&wanted), |rows| {
@@ -148,13 +148,21 @@ pub fn check_outcomes(part: &Part, ledger: Outcomes) -> Result<(), TableError> {
         }
         Ok(())
     })?;
-    let ledger = if says_adjudicated { ledger } else { ledger.without_adjudication() };
-    if found == ledger {
-        return Ok(());
+    let ledger = part.outcomes.map(|ledger| if says_adjudicated { ledger } else { ledger.without_adjudication() });
+    Part { outcomes: ledger, ..part.clone() }.compare(found)
+}
+
+impl Part {
+    /// Compares how its games ended with what its ledger says.
+    pub(crate) fn compare(&self, found: Outcomes) -> Result<(), TableError> {
+        if self.outcomes.is_none_or(|ledger| ledger == found) {
+            return Ok(());
+        }
+        let [white, none, black] = found.results();
+        let problem =
+            format!("White won {white}, nobody {none} and Black {black} of its games, but its ledger counts others");
+        Err(TableError::not_as_written(&self.path, problem))
     }
-    let [white, none, black] = found.results();
-    let problem = format!("White won {white}, nobody {none} and Black {black} of its games, but its ledger counts others");
-    Err(TableError::not_as_written(&part.path, problem))
 }
 
 /// The columns of a part that tell how each game ended.

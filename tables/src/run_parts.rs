@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::error::TableError;
 use crate::footer;
 use crate::keys::CellKey;
+use crate::outcomes::Outcomes;
 use crate::provenance::Provenance;
 use crate::seal::Seal;
 
@@ -16,8 +17,10 @@ pub struct Part {
     pub path: PathBuf,
     /// The seal that the file must match.
     pub seal: Seal,
-    /// The number of rows that the ledger says it has, if the ledger says so.
+    /// The number of rows that it must have, if that is known.
     pub rows: Option<u64>,
+    /// How all its games ended, according to its ledger; `None` for squares.
+    pub outcomes: Option<Outcomes>,
     /// The number of the cell to which its games belong.
     pub cell: u32,
     /// The numbers of the games that count; the file may have more. Squares are counted for all games of a file

@@ -128,8 +128,8 @@ mod tests {
     fn a_structure_is_read_field_by_field() {
         // 1: i64 300, 3: list of two binaries, 4: true, 5: a map of one, 20: a structure with a double.
         let bytes = [
-            0x16, 0xD8, 0x04, 0x29, 0x28, 1, b'a', 2, b'b', b'c', 0x11, 0x1B, 1, 0x58, 2, 1, b'k', 0x0C, 40, 0x17, 0, 0,
-            0, 0, 0, 0, 0, 0, 0, 0,
+            0x16, 0xD8, 0x04, 0x29, 0x28, 1, b'a', 2, b'b', b'c', 0x11, 0x1B, 1, 0x58, 2, 1, b'k', 0x0C, 40, 0x17, 0,
+            0, 0, 0, 0, 0, 0, 0, 0, 0,
         ];
         let (mut number, mut texts, mut seen) = (0, Vec::new(), Vec::new());
         let mut reader = Reader(&bytes);

@@ -2,6 +2,7 @@
 
 mod again;
 mod balance;
+mod bombs;
 mod circles;
 mod claims;
 mod cli;
@@ -37,6 +38,7 @@ mod screen;
 mod search;
 mod search_exact;
 mod shards;
+mod shortage;
 mod show;
 mod slurm;
 mod studies;

@@ -54,8 +54,11 @@ impl Process {
         let child = child.inspect_err(|_| drop(std::fs::remove_dir(&folder)))?;
         // From here on, whatever fails ends the child.
         let mut process = Process { child, folder, guard: None };
-        let guard: Vec<OsString> =
-            ["sh", "-c", GUARD, "sh", &process.child.id().to_string()].map(OsString::from).into_iter().chain([process.folder.clone().into()]).collect();
+        let guard: Vec<OsString> = ["sh", "-c", GUARD, "sh", &process.child.id().to_string()]
+            .map(OsString::from)
+            .into_iter()
+            .chain([process.folder.clone().into()])
+            .collect();
         let guard = apart(&guard, |command| {
             command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         });
@@ -77,7 +80,8 @@ impl Process {
         // To wait closes the guard's input first.
         self.guard.take().map(|mut guard| guard.wait());
         self.child.kill().ok();
-        std::fs::remove_dir_all(&self.folder).ok();
+        // An empty folder can be removed without a descriptor, of which there may be none left.
+        std::fs::remove_dir(&self.folder).or_else(|_| std::fs::remove_dir_all(&self.folder)).ok();
         self.child.wait()
     }
 }

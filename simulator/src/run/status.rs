@@ -228,7 +228,7 @@ fn parts_in(
                 && let Some((path, seal)) = files(run, entry).nth(1)
             {
                 let rows = Some(planned.cell.matchup.rules.board.each_square().count() as u64);
-                squares.push(Part { path, seal, rows, cell, games: numbers.clone() });
+                squares.push(Part { path, seal, rows, outcomes: None, cell, games: numbers.clone() });
             }
             games.push(Part { cell, games: numbers, ..entry.games_in(run) });
             entries.push(entry.clone());

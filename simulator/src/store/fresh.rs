@@ -57,12 +57,7 @@ pub fn start_over(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str
 ///
 /// # Errors
 /// As [`start_over`], or it was begun for another question.
-pub fn go_on_starting_over(
-    path: &Path,
-    now: &Manifest,
-    layout: Layout,
-    say: &dyn Fn(&str),
-) -> Result<(), RunError> {
+pub fn go_on_starting_over(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
     if fs::symlink_metadata(Manifest::path_in(path)).is_err() || !Manifest::read_any(path)?.starting_over {
         return Ok(());
     }

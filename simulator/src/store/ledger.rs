@@ -118,7 +118,8 @@ impl PartEntry {
     /// Returns its table of games, in which all games count.
     pub fn games_in(&self, store: &Path) -> Part {
         let path = PartTable::Games.path(store, self.cell, &self.numbers());
-        Part { path, seal: self.seals[0], rows: Some(self.outcomes.games()), cell: 0, games: 0..u64::MAX }
+        let (seal, outcomes) = (self.seals[0], self.outcomes);
+        Part { path, seal, rows: Some(outcomes.games()), outcomes: Some(outcomes), cell: 0, games: 0..u64::MAX }
     }
 
     /// Returns the time of each agent.

@@ -35,12 +35,7 @@ impl Store {
     ///
     /// # Errors
     /// It contains something else, it is in use, or it cannot be written.
-    pub fn open(
-        folder: &Path,
-        manifest: Manifest,
-        shard: Option<Shard>,
-        layout: Layout,
-    ) -> Result<Self, RunError> {
+    pub fn open(folder: &Path, manifest: Manifest, shard: Option<Shard>, layout: Layout) -> Result<Self, RunError> {
         let is_begun = || Manifest::path_in(folder).exists();
         if !is_begun() {
             fs::create_dir_all(folder).map_err(FileError::at(folder))?;

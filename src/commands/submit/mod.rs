@@ -1,5 +1,6 @@
 //! `petteia submit`: a run on other people's schedulers, as tasks that play a shard each and a job after them that reports.
 
+mod files;
 mod htcondor;
 mod jobs;
 mod kubernetes;
@@ -12,7 +13,7 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+pub use files::is_of_submit;
 use jobs::{Jobs, Script, Work};
 use petteia_files::{make_folder, write_whole};
 use petteia_simulator::store::Store;
@@ -73,21 +74,6 @@ fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str, here: &str) -> (Vec<Sc
         Scheduler::Kubernetes => {
             (kubernetes::scripts(jobs.work, args), kubernetes::commands(jobs.work, folder, options))
         }
-    }
-}
-
-/// Whether a file, by its path in the folder of a run, is a script or log of its jobs.
-pub fn is_of_submit(path: &Path) -> bool {
-    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    let is = |files: &[&str]| name == COPY || files.contains(&name);
-    let folder = path.parent().and_then(Path::to_str).unwrap_or_default();
-    match Scheduler::from_str(folder, false) {
-        Ok(Scheduler::Slurm) => is(&slurm::FILES) || slurm::is_log(name),
-        Ok(Scheduler::Kubernetes) => is(&kubernetes::FILES),
-        Ok(Scheduler::Htcondor) => is(&htcondor::FILES) || htcondor::is_log(name),
-        Ok(Scheduler::Snakemake) => is(&snakemake::FILES) || snakemake::is_mark(name),
-        Ok(Scheduler::Parallel) => is(&parallel::FILES),
-        Err(_) => false,
     }
 }
 
