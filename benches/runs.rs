@@ -56,7 +56,7 @@ fn planned(variant: &str, agents: &str, games: u64) -> (Experiment, Plan) {
 
 /// Plays an experiment in a folder, or is stopped before it plays.
 fn in_store(experiment: &Experiment, plan: &Plan, out: &Path, stopped: bool) {
-    let store = Store::open(out, manifest(experiment, plan, None, None), None, &|_| false);
+    let store = Store::open(out, manifest(experiment, plan, None, None), None, &|_| None);
     let stop = Arc::new(AtomicBool::new(stopped));
     let options = RunOptions { threads: 1, quiet: true, simd: Simd::best(), stop, games: None, elsewhere: None };
     run(&Study::new(plan), &store.expect("the folder can be written"), &options, &|text| panic!("{text}"))

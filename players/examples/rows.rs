@@ -43,7 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let stop = AtomicBool::new(false);
             let orders = Orders { games: 0..case.games, seed: &seed, simd, stop: &stop, games_played: &|_| () };
             let running = Stopwatch::start();
-            let rows = matchup.play(orders, &mut SquareCounts::default()).expect("nothing stops the games");
+            let rows = matchup
+                .play(orders, &mut SquareCounts::default())
+                .expect("no player is foreign")
+                .expect("nothing stops the games");
             (rows, running.elapsed().as_secs_f64())
         };
         let (rows, seconds) = play(Simd::best());

@@ -2,6 +2,8 @@
 
 use petteia_engine::EndReason;
 
+use crate::agents::AgentError;
+
 /// How a foreign player failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -11,6 +13,23 @@ pub enum Fault {
     Timeout,
     /// It stopped working.
     Crash,
+}
+
+/// Why an agent did not choose.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoChoice {
+    /// It could not be started, for which nobody forfeits a game.
+    #[error(transparent)]
+    NotStarted(#[from] AgentError),
+    /// It failed.
+    #[error("it failed: {}", .0.reason().name())]
+    Failed(Fault),
+}
+
+impl From<Fault> for NoChoice {
+    fn from(fault: Fault) -> Self {
+        NoChoice::Failed(fault)
+    }
 }
 
 impl Fault {

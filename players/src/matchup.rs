@@ -22,8 +22,8 @@ use crate::thought::Onlooker;
 /// use petteia_players::Matchup;
 /// let agents = BySide { white: "greedy".parse()?, black: "random".parse()? };
 /// let matchup = Matchup { rules: Rules::parse("city-8+vagi")?, agents, opening: 4 };
-/// let record = matchup.record("city-8+vagi", 7);
-/// assert_eq!(record, matchup.record("city-8+vagi", 7));
+/// let record = matchup.record("city-8+vagi", 7)?;
+/// assert_eq!(record, matchup.record("city-8+vagi", 7)?);
 /// assert!(record.history.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -139,45 +139,57 @@ impl Matchup {
 
     /// Plays games in order of their numbers, and adds what happened on the squares to `squares`. Returns `None` if it
     /// is stopped before the end.
-    pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Option<Vec<GameRow>> {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Result<Option<Vec<GameRow>>, AgentError> {
         with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
     }
 
     /// Returns the record of the game with a seed, in which the game is called `name`.
-    #[must_use]
-    pub fn record(&self, name: &str, seed: u64) -> Record {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn record(&self, name: &str, seed: u64) -> Result<Record, AgentError> {
         let mut history = History::of(&self.rules);
         let outcome = self.watch(seed, &mut |seen| {
             let roll = seen.roll.map(Step::Roll);
             roll.into_iter().chain([Step::Decision(seen.decision)]).for_each(|step| history.take(step));
-        });
+        })?;
         if outcome.reason.is_forfeit() {
             history.forfeit(outcome.reason);
         }
         let players = BySide::from_fn(|side| self.agents[side].to_string());
-        Record { header: Header { game: name.to_owned(), players, seed: Some(seed) }, history }
+        Ok(Record { header: Header { game: name.to_owned(), players, seed: Some(seed) }, history })
     }
 
     /// Plays the game with a seed and passes every decision to `watch`.
-    pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Result<Outcome, AgentError> {
         let game = WatchGame { matchup: self, start: None, seed, onlooker: &(), watch };
-        with_geometry(self.rules.board, game).expect("nobody breaks the game off").0
+        let watched = with_geometry(self.rules.board, game)?;
+        Ok(watched.expect("nobody breaks the game off").0)
     }
 
     /// Plays on from a position, starting with an opening of random decisions, and passes every decision to `watch`. Returns
     /// how the game ended, and how deep each side searched; `None` if the onlooker has enough before the end.
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
     pub fn watch_from(
         &self,
         start: &AnyPosition,
         seed: u64,
         onlooker: &dyn Onlooker,
         watch: &mut dyn FnMut(&Seen),
-    ) -> Option<(Outcome, BySide<Depths>)> {
+    ) -> Result<Option<(Outcome, BySide<Depths>)>, AgentError> {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, onlooker, watch })
     }
 
-    fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
-        BySide { white: self.agents.white.make(game), black: self.agents.black.make(game) }
+    fn make<G: Geometry>(&self, game: &Game<G>) -> Result<BySide<Box<dyn Agent<G>>>, AgentError> {
+        Ok(BySide { white: self.agents.white.make(game)?, black: self.agents.black.make(game)? })
     }
 }
 
@@ -188,7 +200,7 @@ struct PlayGames<'a> {
 }
 
 impl OnBoard for PlayGames<'_> {
-    type Output = Option<Vec<GameRow>>;
+    type Output = Result<Option<Vec<GameRow>>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let PlayGames { matchup, orders: Orders { games, seed, simd, stop, games_played }, squares } = self;
@@ -204,23 +216,31 @@ impl OnBoard for PlayGames<'_> {
                 rows.extend(play_random_games(&game, simd, some, seed, squares));
                 games_played(played);
                 if is_stopped() {
-                    return None;
+                    return Ok(None);
                 }
             }
             rows
         } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
             let orders = Orders { games, seed, simd, stop, games_played };
-            side_by_side::play(&game, &|| matchup.make(&game), matchup.opening, &orders, squares)?
+            let agents = || matchup.make(&game).expect("foreign players do not share lanes");
+            match side_by_side::play(&game, &agents, matchup.opening, &orders, squares) {
+                Some(rows) => rows,
+                None => return Ok(None),
+            }
         } else {
-            let mut agents = matchup.make(&game);
-            let play = |number| {
-                let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop)?;
+            let (mut rows, mut seated) = (Vec::new(), None);
+            for number in games {
+                let mut agents = seated.take().map_or_else(|| matchup.make(&game), Ok)?;
+                let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop);
+                let Some(row) = row else { return Ok(None) };
                 games_played(1);
-                Some(row)
-            };
-            games.map(play).collect::<Option<Vec<_>>>()?
+                // A player that has failed is replaced before the next game.
+                seated = (!row.outcome.reason.is_forfeit()).then_some(agents);
+                rows.push(row);
+            }
+            rows
         };
-        (!is_stopped()).then_some(rows)
+        Ok((!is_stopped()).then_some(rows))
     }
 }
 
@@ -233,17 +253,17 @@ struct WatchGame<'a> {
 }
 
 impl OnBoard for WatchGame<'_> {
-    type Output = Option<(Outcome, BySide<Depths>)>;
+    type Output = Result<Option<(Outcome, BySide<Depths>)>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let WatchGame { matchup, start, seed, onlooker, watch } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
-        let mut agents = matchup.make(&game);
+        let mut agents = matchup.make(&game)?;
         let tell = |roll, choices, decision, _: &_, after: &petteia_engine::Position<G::Set>| {
             watch(&Seen { roll, choices, decision, after: after.cast() });
         };
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
-        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, onlooker, tell)?;
-        Some((outcome, BySide::from_fn(|side| agents[side].depths())))
+        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, onlooker, tell);
+        Ok(outcome.map(|outcome| (outcome, BySide::from_fn(|side| agents[side].depths()))))
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry};
 
-use crate::agents::{Agent, AgentSpec};
+use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
 use crate::game::{go_on, go_on_unless_enough, tell};
 use crate::record::Step;
@@ -75,8 +75,10 @@ impl Clock {
 
 impl Pair<'_> {
     /// Plays both games; returns `None` if every opening ends the game, or the onlooker has enough before the end.
-    #[must_use]
-    pub fn play(self, onlooker: &dyn Onlooker) -> Option<PlayedPair> {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn play(self, onlooker: &dyn Onlooker) -> Result<Option<PlayedPair>, AgentError> {
         with_geometry(self.rules.board, PlayPair { pair: self, onlooker })
     }
 }
@@ -104,26 +106,29 @@ struct PlayPair<'a> {
 }
 
 impl OnBoard for PlayPair<'_> {
-    type Output = Option<PlayedPair>;
+    type Output = Result<Option<PlayedPair>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let PlayPair { pair: Pair { rules, agents, opening, opening_seeds, seeds }, onlooker } = self;
         let game = Game::new(rules.clone(), geometry);
-        let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed))?;
+        let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed));
+        let Some(opened) = opened else { return Ok(None) };
         let mut clocks = [Clock::default(); 2];
-        let mut play = |number: usize| {
-            let [first, second] = agents.each_ref().map(|agent| agent.make(&game));
+        let mut play = |number: usize| -> Result<Option<PlayedGame>, AgentError> {
+            let (first, second) = (agents[0].make(&game)?, agents[1].make(&game)?);
             let agents = match number {
                 0 => BySide { white: first, black: second },
                 _ => BySide { white: second, black: first },
             };
-            let (played, times) = play_on(&game, &opened, agents, seeds[number], onlooker)?;
+            let Some((played, times)) = play_on(&game, &opened, agents, seeds[number], onlooker) else {
+                return Ok(None);
+            };
             clocks[number].add(times.white);
             clocks[1 - number].add(times.black);
-            Some(played)
+            Ok(Some(played))
         };
-        let games = [play(0)?, play(1)?];
-        Some(PlayedPair { games, clocks })
+        let (Some(first), Some(second)) = (play(0)?, play(1)?) else { return Ok(None) };
+        Ok(Some(PlayedPair { games: [first, second], clocks }))
     }
 }
 

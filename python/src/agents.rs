@@ -130,7 +130,7 @@ impl Foreign for Function {
         self.asked.text.clone()
     }
 
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, petteia_players::agents::AgentError> {
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
         Ok(Box::new(FunctionPlayer { asked: self.asked.clone(), variant }))
     }

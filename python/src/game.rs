@@ -388,7 +388,7 @@ impl Game {
         let decided = in_background(py, decide)?;
         player.check(py)?;
         let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));
-        thought.map_err(|fault| MoveError::new_err(format!("`{}` failed: {}", player.spec, fault.reason().name())))
+        thought.map_err(|error| MoveError::new_err(format!("`{}`: {error}", player.spec)))
     }
 
     fn names(&self, set: AnySet) -> Vec<String> {

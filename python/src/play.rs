@@ -163,7 +163,7 @@ impl Games {
             return Err(PyIndexError::new_err(message));
         };
         let record = in_background(py, |_| self.matchup.record(&self.rules.0.name, row.seed))?;
-        Ok(Game::of_record(record))
+        Ok(Game::of_record(record.map_err(|error| Error::new_err(error.to_string()))?))
     }
 
     /// Of pairs: wins of the first agent, wins of the second, draws, and unfinished games.

@@ -20,7 +20,10 @@ pub fn is_output(path: &Path) -> bool {
         Some("figures" | "endings/figures") => is_figure(path),
         Some("latex") => name == "verdicts.tex" || latex::FILES.contains(&name),
         Some("endings") => is_table(name),
-        Some(rulesets::FOLDER) => name.ends_with(".toml"),
+        Some(rulesets::FOLDER) => {
+            let member = name.strip_suffix(".toml");
+            member.is_some_and(|member| member == rulesets::STUDY || member.parse::<u32>().is_ok())
+        }
         _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! Progress bars: one line of the terminal, whole rates. Nothing is shown without a terminal.
 
 use std::fmt::Write;
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -12,8 +13,17 @@ pub(crate) const TICK: Duration = Duration::from_millis(200);
 pub(crate) fn progress_bar(count: u64, what: &str, quiet: bool) -> ProgressBar {
     let style = format!("{{bar:20}} {{human_pos}}/{{human_len}} {what}  {{rate}}  {{eta}} left  {{wide_msg}}");
     let bar = ProgressBar::with_draw_target(Some(count), draw_target(quiet)).with_style(bar_style(&style));
-    bar.enable_steady_tick(TICK);
+    tick(&bar);
     bar
+}
+
+/// Draws a bar again and again while nothing happens, if somebody sees it and there is a thread for that.
+pub fn tick(bar: &ProgressBar) {
+    // The bar would panic without a thread.
+    let has_thread = || thread::Builder::new().spawn(|| ()).is_ok_and(|thread| thread.join().is_ok());
+    if !bar.is_hidden() && has_thread() {
+        bar.enable_steady_tick(TICK);
+    }
 }
 
 /// Returns where bars are drawn.

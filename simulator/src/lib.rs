@@ -23,5 +23,6 @@ pub mod store;
 pub mod tallies;
 pub mod verdicts;
 
+pub use bars::tick;
 pub use petteia_variants::{FileKind, Source, Variant, file_kind, template};
 pub use solve_progress::SolveProgress;

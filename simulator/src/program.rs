@@ -23,19 +23,61 @@ pub fn bibtex(commits: &str) -> String {
 
 static COMMIT: OnceLock<&str> = OnceLock::new();
 
-/// Sets the commit that the program was built from. A program calls this once, before anything else; it alone is
-/// rebuilt for every commit.
+/// Sets the commit that the program was built from; a text that is none counts as `unknown`. A program calls this once,
+/// before anything else; it alone is rebuilt for every commit.
 pub fn identify(commit: &'static str) {
-    let _ = COMMIT.set(commit);
+    let _ = COMMIT.set(if is_commit(commit) { commit } else { UNKNOWN });
 }
 
 /// Returns the commit that the program was built from; `unknown` outside a repository.
 pub fn commit() -> &'static str {
-    COMMIT.get().copied().unwrap_or("unknown")
+    COMMIT.get().copied().unwrap_or(UNKNOWN)
+}
+
+/// The commit of a program that was built outside a repository.
+const UNKNOWN: &str = "unknown";
+
+/// Returns whether a text is a commit as a program records it: hexadecimal digits, with a mark if the sources differed from
+/// it; or `unknown`. Anything else could be read as commands where it is printed, as in LaTeX.
+#[must_use]
+pub fn is_commit(text: &str) -> bool {
+    let digits = ["-modified", "-dirty"].iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text);
+    let is_hash = (4..=64).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_hash || text == UNKNOWN
+}
+
+/// Returns whether a text is a version of the program, such as `1.2.3` or `1.2.3-rc.1`.
+#[must_use]
+pub fn is_version(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-+".contains(&byte);
+    text.len() <= 40 && text.starts_with(|first: char| first.is_ascii_digit()) && text.bytes().all(is_plain)
 }
 
 /// Returns the provenance of numbers that belong to no run: this program, and `more`.
 pub fn origin<const N: usize>(more: [(&'static str, String); N]) -> Provenance {
     let program = [("version", VERSION.to_owned()), ("commit", commit().to_owned())];
     Provenance::of(program.into_iter().chain(more))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_plain_commit_and_version_are_accepted() {
+        let hash = "c44d7d21f00dc44d7d21f00dc44d7d21f00dbeef";
+        for right in [hash, &hash[..7], &format!("{hash}-modified"), &format!("{hash}-dirty"), "unknown"] {
+            assert!(is_commit(right), "{right}");
+        }
+        let spoiled = [format!("{hash}\n"), format!("{hash}-dirty-dirty"), format!("{hash}{hash}"), format!("{hash} ")];
+        for wrong in
+            ["", "abc", "-dirty", "unknown-dirty", "HEAD"].into_iter().chain(spoiled.iter().map(String::as_str))
+        {
+            assert!(!is_commit(wrong), "{wrong:?}");
+        }
+        assert!(is_version(VERSION) && is_version("1.2.3-rc.1+build.5"));
+        for wrong in ["", "v1", "1.0\n", "1.0 \\input{x}", &"1".repeat(41)] {
+            assert!(!is_version(wrong), "{wrong:?}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use indicatif::ProgressBar;
 use petteia_proofs::endgame::{Ending, Watch};
 
-use crate::bars::{TICK, bar_style, draw_target};
+use crate::bars::{bar_style, draw_target, tick};
 
 /// A bar for each stage of the work. Nothing is shown without a terminal.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl SolveProgress {
             bar.finish_and_clear();
             *bar = ProgressBar::with_draw_target(None, draw_target(self.quiet));
             bar.set_message(stage.to_owned());
-            bar.enable_steady_tick(TICK);
+            tick(bar);
         });
     }
 

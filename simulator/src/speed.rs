@@ -2,6 +2,7 @@
 //! same period.
 
 use std::cell::Cell;
+use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -42,30 +43,36 @@ const MOST_TRIED: u64 = 100_000;
 /// Lets an agent play itself on one core for at most `time`, and returns its speed; plies are not counted. It plays without
 /// endgame tables, which take time to make and hardly change its speed. An agent that is too slow to finish a game counts
 /// as if it had.
-#[must_use]
-pub fn trial(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Speed {
+///
+/// # Errors
+/// A foreign player or a thread cannot be started.
+pub fn trial(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Result<Speed, AgentError> {
     let agent = agent.without_tables();
     let agents = BySide { white: agent.clone(), black: agent };
     let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
-        let trial = scope.spawn(|| play_until(&matchup, &stop));
+        let trial = thread::Builder::new().spawn_scoped(scope, || play_until(&matchup, &stop)).map_err(no_thread)?;
         thread::sleep(time);
         stop.store(true, Ordering::Relaxed);
         trial.join().expect("playing does not panic")
     })
 }
 
+fn no_thread(error: io::Error) -> AgentError {
+    AgentError::shortage(format!("a thread to measure speed cannot be started: {error}"))
+}
+
 /// Plays until all games of the trial are played or it is stopped.
-fn play_until(matchup: &Matchup, stop: &AtomicBool) -> Speed {
+fn play_until(matchup: &Matchup, stop: &AtomicBool) -> Result<Speed, AgentError> {
     // In lanes, the games of an agent that searches would all end late.
     let simd = if matchup.is_random() { Simd::best() } else { Simd::Scalar };
     let (started, finished) = (Instant::now(), Cell::new(0));
     let seed = |number| game_seed(1, 0, number);
     let games_played = |games| finished.set(finished.get() + games);
     let orders = Orders { games: 0..MOST_TRIED, seed: &seed, simd, stop, games_played: &games_played };
-    matchup.play(orders, &mut SquareCounts::default());
-    Speed { games: finished.get().max(1), plies: 0, seconds: started.elapsed().as_secs_f64() }
+    matchup.play(orders, &mut SquareCounts::default())?;
+    Ok(Speed { games: finished.get().max(1), plies: 0, seconds: started.elapsed().as_secs_f64() })
 }
 
 /// The number of time slices for each way of playing.
@@ -89,16 +96,22 @@ impl Measure {
     }
 
     /// Plays in lanes, if the agent can, and one game at a time for comparison.
-    pub fn run(&self) -> Measured {
+    ///
+    /// # Errors
+    /// A foreign player or a thread cannot be started.
+    pub fn run(&self) -> Result<Measured, AgentError> {
         let path = self.path();
-        let [speed, scalar] = self.play([path, Simd::Scalar]);
-        Measured { path, speed, scalar }
+        let [speed, scalar] = self.play([path, Simd::Scalar])?;
+        Ok(Measured { path, speed, scalar })
     }
 
     /// Plays in lanes, if the agent can, for the whole time.
-    pub fn speed(&self) -> Speed {
-        let [speed] = self.play([self.path()]);
-        speed
+    ///
+    /// # Errors
+    /// A foreign player or a thread cannot be started.
+    pub fn speed(&self) -> Result<Speed, AgentError> {
+        let [speed] = self.play([self.path()])?;
+        Ok(speed)
     }
 
     fn path(&self) -> Simd {
@@ -106,7 +119,7 @@ impl Measure {
     }
 
     /// Plays in each of these ways for an equal share of the time.
-    fn play<const WAYS: usize>(&self, ways: [Simd; WAYS]) -> [Speed; WAYS] {
+    fn play<const WAYS: usize>(&self, ways: [Simd; WAYS]) -> Result<[Speed; WAYS], AgentError> {
         let each = self.time / WAYS as u32;
         let mut speeds = [Speed::default(); WAYS];
         for _ in 0..SLICES {
@@ -117,20 +130,22 @@ impl Measure {
                 }
                 let first = speed.games;
                 thread::scope(|scope| {
-                    let play = |_| scope.spawn(|| measure(&self.matchup, simd, first, each / SLICES));
-                    let players: Vec<_> = (0..self.threads).map(play).collect();
+                    let measure = || measure(&self.matchup, simd, first, each / SLICES);
+                    let start = |_| thread::Builder::new().spawn_scoped(scope, measure).map_err(no_thread);
+                    let players = (0..self.threads).map(start).collect::<Result<Vec<_>, _>>()?;
                     for player in players {
-                        *speed += player.join().expect("playing does not panic");
+                        *speed += player.join().expect("playing does not panic")?;
                     }
-                });
+                    Ok::<_, AgentError>(())
+                })?;
             }
         }
-        speeds
+        Ok(speeds)
     }
 }
 
 /// Plays games from the number `first` on until the time is up.
-fn measure(matchup: &Matchup, simd: Simd, first: u64, time: Duration) -> Speed {
+fn measure(matchup: &Matchup, simd: Simd, first: u64, time: Duration) -> Result<Speed, AgentError> {
     let started = Instant::now();
     let mut speed = Speed::default();
     let mut numbers: Range<u64> = first..first;
@@ -142,24 +157,24 @@ fn measure(matchup: &Matchup, simd: Simd, first: u64, time: Duration) -> Speed {
             (false, _) => AGENT_SERIES,
         };
         numbers = numbers.end..numbers.end + series;
-        speed.plies += plies(matchup, simd, numbers.clone());
+        speed.plies += plies(matchup, simd, numbers.clone())?;
         speed.games += series;
     }
     speed.seconds = started.elapsed().as_secs_f64();
-    speed
+    Ok(speed)
 }
 
 /// Plays games and returns the total number of plies.
-fn plies(matchup: &Matchup, simd: Simd, numbers: Range<u64>) -> u64 {
+fn plies(matchup: &Matchup, simd: Simd, numbers: Range<u64>) -> Result<u64, AgentError> {
     let seed = |number| game_seed(1, 0, number);
     if matchup.is_random() {
         let mut plies = 0;
         play_random_games(&matchup.rules, numbers, &seed, simd, None, &mut |played| {
             plies += u64::from(played.position.turn());
         });
-        return plies;
+        return Ok(plies);
     }
     let orders = Orders { games: numbers, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
-    let rows = matchup.play(orders, &mut SquareCounts::default()).expect("nobody stops it");
-    rows.iter().map(|row| u64::from(row.plies)).sum()
+    let rows = matchup.play(orders, &mut SquareCounts::default())?.expect("nobody stops it");
+    Ok(rows.iter().map(|row| u64::from(row.plies)).sum())
 }

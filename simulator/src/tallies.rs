@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_engine::Outcome;
 use petteia_tables::exams::{ExamGame, exam_games};
-use petteia_tables::{GameResult, Outcomes, Part, results};
+use petteia_tables::{GameResult, Outcomes, results};
 
 use crate::cell::Cell;
-use crate::store::{Contents, PartEntry, PartTable, RunError, cover, sum};
+use crate::store::{Contents, PartEntry, RunError, cover, sum};
 
 /// What is known about the games of one cell.
 #[derive(Clone, Debug, Default)]
@@ -175,22 +175,20 @@ impl Tallies {
     pub fn exam_games(&self, index: usize, numbers: &Range<u64>) -> Result<Vec<ExamGame>, RunError> {
         let mut found = Vec::new();
         for part in self.cells[index].parts_among(numbers) {
-            let path = PartTable::Games.path(&self.store, part.cell, &part.numbers());
-            let games = exam_games(&path, &part.seals[0])?;
+            let games = exam_games(&part.games_in(&self.store))?;
             found.extend(games.into_iter().filter(|game| numbers.contains(&game.game)));
         }
         Ok(found)
     }
 
     fn part_results(&self, part: &PartEntry) -> Result<Arc<Vec<GameResult>>, RunError> {
-        let path = PartTable::Games.path(&self.store, part.cell, &part.numbers());
-        let known = self.read.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
+        let games = part.games_in(&self.store);
+        let known = self.read.lock().unwrap_or_else(PoisonError::into_inner).get(&games.path).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
-        let whole = Part { path: path.clone(), seal: part.seals[0], cell: 0, games: 0..u64::MAX };
-        let found = Arc::new(results(&whole)?);
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(path, found.clone());
+        let found = Arc::new(results(&games)?);
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(games.path, found.clone());
         Ok(found)
     }
 }

@@ -368,8 +368,8 @@ pub enum Scheduler {
 
 /// Play a random sample of a run's games again and compare
 ///
-/// Draws games at random from the whole run, plays them again from their seeds and compares every value of their rows. The
-/// parts that hold them are first compared with their SHA-256. Exits with status 1 if anything differs.
+/// Compares all parts of the run with their SHA-256, and their games with the counts of the ledgers. Then draws games at
+/// random, plays them again from their seeds and compares every value of their rows. Exits with status 1 if anything differs.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

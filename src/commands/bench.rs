@@ -61,7 +61,7 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
         for agent in &agents {
             let measure = Measure::new(rules, agent, time, simd, args.threads);
             measure.prepare(&SolveProgress::new(false)).map_err(Failure::input)?;
-            let row = Row::of(name, agent, measure.run());
+            let row = Row::of(name, agent, measure.run().map_err(Failure::failed)?);
             match &mut table {
                 Some(table) => table.print(&row)?,
                 None => rows.push(row),

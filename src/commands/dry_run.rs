@@ -60,9 +60,12 @@ pub fn dry_run(
         let each = cell.games_each();
         let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
         // Programs are not started.
-        let is_program = cell.matchup.has_program();
-        let both = |speeds: &mut Speeds| cell.agents().map(|agent| speeds.seconds(cell, agent)).iter().sum::<f64>();
-        let per_game = (!is_program).then(|| both(&mut speeds) / 2.0);
+        let per_game = if cell.matchup.has_program() {
+            None
+        } else {
+            let [white, black] = cell.agents();
+            Some((speeds.seconds(cell, white)? + speeds.seconds(cell, black)?) / 2.0)
+        };
         let seconds = per_game.map(|seconds| seconds * (games - existing) as f64);
         let [white, black] = cell.agents().map(ToString::to_string);
         let tables = cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect();
@@ -93,17 +96,18 @@ impl Speeds {
     }
 
     /// Returns the seconds that an agent needs in the game of a cell.
-    fn seconds(&mut self, cell: &Cell, agent: &AgentSpec) -> f64 {
+    fn seconds(&mut self, cell: &Cell, agent: &AgentSpec) -> Result<f64, Failure> {
         let (variant, stood, seconds) = self.last.entry(agent.to_string()).or_insert((String::new(), self.every, 0.0));
         if *variant != cell.variant {
             variant.clone_from(&cell.variant);
             if *stood == self.every {
-                *seconds = 1.0 / trial(&cell.matchup.rules, agent, self.time).games_per_second();
+                let speed = trial(&cell.matchup.rules, agent, self.time).map_err(Failure::failed)?;
+                *seconds = 1.0 / speed.games_per_second();
                 *stood = 0;
             }
             *stood += 1;
         }
-        *seconds
+        Ok(*seconds)
     }
 }
 

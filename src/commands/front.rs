@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use petteia_engine::explain;
 use petteia_files::{make_folder, remove_temporaries, write_whole};
 use petteia_reports::html::PAGE;
-use petteia_reports::rulesets::{FOLDER, FrontDetails, Member};
+use petteia_reports::rulesets::{FOLDER, FrontDetails, Member, STUDY};
 use petteia_reports::{LABEL, Limit};
 use petteia_simulator::Source;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
@@ -21,9 +21,6 @@ use super::run_report::{ReportOptions, write_report};
 use super::session::Session;
 use super::{Failure, warn};
 use crate::cli::Effort;
-
-/// The experiment in which the members are played again, and the folder of its games.
-const STUDY: &str = "study";
 
 /// What is known about a front.
 pub struct Front {

@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use petteia_reports::is_output;
 use petteia_simulator::store::{Manifest, RunError, Store, join, set_damaged_aside};
 
-use rayon::ThreadPoolBuilder;
-
+use super::layout::written;
 use super::report::report_folder;
 use super::session::Session;
-use super::{Failure, check_run, warn};
+use super::{Failure, check_run, pool, warn};
 use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
@@ -30,7 +28,7 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
         ));
     }
     let contents = store.contents(&warn)?;
-    let pool = ThreadPoolBuilder::new().num_threads(args.effort.threads()).build().map_err(Failure::failed)?;
+    let pool = pool(args.effort.threads())?;
     set_damaged_aside(out, contents.parts.values().flatten(), &pool, &warn)?;
     if !store.manifest().asked.kind.has_file() {
         let what = store.manifest().title();
@@ -72,7 +70,7 @@ fn open(args: &MergeArgs) -> Result<Store, Failure> {
             ));
         }
     }
-    Ok(if first == out { Store::reopen(out) } else { Store::open(out, manifest, None, &is_output) }?)
+    Ok(if first == out { Store::reopen(out) } else { Store::open(out, manifest, None, &written) }?)
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {

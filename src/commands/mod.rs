@@ -18,6 +18,7 @@ mod front;
 pub mod games;
 pub mod handicap;
 pub mod json;
+mod layout;
 pub mod merge;
 pub mod new;
 pub mod perft;
@@ -52,6 +53,7 @@ use petteia_reports::{TableStyle, wrapped};
 use petteia_simulator::Variant;
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::{Manifest, RunError};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::SimdArg;
@@ -224,6 +226,11 @@ pub fn shown(text: &str) -> String {
     }
     let part = |letters: &[char]| escaped(&letters.iter().collect::<String>());
     format!("{} … {}", part(&letters[..MOST_SHOWN / 2]), part(&letters[letters.len() - MOST_SHOWN / 2..]))
+}
+
+/// Starts threads for work on all cores, or on some of them.
+fn pool(threads: usize) -> Result<ThreadPool, Failure> {
+    Ok(ThreadPoolBuilder::new().num_threads(threads).build().map_err(RunError::from)?)
 }
 
 /// A number of things, such as `1 game` or `2 games`.

@@ -8,6 +8,7 @@ use petteia_engine::terminal::status;
 use petteia_engine::{BySide, Side};
 use petteia_files::{read_text, write_output};
 use petteia_players::agents::{AgentError, AgentSpec};
+use petteia_players::foreign::NoChoice;
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Player, Session};
 use petteia_simulator::{SolveProgress, Variant};
@@ -155,7 +156,8 @@ impl GameInLines {
         while let Some(Player::Agent(spec)) = self.session.mover() {
             match self.session.task(spec).think() {
                 Ok((choice, _)) => self.session.decide(choice),
-                Err(fault) => self.session.forfeit(fault),
+                Err(NoChoice::Failed(fault)) => self.session.forfeit(fault),
+                Err(NoChoice::NotStarted(error)) => return Err(Failure::failed(error)),
             }
             self.show(output)?;
         }

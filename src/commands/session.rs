@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use petteia_engine::Simd;
 use petteia_files::{check_folder, remove_temporaries};
 use petteia_players::agents::cache;
-use petteia_reports::{is_output, rulesets};
 use petteia_simulator::question::Question;
 use petteia_simulator::runner::{End, Ended, RunOptions, run};
 use petteia_simulator::store::{
@@ -15,7 +14,7 @@ use petteia_simulator::store::{
 use petteia_simulator::tallies::Tallies;
 use petteia_simulator::verdicts;
 
-use super::submit::is_of_submit;
+use super::layout::{output_folders, written};
 use super::{Failure, quoted, simd, warn, warn_of_failures};
 use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
 use crate::host::{Host, output};
@@ -83,10 +82,9 @@ impl Session {
 
     /// Opens the store of a question.
     pub fn open(&self, place: &Path, manifest: Manifest) -> Result<Store, Failure> {
-        let is_written = |path: &Path| is_output(path) || is_of_submit(path);
         let begin = if self.fresh { start_over } else { go_on_starting_over };
-        begin(place, &manifest, &is_written, &warn)?;
-        Ok(Store::open(place, manifest, self.shard, &is_output)?)
+        begin(place, &manifest, &written, &warn)?;
+        Ok(Store::open(place, manifest, self.shard, &written)?)
     }
 
     /// Returns the options of the runner, with a flag that the signals to stop set.
@@ -124,7 +122,7 @@ impl Session {
         answer: impl FnOnce(&Tallies) -> Result<T, RunError>,
     ) -> Result<T, Failure> {
         let mut place = Place::of(question, named);
-        let store = match Store::open(&place.folder, manifest.clone(), self.shard, &is_output) {
+        let store = match Store::open(&place.folder, manifest.clone(), self.shard, &written) {
             Err(RunError::Lock(LockError::Busy { .. })) if named.is_none() => {
                 place = Place::temporary();
                 self.open(&place.folder, manifest)?
@@ -154,15 +152,15 @@ impl Session {
 pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
     let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
     let lock = lock_report(folder, waiting)?;
-    remove_leftovers(folder, &["", "figures", "latex", "endings", "endings/figures", "proofs", rulesets::FOLDER])?;
+    remove_leftovers(folder, output_folders().chain(["proofs"]))?;
     Ok(lock)
 }
 
 /// Removes what a killed process has left of a report in some subfolders of a folder.
-pub fn remove_leftovers(folder: &Path, names: &[&str]) -> Result<(), Failure> {
+pub fn remove_leftovers<'a>(folder: &Path, names: impl IntoIterator<Item = &'a str>) -> Result<(), Failure> {
     let labels = [petteia_tables::LABEL, petteia_reports::LABEL, verdicts::LABEL];
     let is_left = |_: &str, label: &str| labels.contains(&label);
-    let mut folders = names.iter().map(|name| folder.join(name));
+    let mut folders = names.into_iter().map(|name| folder.join(name));
     folders.try_for_each(|folder| remove_temporaries(&folder, is_left)).map_err(Failure::failed)
 }
 

@@ -13,14 +13,12 @@ use serde::Serialize;
 use super::json::{files as file_names, print_json};
 use super::session::remove_leftovers;
 use super::tables::{Made, folder, make};
-use super::{Failure, expectations, folded, table_style, variant};
+use super::{Failure, expectations, folded, pool, table_style, variant};
 use crate::cli::SolveArgs;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.effort.threads());
-    let pool = threads.build().map_err(Failure::failed)?;
-    pool.install(|| match variant.rules.die {
+    pool(args.effort.threads())?.install(|| match variant.rules.die {
         Some(_) => expectations::solve(args, &variant),
         None => solve_and_report(args, &variant),
     })
@@ -32,7 +30,7 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
     let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
     let folder = folder(args.tables.as_deref(), &variant.name);
-    remove_leftovers(&folder, &["", "figures"])?;
+    remove_leftovers(&folder, ["", "figures"])?;
     let files = report_endings(&folder, &summaries, &origin).map_err(Failure::failed)?;
     if args.format.json {
         let endgames = endings_frame(&summaries);

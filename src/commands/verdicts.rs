@@ -13,7 +13,7 @@ use petteia_simulator::verdicts::Inquiry;
 
 use super::session::lock_for_report;
 use super::tables::bytes;
-use super::{Failure, folded, hanging, table_style};
+use super::{Failure, folded, hanging, pool, table_style};
 use crate::cli::RunArgs;
 use crate::host::{Heeding, Host, output};
 use crate::report::known;
@@ -29,8 +29,7 @@ pub fn check(args: &RunArgs, proofs: &Proofs) -> Result<(), Failure> {
 /// Proves what the file asks, and reports it.
 pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result<(), Failure> {
     let progress = SolveProgress::new(args.playing.effort.quiet);
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.playing.effort.threads());
-    let pool = threads.build().map_err(Failure::failed)?;
+    let pool = pool(args.playing.effort.threads())?;
     let status = status(out)?;
     let known = known(&status);
     let parts = status.parts;

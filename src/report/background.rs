@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use petteia_engine::{AnyGame, AnyPosition, Outcome, SquareSet};
@@ -10,6 +9,7 @@ use petteia_players::record::{History, Moment, Step};
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
 use petteia_simulator::run::{ReplayError, Status};
+use petteia_simulator::tick;
 use petteia_tables::Example;
 
 use super::methods::{methods, rules_in_words};
@@ -45,7 +45,7 @@ fn sample_games(status: &Status, report: &Report, effort: Effort) -> (Vec<Sample
     examples.sort_by_key(|&(place, cell, _)| (place, cell));
     let bar = if effort.quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    tick(&bar);
     let play = |index: usize| {
         let &(_, cell, example) = examples.get(index)?;
         let game = sample_game(status, cell, example);
@@ -61,8 +61,12 @@ fn sample_games(status: &Status, report: &Report, effort: Effort) -> (Vec<Sample
         threads => threads,
     };
     let mut played: Vec<(usize, Result<SampleGame, String>)> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("games are played without panic")).collect()
+        // This thread plays too, and alone if there are no others.
+        let others = (1..count).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok());
+        let others: Vec<_> = others.collect();
+        let mut played = work();
+        played.extend(others.into_iter().flat_map(|thread| thread.join().expect("games are played without panic")));
+        played
     });
     played.sort_by_key(|&(index, _)| index);
     bar.finish_and_clear();
@@ -151,7 +155,7 @@ mod tests {
     fn follow(rules: &str, seed: u64) -> usize {
         let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
         let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0 };
-        let history = matchup.record(rules, seed).history;
+        let history = matchup.record(rules, seed).expect("no player is foreign").history;
         let (game, mut before) = (history.game(), history.position_after(0));
         let (mut board, mut behind) = (letters(game, &before), game.text_behind_board(&before));
         for moment in history.moments() {

@@ -69,3 +69,12 @@ impl TableError {
         move |source| Self::Table { path: path.to_path_buf(), source: source.into() }
     }
 }
+
+/// The most characters of a value that a message shows.
+const MOST_SHOWN: usize = 80;
+
+/// Returns a value as messages show it: the beginning, if it is long.
+pub(crate) fn cut(value: &str) -> String {
+    let shown: String = value.chars().take(MOST_SHOWN).collect();
+    if shown.len() < value.len() { format!("{shown}…") } else { shown }
+}

@@ -1,7 +1,5 @@
 //! The rows of the table of examinations: how well agents play endings whose value is known.
 
-use std::path::Path;
-
 use petteia_engine::{Outcome, Side};
 use petteia_statistics::{Estimate, wilson};
 
@@ -9,9 +7,9 @@ use crate::error::TableError;
 use crate::keys::{AgentKey, VariantKey};
 use crate::outcomes::OutcomeColumns;
 use crate::parts;
+use crate::run_parts::Part;
 use crate::schema::games::{GAME, PLIES};
 use crate::schema::placements::*;
-use crate::seal::Seal;
 use crate::searches::{SearchSums, Searches};
 
 /// A game from a random placement.
@@ -50,9 +48,9 @@ pub struct JudgedDecisions {
 ///
 /// # Errors
 /// The part cannot be read, or is not one of an examination.
-pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError> {
+pub fn exam_games(part: &Part) -> Result<Vec<ExamGame>, TableError> {
     let mut found = Vec::new();
-    parts::read(path, seal, None, |rows| {
+    parts::read(part, None, |rows| {
         let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
         let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
         let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);

@@ -18,7 +18,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cell::Cell;
 use crate::column::{Column, Interval, Named, Value, agent_columns, interval_columns, variant_columns};
-use crate::error::TableError;
+use crate::error::{TableError, cut};
 use crate::keys::{AgentKey, VariantKey};
 use crate::parts;
 use crate::provenance::{LABEL, Provenance};
@@ -156,7 +156,7 @@ impl Frame {
     /// replayed, with both values, as a sentence.
     #[must_use]
     pub fn difference(&self, row: usize, again: &Frame) -> Option<String> {
-        let text = |array: &ArrayRef, row| Cell::of(array, row).to_string();
+        let text = |array: &ArrayRef, row| cut(&Cell::of(array, row).to_string());
         again.names().into_iter().zip(again.0.columns()).find_map(|(name, now)| {
             let before = self.0.column_by_name(name);
             let is_same = before.is_some_and(|before| **now == *before.slice(row, 1));

@@ -103,7 +103,8 @@ pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
 
 /// Adds the games of a part that count to the tally of its cell.
 fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
-    parts::read(&part.path, &part.seal, None, |rows| {
+    let mut all = Outcomes::default();
+    parts::read(part, None, |rows| {
         let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
         let (plies, first_capture, branching) =
             (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
@@ -111,12 +112,13 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
         let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
         let searches = SearchColumns::of(rows)?;
         for row in 0..rows.len() {
-            let game = games.require(row)?;
+            let (game, is_adjudicated) = (games.require(row)?, adjudicated.require(row)?);
+            let Outcome { winner, reason } = outcomes.get(row)?;
+            all.add(winner, reason, is_adjudicated);
             if !part.games.contains(&game) {
                 continue;
             }
-            let Outcome { winner, reason } = outcomes.get(row)?;
-            tally.outcomes.add(winner, reason, adjudicated.require(row)?);
+            tally.outcomes.add(winner, reason, is_adjudicated);
             *tally.ends.entry((reason, winner)).or_default() += 1;
             let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
             let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
@@ -138,5 +140,6 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
             }
         }
         Ok(())
-    })
+    })?;
+    part.compare(all)
 }

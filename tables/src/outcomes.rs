@@ -4,8 +4,9 @@ use petteia_engine::{EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Results, mean_score};
 
 use crate::error::TableError;
-use crate::parts::{Rows, Values};
-use crate::schema::games::{REASON, WINNER};
+use crate::parts::{self, Rows, Values};
+use crate::run_parts::Part;
+use crate::schema::games::{ADJUDICATED, REASON, WINNER};
 
 /// Counts of games by winner and by whether the board or the adjudicator decided them. Each game is counted in exactly
 /// one field.
@@ -89,6 +90,32 @@ impl Outcomes {
     pub fn games(&self) -> u64 {
         self.white() + self.black() + self.drawn() + self.unfinished
     }
+
+    /// Returns the number of all games; `None` if these are counts of no games, whose sum is beyond all numbers.
+    #[must_use]
+    pub fn checked_games(&self) -> Option<u64> {
+        let counts = [
+            self.white_on_board,
+            self.white_adjudicated,
+            self.draw_on_board,
+            self.draw_adjudicated,
+            self.unfinished,
+            self.black_adjudicated,
+            self.black_on_board,
+        ];
+        counts.into_iter().try_fold(0_u64, u64::checked_add)
+    }
+
+    /// Returns the same games as if all had been decided on the board.
+    fn without_adjudication(self) -> Self {
+        Outcomes {
+            white_on_board: self.white(),
+            draw_on_board: self.drawn(),
+            black_on_board: self.black(),
+            unfinished: self.unfinished,
+            ..Outcomes::default()
+        }
+    }
 }
 
 impl std::ops::AddAssign for Outcomes {
@@ -100,6 +127,41 @@ impl std::ops::AddAssign for Outcomes {
         self.unfinished += more.unfinished;
         self.black_adjudicated += more.black_adjudicated;
         self.black_on_board += more.black_on_board;
+    }
+}
+
+/// Makes sure that the games of a part ended as its ledger says.
+///
+/// # Errors
+/// They ended otherwise, or the part cannot be read or does not have the form in which a run writes it.
+pub fn check_outcomes(part: &Part) -> Result<(), TableError> {
+    let (mut found, mut says_adjudicated) = (Outcomes::default(), true);
+    let wanted = [&OutcomeColumns::NAMES[..], &[ADJUDICATED.name]].concat();
+    parts::read(part, Some(&wanted), |rows| {
+        let (outcomes, adjudicated) = (OutcomeColumns::of(rows)?, rows.get(ADJUDICATED).ok());
+        // Parts of examinations do not say it.
+        says_adjudicated &= adjudicated.is_some();
+        for row in 0..rows.len() {
+            let Outcome { winner, reason } = outcomes.get(row)?;
+            let is_adjudicated = adjudicated.as_ref().map(|adjudicated| adjudicated.require(row)).transpose()?;
+            found.add(winner, reason, is_adjudicated.unwrap_or(false));
+        }
+        Ok(())
+    })?;
+    let ledger = part.outcomes.map(|ledger| if says_adjudicated { ledger } else { ledger.without_adjudication() });
+    Part { outcomes: ledger, ..part.clone() }.compare(found)
+}
+
+impl Part {
+    /// Compares how its games ended with what its ledger says.
+    pub(crate) fn compare(&self, found: Outcomes) -> Result<(), TableError> {
+        if self.outcomes.is_none_or(|ledger| ledger == found) {
+            return Ok(());
+        }
+        let [white, none, black] = found.results();
+        let problem =
+            format!("White won {white}, nobody {none} and Black {black} of its games, but its ledger counts others");
+        Err(TableError::not_as_written(&self.path, problem))
     }
 }
 

@@ -9,8 +9,8 @@ use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 
 use crate::column::{Column, Holds};
-use crate::error::TableError;
-use crate::seal::Seal;
+use crate::error::{TableError, cut};
+use crate::run_parts::Part;
 
 /// The number of rows held in memory at a time.
 const ROWS_AT_ONCE: usize = 1 << 20;
@@ -27,12 +27,12 @@ pub struct Rows<'a> {
 /// # Errors
 /// The file cannot be read or differs from the one that was written, or `each` fails.
 pub fn read(
-    path: &Path,
-    seal: &Seal,
+    part: &Part,
     columns: Option<&[&str]>,
     mut each: impl FnMut(&Rows) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    let mut parquet = open(path, seal.read(path)?)?.with_batch_size(ROWS_AT_ONCE);
+    let path = &part.path;
+    let mut parquet = open(path, part.read(columns)?)?.with_batch_size(ROWS_AT_ONCE);
     if let Some(columns) = columns {
         let mask = ProjectionMask::columns(parquet.parquet_schema(), columns.iter().copied());
         parquet = parquet.with_projection(mask);
@@ -147,7 +147,7 @@ impl<'a, T: Stored + ?Sized> Values<'a, T> {
 
     /// Returns an error that states what the value in `row` should have been.
     pub fn bad(&self, row: usize, found: &str, expected: &str) -> TableError {
-        self.wrong(row, |row| format!("is `{found}` in row {row}; expected {expected}"))
+        self.wrong(row, |row| format!("is `{}` in row {row}; expected {expected}", cut(found)))
     }
 
     /// Returns an error about a row, which `problem` is given by its number in the part, from 0.

@@ -32,7 +32,7 @@ pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     let wanted =
         [&[GAME.name, PLIES.name, MOVES_HASH.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
-    parts::read(&part.path, &part.seal, Some(&wanted), |rows| {
+    parts::read(part, Some(&wanted), |rows| {
         let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
         let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
         let hashes = rows.find(MOVES_HASH)?;

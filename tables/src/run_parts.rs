@@ -3,7 +3,10 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::error::TableError;
+use crate::footer;
 use crate::keys::CellKey;
+use crate::outcomes::Outcomes;
 use crate::provenance::Provenance;
 use crate::seal::Seal;
 
@@ -14,11 +17,28 @@ pub struct Part {
     pub path: PathBuf,
     /// The seal that the file must match.
     pub seal: Seal,
+    /// The number of rows that it must have, if that is known.
+    pub rows: Option<u64>,
+    /// How all its games ended, according to its ledger; `None` for squares.
+    pub outcomes: Option<Outcomes>,
     /// The number of the cell to which its games belong.
     pub cell: u32,
     /// The numbers of the games that count; the file may have more. Squares are counted for all games of a file
     /// together, so a part of the table of squares must have exactly these.
     pub games: Range<u64>,
+}
+
+impl Part {
+    /// Reads its file, of which all columns are needed, or some. Makes sure that it is the one that was written, and has as
+    /// many rows as its ledger says, before anything of it is decoded.
+    ///
+    /// # Errors
+    /// The file cannot be read, is another one, or would take too much memory.
+    pub fn read(&self, columns: Option<&[&str]>) -> Result<Vec<u8>, TableError> {
+        let bytes = self.seal.read(&self.path)?;
+        let checked = footer::check(&bytes, self.rows, columns);
+        checked.map(|()| bytes).map_err(|problem| TableError::not_as_written(&self.path, problem))
+    }
 }
 
 /// The valid parts of a run.

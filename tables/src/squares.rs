@@ -48,7 +48,7 @@ pub fn tally_squares(parts: &RunParts) -> Result<Vec<CellSquares>, TableError> {
 
 /// Adds the counts of a part to those of its cell.
 fn add_part(part: &Part, squares: &mut BTreeMap<(u32, u32), SquareCount>) -> Result<(), TableError> {
-    parts::read(&part.path, &part.seal, None, |rows| {
+    parts::read(part, None, |rows| {
         let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
         let (arrivals, losses, placed_early) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?, rows.get(PLACED_EARLY)?);
         for row in 0..rows.len() {

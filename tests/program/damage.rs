@@ -10,9 +10,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use petteia_simulator::store::Manifest;
-use petteia_tables::Sha256;
+use petteia_tables::{Outcomes, Sha256};
 
-use crate::support::{assert_same_tables, cells, copy_folder, folder, parts, program, run, tables, write};
+use crate::support::{
+    assert_same_tables, cells, copy_folder, folder, manifest, parts, program, run, sealed_line, tables, write,
+};
 
 /// Two cells of four units.
 const SMALL: &str = r#"
@@ -311,8 +313,8 @@ impl Ward {
     }
 
     /// `run` plays again what is damaged; `merge` does what it can without playing, or fails.
-    fn mended(&self, what: &str, damage: fn(&Damage)) {
-        let out = self.damaged(damage);
+    fn mended(&self, what: &str, damage: impl Fn(&Damage)) {
+        let out = self.damaged(&damage);
         let output = ends(&["merge", &text(&out)]);
         let said = String::from_utf8_lossy(&output.stderr);
         if output.status.success() {
@@ -322,7 +324,7 @@ impl Ward {
             let told = ["games are left", "games are missing", "no parts found"];
             assert!(told.iter().any(|text| said.contains(text)), "{what}: {said}");
         }
-        let out = self.damaged(damage);
+        let out = self.damaged(&damage);
         let output = ends(&["run", &self.file, "--out", &text(&out), "--quiet"]);
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{what}: {said}");
@@ -423,6 +425,133 @@ fn an_impossible_manifest_is_refused_whatever_its_sums_are() {
         };
         for said in ward.each_fails(to, forge, &READ_ALL) {
             assert!(said.contains("manifest.json") && said.contains(word), "{to}: {said}");
+        }
+    }
+}
+
+/// What a forged ledger says of the games of a part, given what the right one says.
+type Forgery = fn(&Outcomes) -> Outcomes;
+
+/// Counts that have the right sum and are not those of the games.
+const MISCOUNTED: [(&str, Forgery); 3] = [
+    ("all games drawn", |right| Outcomes { draw_on_board: right.games(), ..Outcomes::default() }),
+    ("winners exchanged", |right| Outcomes {
+        white_on_board: right.black_on_board,
+        black_on_board: right.white_on_board,
+        white_adjudicated: right.black_adjudicated,
+        black_adjudicated: right.white_adjudicated,
+        ..*right
+    }),
+    ("adjudicated on the board", |right| Outcomes {
+        draw_on_board: right.drawn(),
+        draw_adjudicated: 0,
+        white_on_board: right.white(),
+        white_adjudicated: 0,
+        black_on_board: right.black(),
+        black_adjudicated: 0,
+        ..*right
+    }),
+];
+
+/// Changes all lines of a ledger that are about parts, and gives them the sums of their new texts.
+fn forge_ledger(run: &Path, change: impl Fn(&mut serde_json::Value)) {
+    let path = run.join("units/whole.log");
+    let lines = fs::read_to_string(&path).expect("there is a ledger");
+    let forged = |line: &str| {
+        let mut entry: serde_json::Value = serde_json::from_str(&line[17..]).expect("it is JSON");
+        if entry["part"].is_object() {
+            change(&mut entry["part"]);
+        }
+        sealed_line(&entry.to_string())
+    };
+    fs::write(&path, lines.lines().filter(|line| !line.is_empty()).map(forged).collect::<String>())
+        .expect("it can be written");
+}
+
+fn forge_outcomes(part: &mut serde_json::Value, forge: Forgery) {
+    let right: Outcomes = serde_json::from_value(part["outcomes"].clone()).expect("they are counts");
+    part["outcomes"] = serde_json::to_value(forge(&right)).expect("they are counts");
+}
+
+#[test]
+fn counts_of_a_ledger_that_are_not_those_of_the_games_are_found_out() {
+    let ward = Ward::new("damage-counts");
+    for (what, forge) in MISCOUNTED {
+        let damage = |d: &Damage| forge_ledger(d.run, |part| forge_outcomes(part, forge));
+        for said in ward.each_fails(what, damage, &READ_SQUARES) {
+            assert!(said.contains("of its games, but its ledger counts others"), "{what}: {said}");
+        }
+        let run = ward.damaged(damage);
+        let output = ends(&["merge", &text(&run)]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && said.contains("will be played again"), "{what}: {said}");
+        // Another folder does not take them.
+        let (run, joined) = (ward.damaged(damage), ward.folder.join("joined"));
+        let _ = fs::remove_dir_all(&joined);
+        let output = ends(&["merge", &text(&joined), &text(&run)]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && said.contains("its 10 games are left out"), "{what}: {said}");
+        let run = ward.damaged(damage);
+        let output = ends(&["run", &ward.file, "--out", &text(&run), "--quiet"]);
+        assert!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_same_tables(&run, &ward.folder.join("whole"));
+    }
+}
+
+#[test]
+fn a_line_of_a_ledger_that_no_program_can_have_written_does_not_count() {
+    let ward = Ward::new("damage-lines");
+    let forgeries: [(&str, fn(&mut serde_json::Value)); 4] = [
+        ("more games than numbers", |part| part["outcomes"]["unfinished"] = 70.into()),
+        ("games without end", |part| part["outcomes"]["draw_on_board"] = u64::MAX.into()),
+        ("a commit with commands", |part| part["commit"] = "unknown\n\\input{/etc/passwd}".into()),
+        ("files without end", |part| part["seals"] = vec![part["seals"][0].clone(); 3].into()),
+    ];
+    for (what, forge) in forgeries {
+        for said in ward.each_fails(what, |d| forge_ledger(d.run, forge), &READ_ALL) {
+            assert!(said.contains("is not in the ledgers of this folder"), "{what}: {said}");
+        }
+        ward.mended(what, |d| forge_ledger(d.run, forge));
+    }
+}
+
+/// A search believes its ledger while it plays, and not at the end.
+#[test]
+fn a_search_is_not_misled_by_its_ledger() {
+    let folder = folder("damage-search");
+    let file = write(&folder, crate::search::SMALL);
+    let (whole, forged) = (folder.join("whole"), folder.join("forged"));
+    let search = |out: &Path| {
+        let output = ends(&["search", &file, "--out", &text(out), "--quiet"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    search(&whole);
+    copy_folder(&whole, &forged);
+    forge_ledger(&forged, |part| forge_outcomes(part, MISCOUNTED[0].1));
+    let said = search(&forged);
+    assert!(said.contains("will be played again"), "{said}");
+    for table in ["rulesets.csv", "confirmations.csv"] {
+        assert_eq!(
+            fs::read(forged.join(table)).expect("it is there"),
+            fs::read(whole.join(table)).expect("it is there")
+        );
+    }
+}
+
+/// A manifest whose version or commit would be commands of LaTeX on a line of its own.
+#[test]
+fn a_version_and_a_commit_cannot_hold_commands() {
+    let ward = Ward::new("damage-commit");
+    for (key, problem) in [("version", "its `version` is no version"), ("commit", "its `commit` is neither")] {
+        for value in ["1\\n\\\\input{/etc/passwd}", "\\u001b[2J", "", "1 % }"] {
+            let forge = |d: &Damage| {
+                let right = manifest(d.run)[key].as_str().expect("a text").to_owned();
+                rewrite(d.run, &format!("\"{key}\": \"{right}\""), &format!("\"{key}\": \"{value}\""));
+            };
+            for said in ward.each_fails(value, forge, &READ_ALL) {
+                assert!(said.contains(problem) && !said.contains("passwd"), "{value}: {said}");
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod again;
 mod balance;
+mod bombs;
 mod calibration;
 mod circles;
 mod claims;
@@ -38,6 +39,7 @@ mod runs;
 mod search;
 mod search_exact;
 mod shards;
+mod shortage;
 mod show;
 mod slurm;
 mod stop;

@@ -97,7 +97,7 @@ fn a_search_answers_with_a_front_that_others_confirm() {
     assert_eq!(succeeds(&["report", &out.to_string_lossy(), "--quiet"], ""), said);
 }
 
-const LADDER: &str = r#"
+pub const LADDER: &str = r#"
 [ladder]
 agent = "alphabeta:nodes={}"
 first = 2

@@ -103,7 +103,8 @@ impl Measure {
             stop: &AtomicBool::new(false),
             games_played: &|_| (),
         };
-        let rows: Vec<GameRow> = self.matchup.play(orders, &mut SquareCounts::default()).unwrap_or_default();
+        let played = self.matchup.play(orders, &mut SquareCounts::default());
+        let rows: Vec<GameRow> = played.expect("no foreign player takes part").unwrap_or_default();
         let mut plies = 0;
         for row in rows {
             self.counted.results.add(row.outcome);

@@ -212,7 +212,7 @@ impl Thinking {
             return Err("the game is over".into());
         }
         let task = if self.hint { session.hint_task(&agent) } else { session.task(&agent) };
-        let (choice, thought) = task.think().map_err(|fault| format!("{agent}: {}", fault.reason().name()))?;
+        let (choice, thought) = task.think().map_err(|error| format!("{agent}: {error}"))?;
         Ok(Decision::of(session.history(), choice, &thought))
     }
 }

@@ -4,6 +4,7 @@ use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, State};
 use rand_core::Rng;
 
 use super::agent::Agent;
+use super::error::AgentError;
 use crate::fault::Fault;
 use crate::foreign::{Foreign, ForeignPlayer};
 use crate::record::{History, Step};
@@ -11,15 +12,14 @@ use crate::thought::Onlooker;
 
 /// The place of a foreign player at the board. It follows the game, so that the player can be told all of it.
 pub struct Seat {
-    /// `None` if it could not be started, so that it forfeits its games.
-    player: Option<Box<dyn ForeignPlayer>>,
+    player: Box<dyn ForeignPlayer>,
     game: History,
 }
 
 impl Seat {
-    /// Creates the agent.
-    pub fn new<G: Geometry>(foreign: &dyn Foreign, game: &Game<G>) -> Self {
-        Seat { player: foreign.start(game.rules()).ok(), game: History::of(game.rules()) }
+    /// Starts the player.
+    pub fn new<G: Geometry>(foreign: &dyn Foreign, game: &Game<G>) -> Result<Self, AgentError> {
+        Ok(Seat { player: foreign.start(game.rules())?, game: History::of(game.rules()) })
     }
 }
 
@@ -38,9 +38,7 @@ impl<G: Geometry> Agent<G> for Seat {
     fn new_game(&mut self, game: &Game<G>, start: &State<G>) {
         let own_start = (*start.position() != game.start()).then(|| start.position().cast());
         self.game = History::new(AnyGame::of(game.rules().clone()), own_start);
-        if let Some(player) = &mut self.player {
-            player.new_game();
-        }
+        self.player.new_game();
     }
 
     fn saw(&mut self, step: Step) {
@@ -62,8 +60,7 @@ impl<G: Geometry> Agent<G> for Seat {
         if let [only] = moves.as_slice() {
             return Ok(*only);
         }
-        let player = self.player.as_mut().ok_or(Fault::Crash)?;
-        let chosen = player.choose(&self.game, rng.next_u64(), onlooker)?;
+        let chosen = self.player.choose(&self.game, rng.next_u64(), onlooker)?;
         if moves.contains(&chosen) { Ok(chosen) } else { Err(Fault::IllegalMove) }
     }
 }

@@ -21,7 +21,7 @@ use super::random::Random;
 use super::seat::Seat;
 use super::{greedy, random};
 use crate::budget::Budget;
-use crate::fault::Fault;
+use crate::fault::NoChoice;
 use crate::foreign::{self, Foreign};
 use crate::record::{History, Step};
 use crate::thought::{Onlooker, Thought};
@@ -68,14 +68,17 @@ impl AgentSpec {
     }
 
     /// Creates the agent for a game.
-    pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> Box<dyn Agent<G>> {
-        match self {
+    ///
+    /// # Errors
+    /// Only a foreign player cannot be started.
+    pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> Result<Box<dyn Agent<G>>, AgentError> {
+        Ok(match self {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy),
             AgentSpec::Mcts(config) => Box::new(Mcts::new(config, game)),
             AgentSpec::AlphaBeta(config) => Box::new(AlphaBeta::new(config, game)),
-            AgentSpec::Foreign(foreign) => Box::new(Seat::new(foreign.as_ref(), game)),
-        }
+            AgentSpec::Foreign(foreign) => Box::new(Seat::new(foreign.as_ref(), game)?),
+        })
     }
 
     /// Returns the same agent with another budget. An agent that does not search is unchanged, and so is a tree search
@@ -118,7 +121,7 @@ impl AgentSpec {
     /// of the next best decisions, as many as the onlooker asks for; an agent that does not search thinks nothing.
     ///
     /// # Errors
-    /// Only a foreign player can fail.
+    /// Only a foreign player can fail, or cannot be started.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -145,7 +148,7 @@ impl AgentSpec {
     /// assert_eq!((thoughts.len(), thoughts[0].line[0]), (3, choice));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn think(&self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<(Move, Vec<Thought>), Fault> {
+    pub fn think(&self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<(Move, Vec<Thought>), NoChoice> {
         with_geometry(game.game().rules().board, Think { spec: self, history: game, seed, onlooker })
     }
 
@@ -174,10 +177,12 @@ impl AgentSpec {
     /// Tables that are computed on demand are not computed yet.
     ///
     /// # Errors
-    /// A file is missing or cannot be used, or a foreign player cannot be started.
+    /// A file is missing or cannot be used, or a foreign player cannot be started. A [shortage](AgentError::shortage) is not
+    /// the agent's fault and may be over when it is to play, so it is no error here.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
         self.kind().weights(rules).transpose()?;
-        self.foreign().map_or(Ok(()), |foreign| foreign.check(rules))?;
+        let started = self.foreign().map_or(Ok(()), |foreign| foreign.check(rules));
+        started.or_else(|error| if error.is_shortage() { Ok(()) } else { Err(error) })?;
         match self.kind().tables() {
             Tables::Folder(_) => self.prepare(rules, &Silent),
             Tables::Off | Tables::Auto | Tables::UpTo(_) => Ok(()),
@@ -284,12 +289,12 @@ struct Think<'a> {
 }
 
 impl OnBoard for Think<'_> {
-    type Output = Result<(Move, Vec<Thought>), Fault>;
+    type Output = Result<(Move, Vec<Thought>), NoChoice>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let history = self.history;
         let game = Game::new(history.game().rules().clone(), geometry);
-        let mut agent = self.spec.make(&game);
+        let mut agent = self.spec.make(&game)?;
         let mut state = history.own_start().map_or_else(|| game.begin(), |start| game.resume(start.cast()));
         agent.new_game(&game, &state);
         for step in history.steps() {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::program::{MOST_QUOTED, Program};
 use super::{Foreign, ForeignPlayer};
-use crate::agents::Kind;
+use crate::agents::{AgentError, Kind};
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::fault::Fault;
 use crate::protocol::{Go, board_line, position_lines};
@@ -20,6 +20,9 @@ use crate::thought::Onlooker;
 
 /// The time for a decision, if the table does not give one, in addition to a budget of time.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The most bytes of a command, which the table of games repeats.
+const MOST_COMMAND: usize = 10_000;
 
 impl Shared {
     /// Remembers the last complaint.
@@ -133,6 +136,9 @@ impl Table {
                 "`command` is empty; give a program and its arguments, such as [\"python3\", \"my_agent.py\"]".into()
             );
         }
+        if self.command.iter().map(String::len).sum::<usize>() > MOST_COMMAND {
+            return Err(format!("`command` has more than {MOST_COMMAND} bytes; write a script, and name it there"));
+        }
         let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
         let is_name = |name: &String| (1..=40).contains(&name.chars().count()) && name.chars().all(is_plain);
         if !self.name.iter().all(is_name) {
@@ -212,12 +218,9 @@ impl Foreign for Command {
         self.to_string()
     }
 
-    fn check(&self, rules: &CheckedRules) -> Result<(), String> {
-        self.player(rules).start()
-    }
-
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
-        Ok(Box::new(self.player(rules)))
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, AgentError> {
+        let program = Some(self.program(rules)?);
+        Ok(Box::new(ProgramPlayer { command: self.clone(), program, clock: None }))
     }
 
     fn is_program(&self) -> bool {
@@ -235,9 +238,25 @@ impl Foreign for Command {
 }
 
 impl Command {
-    /// Returns a player whose program starts with its first game.
-    fn player(&self, rules: &CheckedRules) -> ProgramPlayer {
-        ProgramPlayer { command: self.clone(), rules: rules.clone(), program: None, clock: None }
+    /// Returns an idle program, or starts one.
+    fn program(&self, rules: &CheckedRules) -> Result<Program, AgentError> {
+        let idle = self.shared.idle.lock().ok().and_then(|mut idle| idle.pop());
+        // One that has ended since it played last is replaced.
+        let still_plays = |mut program: Program| program.use_rules(rules).is_ok().then_some(program);
+        let mut program = match idle.and_then(still_plays) {
+            Some(program) => program,
+            None => Program::start(&self.table.command)?,
+        };
+        if self.table.reproducible && !program.is_reproducible() {
+            let why = format!(
+                "{} is called `reproducible`, but does not say so itself: it must write the line `reproducible` before \
+                 `ready`",
+                program.name()
+            );
+            return Err(why.into());
+        }
+        program.use_rules(rules)?;
+        Ok(program)
     }
 
     /// Returns the longest time for a decision.
@@ -253,36 +272,13 @@ impl Command {
 /// A program at the board.
 struct ProgramPlayer {
     command: Command,
-    rules: CheckedRules,
-    /// `None` until the first game, and after it has failed until the next game.
+    /// `None` after it has failed.
     program: Option<Program>,
     /// The time left for this game.
     clock: Option<Duration>,
 }
 
 impl ProgramPlayer {
-    /// Takes an idle program, or starts one.
-    fn start(&mut self) -> Result<(), String> {
-        let idle = self.command.shared.idle.lock().ok().and_then(|mut idle| idle.pop());
-        // One that has ended since it played last is replaced.
-        let still_plays = |mut program: Program| program.use_rules(&self.rules).is_ok().then_some(program);
-        let table = &self.command.table;
-        let mut program = match idle.and_then(still_plays) {
-            Some(program) => program,
-            None => Program::start(&table.command)?,
-        };
-        if table.reproducible && !program.is_reproducible() {
-            return Err(format!(
-                "{} is called `reproducible`, but does not say so itself: it must write the line `reproducible` before \
-                 `ready`",
-                program.name()
-            ));
-        }
-        program.use_rules(&self.rules)?;
-        self.program = Some(program);
-        Ok(())
-    }
-
     /// Ends a program that has failed, and remembers what it complained about.
     fn end(&mut self) {
         if let Some(mut program) = self.program.take()
@@ -297,11 +293,6 @@ impl ForeignPlayer for ProgramPlayer {
     fn new_game(&mut self) {
         let time = self.command.table.clock_ms;
         self.clock = time.map(|ms| Duration::from_millis(ms.into()));
-        if self.program.is_none()
-            && let Err(problem) = self.start()
-        {
-            self.command.shared.complain(problem);
-        }
         if let Some(program) = &mut self.program {
             program.new_game();
         }

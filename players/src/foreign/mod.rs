@@ -2,7 +2,8 @@
 //! program that uses this library.
 //!
 //! A foreign player can fail where ours cannot. A failure ends the game: the side whose player failed forfeits it, and
-//! the reason is recorded as `illegal_move`, `timeout` or `crash`.
+//! the reason is recorded as `illegal_move`, `timeout` or `crash`. A player that cannot be started fails nobody: the game
+//! is not played.
 
 #[cfg(feature = "programs")]
 mod command;
@@ -16,12 +17,12 @@ use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, Move};
 
-use crate::agents::Kind;
+use crate::agents::{AgentError, Kind};
 use crate::budget::Budget;
 use crate::record::History;
 use crate::thought::Onlooker;
 
-pub use crate::fault::Fault;
+pub use crate::fault::{Fault, NoChoice};
 #[cfg(feature = "programs")]
 pub use command::{Command, KEYS};
 #[cfg(feature = "programs")]
@@ -53,7 +54,7 @@ pub trait Foreign: Kind + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// It cannot be started, or it refuses the rules; the message says why.
-    fn check(&self, rules: &CheckedRules) -> Result<(), String> {
+    fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
         self.start(rules).map(drop)
     }
 
@@ -61,7 +62,7 @@ pub trait Foreign: Kind + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// It cannot be started; the message says why.
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String>;
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, AgentError>;
 
     /// Returns whether it is a program of its own, which runs only when a person asks for it by name.
     fn is_program(&self) -> bool {

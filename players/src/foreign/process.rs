@@ -7,6 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf, absolute, is_separator};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 
+use crate::agents::AgentError;
+
 /// Waits for the end of its input, which petteia closes, or which the system closes if petteia is killed. Then ends the
 /// group of processes, and those that have left it but have the name of the folder in their environment (on Linux), and
 /// removes the folder.
@@ -30,22 +32,41 @@ pub struct Process {
 
 impl Process {
     /// Starts a command in an empty folder. Words of the command that name files are relative to the present folder.
-    pub fn start(command: &[String]) -> io::Result<Self> {
-        let number = RandomState::new().build_hasher().finish();
-        let folder = absolute(std::env::temp_dir())?.join(format!("petteia-player-{number:016x}"));
-        std::fs::create_dir(&folder)?;
+    ///
+    /// # Errors
+    /// There is no such program, or this computer has no room for it: no folder, process or descriptor.
+    pub fn start(command: &[String]) -> Result<Self, AgentError> {
+        let folder = own_folder().map_err(|(place, error)| {
+            AgentError::shortage(format!("no folder for it in {}, which TMPDIR names: {error}", place.display()))
+        })?;
+        Self::start_in(folder, command).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => error.to_string().into(),
+            _ => AgentError::shortage(error.to_string()),
+        })
+    }
+
+    fn start_in(folder: PathBuf, command: &[String]) -> io::Result<Self> {
         let words: Vec<OsString> = command.iter().enumerate().map(|(at, word)| whole(word, at == 0)).collect();
         let child = apart(&words, |command| {
             command.current_dir(&folder).env("TMPDIR", &folder);
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         });
         let child = child.inspect_err(|_| drop(std::fs::remove_dir(&folder)))?;
-        let guard: [OsString; 6] =
-            ["sh".into(), "-c".into(), GUARD.into(), "sh".into(), child.id().to_string().into(), folder.clone().into()];
+        // From here on, whatever fails ends the child.
+        let mut process = Process { child, folder, guard: None };
+        let guard: Vec<OsString> = ["sh", "-c", GUARD, "sh", &process.child.id().to_string()]
+            .map(OsString::from)
+            .into_iter()
+            .chain([process.folder.clone().into()])
+            .collect();
         let guard = apart(&guard, |command| {
             command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         });
-        Ok(Process { child, folder, guard: guard.ok() })
+        process.guard = match guard {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            guard => guard.ok(),
+        };
+        Ok(process)
     }
 
     /// Returns its input, output and standard error, once.
@@ -59,7 +80,8 @@ impl Process {
         // To wait closes the guard's input first.
         self.guard.take().map(|mut guard| guard.wait());
         self.child.kill().ok();
-        std::fs::remove_dir_all(&self.folder).ok();
+        // An empty folder can be removed without a descriptor, of which there may be none left.
+        std::fs::remove_dir(&self.folder).or_else(|_| std::fs::remove_dir_all(&self.folder)).ok();
         self.child.wait()
     }
 }
@@ -68,6 +90,17 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end().ok();
     }
+}
+
+/// Makes an empty folder among the temporary ones; if it cannot, returns where.
+fn own_folder() -> Result<PathBuf, (PathBuf, io::Error)> {
+    let place = std::env::temp_dir();
+    let number = RandomState::new().build_hasher().finish();
+    let make = || {
+        let folder = absolute(&place)?.join(format!("petteia-player-{number:016x}"));
+        std::fs::create_dir(&folder).map(|()| folder)
+    };
+    make().map_err(|error| (place, error))
 }
 
 /// Starts a command in a session of its own, which has no terminal, and which Ctrl-C does not reach. Where there is no

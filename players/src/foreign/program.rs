@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use petteia_engine::{CheckedRules, is_control};
 
 use super::process::Process;
+use crate::agents::AgentError;
 use crate::fault::Fault;
 use crate::protocol::{Go, VERSION};
 use crate::thought::Onlooker;
@@ -65,24 +66,32 @@ pub struct Program {
 
 impl Program {
     /// Starts a program and greets it.
-    pub fn start(command: &[String]) -> Result<Self, String> {
+    pub fn start(command: &[String]) -> Result<Self, AgentError> {
         let name = format!("`{}`", command.join(" "));
-        let mut process = Process::start(command).map_err(|error| format!("{name} cannot be started: {error}"))?;
+        let started = Self::running(command, name.clone());
+        let mut program = started.map_err(|error| error.about(&format!("{name} cannot be started")))?;
+        program.greet()?;
+        Ok(program)
+    }
+
+    /// Starts a program with the threads that write to it and read from it.
+    fn running(command: &[String], name: String) -> Result<Self, AgentError> {
+        let mut process = Process::start(command)?;
         let (mut stdin, stdout, stderr) = process.pipes().expect("they are taken for the first time");
         let (to, texts) = mpsc::channel::<String>();
-        thread::spawn(move || {
+        in_background(move || {
             for text in texts {
                 if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
             }
-        });
+        })?;
         let (lines, from) = mpsc::sync_channel(LINES_AHEAD);
-        thread::spawn(move || read_lines(stdout, &lines));
+        in_background(move || read_lines(stdout, &lines))?;
         let errors = Arc::new(Mutex::new(Vec::new()));
         let kept = errors.clone();
-        thread::spawn(move || keep_errors(stderr, kept));
-        let mut program = Program {
+        in_background(move || keep_errors(stderr, kept))?;
+        Ok(Program {
             name,
             process,
             to: Some(to),
@@ -93,9 +102,7 @@ impl Program {
             quit_at: Instant::now(),
             rules: None,
             _running: Running::count(),
-        };
-        program.greet()?;
-        Ok(program)
+        })
     }
 
     /// Returns its command.
@@ -290,6 +297,12 @@ impl Drop for Program {
             while !left().is_zero() && self.from.recv_timeout(left()).is_ok() {}
         }
     }
+}
+
+/// Does work in a thread of its own.
+fn in_background(work: impl FnOnce() + Send + 'static) -> Result<(), AgentError> {
+    let started = thread::Builder::new().spawn(work);
+    started.map(drop).map_err(|error| AgentError::shortage(format!("there is no thread for its lines: {error}")))
 }
 
 /// Passes the lines of the program on until it ends, nobody listens, or a line is too long.

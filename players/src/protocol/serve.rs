@@ -59,7 +59,7 @@ struct Server<'a, W> {
 /// lines wait.
 ///
 /// # Errors
-/// A line cannot be read, or an answer cannot be written.
+/// A line cannot be read, or an answer cannot be written, or there is no thread that reads.
 ///
 /// ```
 /// use petteia_engine::Rules;
@@ -80,7 +80,7 @@ pub fn serve(
     let (events, happening) = sync_channel(MOST_WAITING);
     let heard = events.clone();
     // Reading may last until the process ends, so nobody waits for this thread.
-    thread::spawn(move || {
+    let reading = thread::Builder::new().spawn(move || {
         for line in lines {
             let is_broken = line.is_err();
             if heard.send(Event::Read(line)).is_err() || is_broken {
@@ -89,6 +89,7 @@ pub fn serve(
         }
         drop(heard.send(Event::Closed));
     });
+    reading.map_err(|error| io::Error::new(error.kind(), format!("there is no thread for the input: {error}")))?;
     let mut server =
         Server { engine, output, events, current: None, later: VecDeque::new(), is_closed: false, broken: None };
     for event in happening {
@@ -143,28 +144,29 @@ impl<W: Write> Server<'_, W> {
     fn answer(&mut self, line: &str) -> io::Result<bool> {
         match self.engine.answer(line) {
             Reply::Lines(lines) => lines.iter().try_for_each(|line| self.write(line)).map(|()| true),
-            Reply::Think(thinking) => {
-                self.think(*thinking);
-                Ok(true)
-            }
+            Reply::Think(thinking) => self.think(*thinking),
             Reply::Quit => Ok(false),
         }
     }
 
-    fn think(&mut self, thinking: Thinking) {
+    fn think(&mut self, thinking: Thinking) -> io::Result<bool> {
         // Without further lines, and if it is to quit, nobody tells it to stop.
         let ends = self.is_closed || self.later.iter().any(|line| line.trim() == "quit");
         let must_stop = Arc::new(AtomicBool::new(ends && thinking.is_infinite()));
         self.current =
             Some(Current { must_stop: Arc::clone(&must_stop), is_infinite: thinking.is_infinite(), decided: None });
         let events = self.events.clone();
-        thread::spawn(move || {
+        let started = thread::Builder::new().spawn(move || {
             let tell = |line| drop(events.send(Event::Told(line)));
             let decide = || thinking.decide(&|| must_stop.load(Ordering::Relaxed), &tell);
             // Whoever waits for the answer must get one, whatever happens.
             let last = catch_unwind(AssertUnwindSafe(decide)).unwrap_or_else(|_| "error the player has a fault".into());
             drop(events.send(Event::Decided(last)));
         });
+        match started {
+            Ok(_) => Ok(true),
+            Err(error) => self.decided(format!("error there is no thread for the player: {error}")),
+        }
     }
 
     fn decided(&mut self, line: String) -> io::Result<bool> {

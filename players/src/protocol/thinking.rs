@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::Go;
 use crate::agents::{AgentSpec, Budget};
 use crate::budget::MOST_MILLISECONDS;
+use crate::fault::NoChoice;
 use crate::record::History;
 use crate::thought::{Onlooker, Thought};
 
@@ -55,7 +56,8 @@ impl Thinking {
                 self.info(&thoughts).into_iter().for_each(tell);
                 format!("bestmove {}", game.game().move_text(choice))
             }
-            Err(fault) => {
+            Err(NoChoice::NotStarted(error)) => format!("error {error}"),
+            Err(NoChoice::Failed(fault)) => {
                 let complaint = agent.complaint().map_or_else(String::new, |complaint| format!(": {complaint}"));
                 format!("error the agent failed ({}){complaint}", fault.reason().name())
             }

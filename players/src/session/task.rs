@@ -3,7 +3,7 @@
 use petteia_engine::Move;
 
 use crate::agents::AgentSpec;
-use crate::fault::Fault;
+use crate::fault::NoChoice;
 use crate::record::History;
 use crate::thought::Thought;
 
@@ -19,8 +19,8 @@ impl Task {
     /// Returns the agent's choice with what it thinks of the position.
     ///
     /// # Errors
-    /// Only a foreign player can fail.
-    pub fn think(&self) -> Result<(Move, Thought), Fault> {
+    /// Only a foreign player can fail, or cannot be started.
+    pub fn think(&self) -> Result<(Move, Thought), NoChoice> {
         let (choice, thoughts) = self.spec.think(&self.history, self.seed, &())?;
         Ok((choice, thoughts.into_iter().next().unwrap_or_default()))
     }

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side};
-use petteia_players::agents::{AgentSpec, Kind};
+use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side, Simd, SquareCounts};
+use petteia_players::agents::{AgentError, AgentSpec, Kind};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::protocol::{Engine, Reply};
 use petteia_players::record::{History, Record};
-use petteia_players::{Matchup, Onlooker};
+use petteia_players::{Matchup, Onlooker, Orders};
 
 /// A program that always plays the first legal move; `on_go` comes before each answer.
 fn first_move(on_go: &str, more: &str) -> String {
@@ -29,7 +29,7 @@ fn matchup(rules: &str, white: &str, black: &str) -> Matchup {
 }
 
 fn outcome(white: &str) -> Outcome {
-    matchup("city-8+vagi", white, "random").watch(7, &mut |_| ())
+    matchup("city-8+vagi", white, "random").watch(7, &mut |_| ()).expect("it starts")
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_program_plays_whole_games() {
         ["city-8+vagi", "city-8+die=4+turn_cap=60", "seega-5", "kharebga-5+turn_cap=60", "lemery-petteia-advanced"]
     {
         let matchup = matchup(rules, &first_move("", ""), "random");
-        let record = matchup.record(rules, 5);
+        let record = matchup.record(rules, 5).expect("it starts");
         let result = record.history.outcome().expect("the game is over");
         assert!(!result.reason.is_forfeit(), "{rules}: {result}, {:?}", matchup.agents.white.complaint());
         assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record), "{rules}");
@@ -64,7 +64,7 @@ fn a_second_answer_is_no_answer_to_the_next_question() {
     let matchup = matchup("city-8+vagi", &twice, &first_move("sleep 0.2;", ""));
     let mut moves = 0;
     let outcome = matchup.watch(7, &mut |_| moves += 1);
-    assert_eq!((outcome, moves), (Outcome::win(Side::Black, EndReason::IllegalMove), 2));
+    assert_eq!((outcome.expect("it starts"), moves), (Outcome::win(Side::Black, EndReason::IllegalMove), 2));
     let complaint = matchup.agents.white.complaint().expect("it has failed");
     assert!(complaint.contains("without being asked"), "{complaint}");
 }
@@ -82,7 +82,7 @@ fn a_game_is_broken_off_while_a_program_thinks() {
             stop.store(true, Ordering::Relaxed);
         }
     });
-    assert!(matchup.watch_from(&start, 7, &*stop, &mut |_| ()).is_none());
+    assert!(matchup.watch_from(&start, 7, &*stop, &mut |_| ()).expect("it starts").is_none());
     assert!(begun.elapsed() < Duration::from_secs(10));
     assert_eq!(matchup.agents.white.complaint(), None, "it has done nothing wrong");
 }
@@ -90,6 +90,7 @@ fn a_game_is_broken_off_while_a_program_thinks() {
 #[test]
 fn a_forfeited_game_is_recorded_as_such() {
     let record = matchup("city-8+vagi", "random", &first_move("exit 3;", "")).record("city-8+vagi", 3);
+    let record = record.expect("it starts");
     let text = record.to_string();
     assert!(text.ends_with("white by crash\n"), "{text}");
     assert_eq!(Record::read(&text).as_ref(), Ok(&record));
@@ -103,7 +104,7 @@ fn the_clock_of_a_game_runs_out() {
     let mut moves = 0;
     let matchup = matchup("city-8", &first_move("sleep 0.15;", "clock_ms = 400,"), "random");
     let outcome = matchup.watch(7, &mut |_| moves += 1);
-    assert_eq!(outcome, Outcome::win(Side::Black, EndReason::Timeout));
+    assert_eq!(outcome.expect("it starts"), Outcome::win(Side::Black, EndReason::Timeout));
     assert!(moves <= 6, "{moves} moves of both sides, of which the program's take 0.15 s each, in 0.4 s");
 }
 
@@ -130,6 +131,42 @@ fn what_a_program_cannot_do_is_refused_before_the_game() {
     }
 }
 
+/// A script that gives up after its first game cannot be started again: the others are not played, and nobody forfeits them.
+#[test]
+fn nobody_forfeits_a_game_for_which_a_program_cannot_be_started() {
+    let mark = std::env::temp_dir().join(format!("petteia-test-mark-{}", std::process::id()));
+    let _ = fs::remove_file(&mark);
+    let once = format!("[ -e {0} ] && exit 7; while read", mark.display());
+    let failing = first_move(&format!("touch {}; exit 3;", mark.display()), "").replacen("while read", &once, 1);
+    let matchup = matchup("city-8+vagi", &failing, "random");
+    let stop = AtomicBool::new(false);
+    let orders =
+        |games| Orders { games, seed: &|number| number, simd: Simd::Scalar, stop: &stop, games_played: &|_| () };
+    let play = |games| matchup.play(orders(games), &mut SquareCounts::default());
+    let first = play(0..1).expect("it starts").expect("nobody stops it");
+    assert_eq!(first[0].outcome, Outcome::win(Side::Black, EndReason::Crash));
+    let problem = play(1..3).expect_err("it does not start again").to_string();
+    assert!(problem.contains("before it answered `ready`"), "{problem}");
+    assert!(matchup.watch(1, &mut |_| ()).is_err() && matchup.record("city-8+vagi", 1).is_err());
+    fs::remove_file(&mark).expect("the program has left it");
+    assert!(play(0..2).is_err(), "it crashes in the first game of the two");
+    fs::remove_file(&mark).expect("the program has left it");
+}
+
+#[test]
+fn a_program_that_has_crashed_is_started_again_for_the_next_game() {
+    let matchup = matchup("city-8+vagi", &first_move("exit 3;", ""), "random");
+    let orders = Orders {
+        games: 0..3,
+        seed: &|number| number,
+        simd: Simd::Scalar,
+        stop: &AtomicBool::new(false),
+        games_played: &|_| (),
+    };
+    let rows = matchup.play(orders, &mut SquareCounts::default()).expect("it starts").expect("nobody stops it");
+    assert!(rows.len() == 3 && rows.iter().all(|row| row.outcome.reason == EndReason::Crash), "{rows:?}");
+}
+
 #[test]
 fn a_thread_starts_a_program_once_for_each_side() {
     let starts = std::env::temp_dir().join(format!("petteia-test-starts-{}", std::process::id()));
@@ -137,7 +174,7 @@ fn a_thread_starts_a_program_once_for_each_side() {
     let agent = first_move("", "").replace("while read", &format!("echo >> {}; while read", starts.display()));
     let matchup = matchup("city-8+vagi", &agent, &agent);
     for seed in 0..5 {
-        matchup.watch(seed, &mut |_| ());
+        matchup.watch(seed, &mut |_| ()).expect("it starts");
     }
     let lines = fs::read_to_string(&starts).expect("the file exists").lines().count();
     fs::remove_file(&starts).expect("the file can be removed");
@@ -159,7 +196,7 @@ impl Foreign for Borrowed {
         format!("borrowed {}", self.0)
     }
 
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, AgentError> {
         let engine = Engine::new(rules.clone(), self.0.clone());
         Ok(Box::new(BorrowedPlayer(self.0.clone(), engine)))
     }
@@ -185,7 +222,7 @@ impl ForeignPlayer for BorrowedPlayer {
         let Reply::Lines(shown) = engine.answer("show") else { panic!("it only shows the game") };
         assert_eq!(shown[0], format!("board {}", game.game().text(game.state().position())));
         assert_eq!(shown[1].split(' ').count() - 1, game.game().legal_moves(game.state()).len());
-        let (choice, _) = agent.think(game, seed, &())?;
+        let (choice, _) = agent.think(game, seed, &()).expect("it is one of ours");
         let answer = last_line(engine.answer(&format!("go seed {seed}")));
         assert_eq!(answer, Some(format!("bestmove {}", game.game().move_text(choice))));
         Ok(choice)
@@ -207,8 +244,8 @@ fn a_foreign_player_sees_the_whole_game_under_all_kinds_of_rules() {
         let rules_read = Rules::parse(rules).expect(rules);
         let matchup = Matchup { rules: rules_read, agents: BySide { white: agent.clone(), black: agent }, opening: 3 };
         for seed in 0..3 {
-            let record = matchup.record(rules, seed);
-            assert_eq!(record, matchup.record(rules, seed), "{rules}");
+            let record = matchup.record(rules, seed).expect("it starts");
+            assert_eq!(Ok(&record), matchup.record(rules, seed).as_ref(), "{rules}");
             assert!(record.history.outcome().is_some_and(|result| !result.reason.is_forfeit()), "{rules}");
         }
     }

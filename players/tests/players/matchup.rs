@@ -28,7 +28,7 @@ fn random_games_that_take_long_can_be_stopped_after_each() {
             stop: &stop,
             games_played: &games_played,
         };
-        assert_eq!(matchup.play(orders, &mut SquareCounts::default()), None);
+        assert_eq!(matchup.play(orders, &mut SquareCounts::default()), Ok(None));
         assert_eq!(played.get(), most, "{rules}");
     }
 }
@@ -45,9 +45,10 @@ fn a_game_ends_where_both_have_a_fortress() {
     let (without, with) = (matchup("city-8-double"), matchup("city-8-double+fortress"));
     let mut ended = 0;
     for seed in 0..60 {
-        let [all, some] = [&without, &with].map(|matchup| matchup.record("", seed).history.steps());
+        let [all, some] =
+            [&without, &with].map(|matchup| matchup.record("", seed).expect("no player is foreign").history.steps());
         assert_eq!(some, all[..some.len()], "the same game, except that it may end earlier");
-        let record = with.record("city-8-double+fortress", seed);
+        let record = with.record("city-8-double+fortress", seed).expect("no player is foreign");
         let result = record.history.outcome().expect("the game is over");
         ended += u32::from(result.reason == EndReason::Fortress);
         assert_eq!(some.len() < all.len(), result.reason == EndReason::Fortress);

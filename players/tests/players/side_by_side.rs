@@ -12,7 +12,7 @@ fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRow>, SquareCount
     let seed = |number| game_seed(5, 3, number);
     let orders =
         Orders { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
-    let rows = matchup.play(orders, &mut squares).expect("no game is stopped");
+    let rows = matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped");
     (rows, squares)
 }
 

@@ -47,6 +47,9 @@ pub fn report_search(
 /// The folder with the rules of each member of the front, as files of their own.
 pub const FOLDER: &str = "front";
 
+/// The experiment in which the members of the front are played again, and the folder of its games.
+pub const STUDY: &str = "study";
+
 /// The text of a search.
 pub const TEXT: &str = "search.md";
 

@@ -74,7 +74,7 @@ fn sealed(folder: &Path, cells: &mut Vec<CellKey>) -> Vec<Part> {
         if cells.iter().all(|known| known.cell != cell) {
             cells.push(key);
         }
-        parts.push(Part { path, seal, cell, games: 0..u64::MAX });
+        parts.push(Part { path, seal, rows: None, outcomes: None, cell, games: 0..u64::MAX });
     }
     parts.sort_by_key(|part| part.cell);
     parts

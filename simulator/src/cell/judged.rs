@@ -2,6 +2,7 @@
 
 use petteia_engine::{BySide, Move, game_seed};
 use petteia_players::Onlooker;
+use petteia_players::agents::AgentError;
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::{ExamGame, JudgedDecisions};
@@ -37,13 +38,16 @@ impl<'a> Judged<'a> {
     }
 
     /// Plays one game; returns `None` if the onlooker has enough before the end.
-    pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Option<ExamGame> {
+    ///
+    /// # Errors
+    /// A foreign player cannot be started.
+    pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Result<Option<ExamGame>, AgentError> {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
         let start = random_placement(self.tables.game(), self.ending, placement);
         let start = start.expect("an ending in which the game is always over was refused");
         let value = self.tables.exact_value(&start);
         let (mut judged, mut before, mut plies) = (JudgedDecisions::default(), start, 0);
-        let (outcome, depths) = self.cell.matchup.watch_from(&start, stream, onlooker, &mut |seen| {
+        let watched = self.cell.matchup.watch_from(&start, stream, onlooker, &mut |seen| {
             if judged.decisions < MOST_DECISIONS
                 && let Ok(probed) = self.tables.probe(&before)
             {
@@ -52,7 +56,7 @@ impl<'a> Judged<'a> {
             before = seen.after;
             plies = seen.after.turn();
         })?;
-        Some(ExamGame {
+        Ok(watched.map(|(outcome, depths)| ExamGame {
             game: number,
             drawn_by_tables: value == Some(Value::Draw),
             won_by_tables: matches!(value, Some(Value::Win(_))),
@@ -60,7 +64,7 @@ impl<'a> Judged<'a> {
             plies,
             judged,
             searches: searches(depths.white.joined(depths.black)),
-        })
+        }))
     }
 }
 

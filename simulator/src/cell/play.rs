@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia_engine::{AnyGame, AnyPosition, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
+use petteia_players::agents::AgentError;
 use petteia_players::seeds::{self, fnv1a};
 use petteia_players::{Clock, Orders, Pair, PlayedGame, Seen};
 use petteia_proofs::endgame::Endgames;
@@ -29,24 +30,34 @@ pub struct How<'a> {
 
 impl How<'_> {
     /// Plays games one at a time; `None` if they were stopped.
-    fn play_each<Row>(&self, numbers: Range<u64>, play: impl Fn(u64) -> Option<Row>) -> Option<Vec<Row>> {
+    fn play_each<Row>(
+        &self,
+        numbers: Range<u64>,
+        play: impl Fn(u64) -> Result<Option<Row>, AgentError>,
+    ) -> Result<Option<Vec<Row>>, AgentError> {
         let play = |number| {
             let row = play(number)?;
-            (self.games_played)(1);
-            Some(row)
+            (self.games_played)(u64::from(row.is_some()));
+            Ok(row)
         };
         numbers.map(play).collect()
     }
 }
 
-/// Games cannot be played, because every opening that was tried ends the game.
+/// Why games cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", seeds::opening_too_long(variant, *opening))]
-pub struct PlayError {
-    /// The variant.
-    pub variant: String,
-    /// The number of decisions in the opening.
-    pub opening: u32,
+pub enum PlayError {
+    /// Every opening that was tried ends the game.
+    #[error("{}", seeds::opening_too_long(variant, *opening))]
+    OpeningTooLong {
+        /// The variant.
+        variant: String,
+        /// The number of decisions in the opening.
+        opening: u32,
+    },
+    /// A player could not be started.
+    #[error("{0}; no game is lost by it, and those that are finished are saved: give the same command again")]
+    NotStarted(#[from] AgentError),
 }
 
 /// The games of a unit.
@@ -64,36 +75,36 @@ impl Cell {
     /// Plays the games with these numbers; `None` if they were stopped.
     ///
     /// # Errors
-    /// The opening is so long that it ends the game in every attempt.
+    /// The opening is so long that it ends the game in every attempt, or a player could not be started.
     pub fn play(&self, numbers: Range<u64>, how: How) -> Result<Option<Played>, PlayError> {
         let mut clocks = [Clock::default(); 2];
         let rows = match &self.kind {
-            Kind::Games => self.play_games(numbers, how),
+            Kind::Games => self.play_games(numbers, how)?,
             Kind::Pairs => self.play_pairs(numbers, how, &mut clocks)?,
             Kind::AtOdds(stones) => {
                 let game = AnyGame::of(self.matchup.rules.clone());
                 let giver = if *stones >= 0 { Side::White } else { Side::Black };
                 let odds = Odds { giver, stones: stones.unsigned_abs() as u8 };
                 let start = |rng: &mut GameRng| game.start_at_odds(odds, rng).expect("no side gives more than it can");
-                self.play_from(&format!("handicap {stones}"), &start, numbers, how)
+                self.play_from(&format!("handicap {stones}"), &start, numbers, how)?
             }
             Kind::After(decision) => {
                 let after = self.after(decision);
-                self.play_from(&format!("after {decision}"), &|_| after, numbers, how)
+                self.play_from(&format!("after {decision}"), &|_| after, numbers, how)?
             }
-            Kind::Placements(ending) => self.play_placements(ending, numbers, how),
+            Kind::Placements(ending) => self.play_placements(ending, numbers, how)?,
         };
         Ok(rows.map(|rows| Played { outcomes: self.outcomes(&rows), rows, clocks }))
     }
 
-    fn play_games(&self, numbers: Range<u64>, how: How) -> Option<Rows> {
+    fn play_games(&self, numbers: Range<u64>, how: How) -> Result<Option<Rows>, PlayError> {
         let stream = self.stream();
         let seed = |number| game_seed(self.seed, stream, number);
         let mut squares = Box::new(SquareCounts::default());
         let How { simd, stop, games_played, .. } = how;
         let orders = Orders { games: numbers, seed: &seed, simd, stop, games_played };
         let rows = self.matchup.play(orders, &mut squares)?;
-        Some(Rows::Games(rows, squares))
+        Ok(rows.map(|rows| Rows::Games(rows, squares)))
     }
 
     fn play_pairs(&self, numbers: Range<u64>, how: How, clocks: &mut [Clock; 2]) -> Result<Option<Rows>, PlayError> {
@@ -104,11 +115,12 @@ impl Cell {
             let opening_seeds = seeds::openings_of_pair(self.seed, &self.variant, number);
             let seeds = seeds::games_of_pair(self.seed, &self.variant, &agents, number);
             let pair = Pair { rules, agents: &agents, opening, opening_seeds: &opening_seeds, seeds };
-            let played = pair.play(how.stop);
+            let too_long = || PlayError::OpeningTooLong { variant: self.variant.clone(), opening };
+            let played = pair.play(how.stop)?;
             if how.stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let played = played.ok_or_else(|| PlayError { variant: self.variant.clone(), opening })?;
+            let played = played.ok_or_else(too_long)?;
             for (index, PlayedGame { outcome, plies, depths, moves_hash }) in (0..).zip(played.games) {
                 let (game, is_swapped) = (2 * number + index, index == 1);
                 let (seed, moves_hash) = (seeds[index as usize], Some(moves_hash));
@@ -127,7 +139,7 @@ impl Cell {
         start: &dyn Fn(&mut GameRng) -> AnyPosition,
         numbers: Range<u64>,
         how: How,
-    ) -> Option<Rows> {
+    ) -> Result<Option<Rows>, PlayError> {
         let stream = fnv1a(format!("fair {} {} {place}", self.variant, self.matchup.agents.white).as_bytes());
         let play = |game: u64| {
             let seed = game_seed(self.seed, stream, game);
@@ -135,15 +147,23 @@ impl Cell {
             let start = start(&mut rng);
             let mut plies = start.turn();
             let watch = &mut |seen: &Seen| plies = seen.after.turn();
-            let (outcome, depths) = self.matchup.watch_from(&start, rng.next_u64(), how.stop, watch)?;
-            Some(ResultRow { game, seed, is_swapped: false, outcome, plies, depths, moves_hash: None })
+            let watched = self.matchup.watch_from(&start, rng.next_u64(), how.stop, watch)?;
+            Ok(watched.map(|(outcome, depths)| ResultRow {
+                game,
+                seed,
+                is_swapped: false,
+                outcome,
+                plies,
+                depths,
+                moves_hash: None,
+            }))
         };
-        how.play_each(numbers, play).map(Rows::Results)
+        Ok(how.play_each(numbers, play)?.map(Rows::Results))
     }
 
-    fn play_placements(&self, ending: &str, numbers: Range<u64>, how: How) -> Option<Rows> {
+    fn play_placements(&self, ending: &str, numbers: Range<u64>, how: How) -> Result<Option<Rows>, PlayError> {
         let judged = Judged::new(self, ending, how.tables.expect("an examination has the tables of its endings"));
-        how.play_each(numbers, |number| judged.play(number, how.stop)).map(Rows::Judged)
+        Ok(how.play_each(numbers, |number| judged.play(number, how.stop))?.map(Rows::Judged))
     }
 
     /// Returns the position after a first decision.

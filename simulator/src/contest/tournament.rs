@@ -240,7 +240,7 @@ impl Tournament {
             let speed = match known.get(&cell.id()) {
                 Some(&speed) => speed,
                 None => {
-                    let speed = Measure::new(&cell.matchup.rules, agent, time, Simd::best(), 1).speed();
+                    let speed = Measure::new(&cell.matchup.rules, agent, time, Simd::best(), 1).speed()?;
                     store.record(&Entry::Speed { cell: cell.id(), speed })?;
                     speed
                 }

@@ -58,7 +58,7 @@ impl Status {
             return refused(format!("the games of cell {cell} cannot be replayed: {agent} {why}"));
         }
         matchup.prepare(&Silent)?;
-        let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game));
+        let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game))?;
         let again = summary(&result_text(record.history.outcome()), record.history.state().position().turn());
         match self.recorded_result(planned, game)? {
             Some(recorded) if recorded != again => Err(ReplayError::Differs { again, recorded }),

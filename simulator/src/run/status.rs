@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use petteia_statistics::{Estimate, wilson};
 use petteia_tables::{Part, Provenance, RunParts};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::plan_of;
 use crate::experiment::{Plan, PlannedCell, Study};
 use crate::keys::cell_key;
 use crate::question::{Order, Question};
 use crate::store::{
-    Contents, FORMAT, Making, Manifest, PartTable, Process, RunError, Shard, at_work, cover, label, shard_of, sum,
+    Contents, FORMAT, Making, Manifest, PartEntry, Process, RunError, Shard, at_work, check_all, cover, files, label,
+    shard_of, sum,
 };
 use crate::tallies::Tallies;
 
@@ -27,6 +27,8 @@ pub struct Status {
     pub plan: Plan,
     /// The parts that count.
     pub parts: RunParts,
+    /// What the ledgers say about them.
+    pub(super) entries: Vec<PartEntry>,
     /// Its cells, in order.
     pub cells: Vec<CellStatus>,
     /// The shards that have worked on the run.
@@ -107,10 +109,12 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
         (0..plan.cells.len()).map(|index| tallies.cell(index).known(&(0..study.expected(&tallies, index)))).sum();
     let stored: u64 = contents.parts.values().map(|parts| sum(&cover(parts)).games()).sum();
     let commits = (0..plan.cells.len()).flat_map(counting).map(|part| part.commit.clone()).collect();
+    let (parts, entries) = parts_in(run, &manifest, &plan, &study, &tallies)?;
     Ok(Status {
         making: processes().find_map(|process| process.making.clone()).filter(|_| !workers.is_empty()),
         at_work: workers.into_iter().map(|shard| (shard, seconds_left(shard))).collect(),
-        parts: parts_in(run, &manifest, &plan, &study, &tallies)?,
+        parts,
+        entries,
         cells: plan.cells.iter().map(|cell| cell_status(cell, &study, &tallies)).collect::<Result<_, _>>()?,
         shards: contents.processes.keys().filter_map(|label| shard_of(label)).collect(),
         is_out_of_time: open_games > 0 && is_out_of_time(&contents.processes, &question, plan.budget, &orders),
@@ -154,13 +158,13 @@ impl Status {
         self.cells.iter().any(|cell| cell.has_rule && !cell.is_stopped)
     }
 
-    /// Makes sure, on all cores, that all parts are those that were written.
+    /// Makes sure, on all cores, that all parts are those that were written, with as many games of each outcome as the
+    /// ledgers say.
     ///
     /// # Errors
     /// A part differs or cannot be read.
     pub fn check(&self) -> Result<(), RunError> {
-        let parts: Vec<&Part> = self.parts.games.iter().chain(&self.parts.squares).collect();
-        Ok(parts.into_par_iter().try_for_each(|part| part.seal.read(&part.path).map(drop))?)
+        check_all(&self.parts.folder, self.entries.iter())
     }
 }
 
@@ -199,36 +203,41 @@ fn refuse_missing(run: &Path, contents: &Contents, study: &Study, orders: &[Orde
     if games == 0 { Ok(()) } else { Err(RunError::Missing { folder: run.to_owned(), games }) }
 }
 
-/// Returns the parts that count.
+/// Returns the parts that count, and what the ledgers say about them.
 fn parts_in(
     run: &Path,
     manifest: &Manifest,
     plan: &Plan,
     study: &Study,
     tallies: &Tallies,
-) -> Result<RunParts, RunError> {
-    let (mut games, mut squares) = (Vec::new(), Vec::new());
+) -> Result<(RunParts, Vec<PartEntry>), RunError> {
+    let (mut games, mut squares, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for planned in &plan.cells {
-        let count = 0..study.most_games(planned.index as usize);
-        let tally = tallies.cell(planned.index as usize);
+        let (cell, count) = (planned.index, 0..study.most_games(planned.index as usize));
+        let tally = tallies.cell(cell as usize);
         let exact = tally.exactly(&count);
         // A part with more games counts only until its first games are played again.
         let is_exact = exact.known(&count) == tally.known(&count);
-        for part in if is_exact { exact.parts() } else { tally.parts_among(&count) } {
-            for ((table, parts), &seal) in PartTable::ALL.into_iter().zip([&mut games, &mut squares]).zip(&part.seals) {
-                let path = table.path(run, part.cell, &part.numbers());
+        for entry in if is_exact { exact.parts() } else { tally.parts_among(&count) } {
+            for (path, seal) in files(run, entry) {
                 seal.check_length(&path)?;
-                let games = part.start..part.end.min(count.end);
-                // What happened on the squares is known for all games of a part together.
-                if table == PartTable::Games || games == part.numbers() {
-                    parts.push(Part { path, seal, cell: planned.index, games });
-                }
             }
+            let numbers = entry.start..entry.end.min(count.end);
+            // What happened on the squares is known for all games of a part together.
+            if numbers == entry.numbers()
+                && let Some((path, seal)) = files(run, entry).nth(1)
+            {
+                let rows = Some(planned.cell.matchup.rules.board.each_square().count() as u64);
+                squares.push(Part { path, seal, rows, outcomes: None, cell, games: numbers.clone() });
+            }
+            games.push(Part { cell, games: numbers, ..entry.games_in(run) });
+            entries.push(entry.clone());
         }
     }
     debug_assert!(games.is_sorted_by_key(|part: &Part| (part.cell, part.games.start)));
     let cells = plan.cells.iter().map(|planned| cell_key(planned, &plan.labels)).collect();
-    Ok(RunParts { cells, folder: run.to_owned(), games, squares, provenance: provenance_of(manifest) })
+    let provenance = provenance_of(manifest);
+    Ok((RunParts { cells, folder: run.to_owned(), games, squares, provenance }, entries))
 }
 
 /// Returns the provenance of everything that is made from the parts of a run.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_engine::{AnyGame, AnyPosition, Side, SquareSet, game_seed};
 use petteia_players::Seen;
-use petteia_players::agents::Weights;
+use petteia_players::agents::{AgentError, Weights};
 use petteia_statistics::{GameMetrics, Trace, TracedDecision};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -46,12 +46,13 @@ pub fn measured(
     games.sort_by_key(|&(cell, game)| (game, cell));
     let bar = progress_bar(games.len() as u64, "games to measure", quiet);
     let measure = |&(cell, game): &(u32, u64)| {
-        let found = trace(&plan.cells[cell as usize].cell, game);
+        let found = trace(&plan.cells[cell as usize].cell, game)?;
         bar.inc(1);
-        (cell, GameMetrics::of(&found))
+        Ok((cell, GameMetrics::of(&found)))
     };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let found: Vec<(u32, GameMetrics)> = pool.install(|| games.par_iter().map(measure).collect());
+    let found: Vec<(u32, GameMetrics)> =
+        pool.install(|| games.par_iter().map(measure).collect::<Result<_, AgentError>>())?;
     bar.finish_and_clear();
     let mut cells: BTreeMap<u32, Vec<GameMetrics>> = BTreeMap::new();
     found.into_iter().for_each(|(cell, game)| cells.entry(cell).or_default().push(game));
@@ -59,7 +60,7 @@ pub fn measured(
 }
 
 /// Replays a game and records every decision.
-fn trace(cell: &Cell, game: u64) -> Trace {
+fn trace(cell: &Cell, game: u64) -> Result<Trace, AgentError> {
     let rules = &cell.matchup.rules;
     let (game_played, weights) = (AnyGame::of(rules.clone()), Weights::of(rules));
     let start = game_played.start();
@@ -71,13 +72,13 @@ fn trace(cell: &Cell, game: u64) -> Trace {
             let white_chance = weights.white_chance(&game_played, after);
             let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));
             decisions.push(TracedDecision { legal: *choices, white_chance, position, ply, pieces });
-        });
+        })?;
     let white_won = outcome.winner.map(|winner| winner == Side::White);
     if let Some(last) = decisions.last_mut() {
         last.white_chance = white_won.map_or(0.5, |won| f64::from(u8::from(won)));
     }
     let (squares, covered) = (rules.board.squares(), covered.count());
-    Trace { white_won, squares, covered, start: start.key(), start_pieces: pieces(&start), decisions }
+    Ok(Trace { white_won, squares, covered, start: start.key(), start_pieces: pieces(&start), decisions })
 }
 
 /// Counts the pieces of both sides, including those in hand.

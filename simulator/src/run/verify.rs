@@ -1,18 +1,19 @@
-//! Replays a random sample of a run's games: every value in their rows must be the same.
+//! Checks the parts of a run, and replays a random sample of its games: every value in their rows must be the same.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{GameRng, Simd};
 use petteia_proofs::endgame::Silent;
 use petteia_tables::{Frame, Part, TableError};
 use rand::seq::index;
+use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::status::{Status, status};
 use crate::cell::{How, frames};
-use crate::store::RunError;
+use crate::store::{RunError, find_damaged};
 
 /// The result of replaying a sample of a run's games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,28 +25,30 @@ pub struct Verified {
     /// Games of agents with a time budget, which cannot be reproduced, and of programs of their own, which are not
     /// started.
     pub not_repeatable: u64,
-    /// Parts from which the games were read, all of which have the recorded SHA-256.
+    /// Parts that have the recorded SHA-256, and as many games of each outcome as their ledgers say.
     pub parts: u64,
 }
 
-/// Replays `games` random games of a run; each part is read and checked as a whole. The same `seed` selects the same
-/// games.
+/// Checks all parts of a run, and replays `games` of its games at random. The same `seed` selects the same games.
 ///
 /// # Errors
 /// The folder is not a run folder, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let status = status(run)?;
     status.plan.cells.iter().try_for_each(|planned| planned.cell.matchup.prepare(&Silent))?;
-    let parts = &status.parts.games;
+    let pool = ThreadPoolBuilder::new().build()?;
+    let damaged = find_damaged(run, status.entries.iter(), &pool)?;
+    let left_out: HashSet<PathBuf> = damaged.iter().map(|(entry, _)| entry.games_in(run).path).collect();
+    let parts: Vec<&Part> = status.parts.games.iter().filter(|part| !left_out.contains(&part.path)).collect();
     let sizes: Vec<u64> = parts.iter().map(|part| part.games.end - part.games.start).collect();
     let sample: Vec<(usize, Vec<u64>)> = sample(&sizes, games, seed).into_iter().collect();
-    let check = |(index, games): (usize, Vec<u64>)| verify_part(&status, &parts[index], &games);
-    let results: Result<Vec<Verified>, RunError> = sample.into_par_iter().map(check).collect();
-    let mut verified = Verified::default();
+    let check = |(index, games): (usize, Vec<u64>)| verify_part(&status, parts[index], &games);
+    let results: Result<Vec<Verified>, RunError> = pool.install(|| sample.into_par_iter().map(check).collect());
+    let different = damaged.iter().map(|(_, error)| error.to_string()).collect();
+    let mut verified = Verified { different, parts: parts.len() as u64, ..Verified::default() };
     for unit in results? {
         verified.same += unit.same;
         verified.not_repeatable += unit.not_repeatable;
-        verified.parts += unit.parts;
         verified.different.extend(unit.different);
     }
     Ok(verified)
@@ -70,18 +73,12 @@ fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
 /// Replays some games of a part, given by their place in it.
 fn verify_part(status: &Status, part: &Part, games: &[u64]) -> Result<Verified, RunError> {
     let cell = &status.plan.cells[part.cell as usize].cell;
-    let mut verified = Verified { parts: 1, ..Verified::default() };
+    let mut verified = Verified::default();
     if !cell.matchup.is_replayable() {
         verified.not_repeatable = games.len() as u64;
         return Ok(verified);
     }
-    let squares =
-        status.parts.squares.iter().filter(|squares| squares.cell == part.cell && squares.games == part.games);
-    let both = part.seal.read(&part.path).and_then(|bytes| {
-        squares.map(|squares| squares.seal.read(&squares.path)).try_for_each(|read| read.map(drop))?;
-        Ok(bytes)
-    });
-    let bytes = match both {
+    let bytes = match part.read(None) {
         Ok(bytes) => bytes,
         Err(error @ TableError::NotAsWritten { .. }) => {
             verified.different.push(error.to_string());

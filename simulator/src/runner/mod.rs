@@ -6,7 +6,9 @@ mod prepare;
 mod progress;
 mod queue;
 
+use std::collections::HashSet;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -19,8 +21,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::cell::{Cell, How};
 use crate::question::Question;
-use crate::store::{Contents, Entry, Errand, Parcel, RunError, Store, label, set_damaged_aside};
-use crate::tallies::Tallies;
+use crate::store::{Contents, Entry, Errand, Parcel, PartEntry, RunError, Store, label, set_damaged_aside};
+use crate::tallies::{Tallies, Tally};
 
 /// How to play. None of this changes the games.
 #[derive(Clone, Debug)]
@@ -109,7 +111,7 @@ pub struct Ended {
     pub tallies: Tallies,
 }
 
-/// How often all parts are checked, after damaged ones have been played again: a disk that damages them each time is
+/// How often damaged parts may be found, after others have been played again: a disk that damages them each time is
 /// unusable.
 const MOST_CHECKS: u32 = 3;
 
@@ -136,9 +138,27 @@ pub fn run(
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (mut played, mut checks) = (0, 0);
     let (mut known, mut pause) = (0, PAUSE);
+    let (mut checked, mut done) = (HashSet::new(), None);
     loop {
         let contents = store.contents(say)?;
         let tallies = Tallies::new(store.folder(), &contents, question.cells());
+        if store.shard().is_none() {
+            // The question sees no counts but those of the games, and in the end every part is as it was written.
+            let parts = tallies.cells().iter().flat_map(Tally::parts).filter(|part| !checked.contains(&part.key()));
+            let parts: Vec<&PartEntry> = parts.collect();
+            let damaged = set_damaged_aside(store.folder(), parts.iter().copied(), &pool, say)?;
+            if damaged > 0 {
+                (checks, done) = (checks + 1, None);
+                if checks == MOST_CHECKS {
+                    return Err(RunError::Incomplete { folder: store.folder().to_owned(), games: damaged });
+                }
+                continue;
+            }
+            checked.extend(parts.into_iter().map(PartEntry::key));
+            if let Some(ended) = done {
+                return Ok(ended);
+            }
+        }
         if elsewhere.is_none() {
             prepare::prepare(question, &question.next(&tallies)?, store, options)?;
         }
@@ -162,15 +182,7 @@ pub fn run(
             wait(pause, &options.stop);
             continue;
         }
-        let parts = tallies.cells().iter().flat_map(|tally| tally.parts());
-        let damaged = set_damaged_aside(store.folder(), parts, &pool, say)?;
-        if damaged == 0 {
-            return Ok(ended(if is_late { End::OutOfTime } else { End::Complete }, tallies));
-        }
-        checks += 1;
-        if checks == MOST_CHECKS {
-            return Err(RunError::Incomplete { folder: store.folder().to_owned(), games: damaged });
-        }
+        done = Some(ended(if is_late { End::OutOfTime } else { End::Complete }, tallies));
     }
 }
 
@@ -228,7 +240,8 @@ fn play(
         Ok(())
     };
     pool.broadcast(|_| {
-        if let Err(error) = work() {
+        // The others would wait for ever for the unit of a thread that panics.
+        if let Err(error) = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(RunError::Fault)) {
             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             queue.close();
         }

@@ -47,13 +47,14 @@ pub fn prepare(question: &dyn Question, orders: &[Order], store: &Store, options
 fn make(matchup: Matchup, progress: &Arc<SolveProgress>, options: &RunOptions) -> Result<(), RunError> {
     let (sender, receiver) = mpsc::channel();
     let watch = progress.clone();
-    thread::spawn(move || drop(sender.send(matchup.prepare(&*watch))));
+    let started = thread::Builder::new().spawn(move || drop(sender.send(matchup.prepare(&*watch))));
+    started.map_err(RunError::Thread)?;
     loop {
         match receiver.recv_timeout(LOOK) {
             Ok(prepared) => return Ok(prepared?),
             Err(RecvTimeoutError::Timeout) if options.stop.load(Ordering::Relaxed) => return Ok(()),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => unreachable!("the thread sends before it ends"),
+            Err(RecvTimeoutError::Disconnected) => return Err(RunError::Fault),
         }
     }
 }

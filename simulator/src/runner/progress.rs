@@ -9,7 +9,7 @@ use console::Term;
 use indicatif::{MultiProgress, ProgressBar};
 
 use super::{GamesSoFar, RunOptions};
-use crate::bars::{TICK, bar_style, draw_target};
+use crate::bars::{TICK, bar_style, draw_target, tick};
 use crate::question::Question;
 use crate::tallies::Tallies;
 
@@ -59,7 +59,7 @@ impl Progress {
         let rows = (0..rows).map(|_| bar(CELL)).collect();
         whole.set_position(cells.iter().map(|cell| cell.played).sum());
         whole.reset_eta();
-        whole.enable_steady_tick(TICK);
+        tick(&whole);
         let state = Bars { cells, rows, drawn: Instant::now(), overview: question.overview(), games };
         state.draw(&whole);
         Progress { whole, state: Mutex::new(state), is_hidden }

@@ -1,11 +1,11 @@
-//! Checks that the parts are, byte for byte, those that were written.
+//! Checks that the parts are, byte for byte, those that were written, and that the counts of the ledgers are theirs.
 
 use std::path::{Path, PathBuf};
 
 use petteia_files::FileError;
-use petteia_tables::TableError;
-use rayon::ThreadPool;
+use petteia_tables::{TableError, check_outcomes};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::contents::Contents;
 use super::error::RunError;
@@ -25,32 +25,53 @@ pub fn files(store: &Path, part: &PartEntry) -> impl Iterator<Item = (PathBuf, p
 pub fn check_parts(store: &Path) -> Result<(), RunError> {
     let contents = Contents::read(store)?;
     contents.refuse_unexpected_files()?;
-    let parts: Vec<&PartEntry> = contents.parts.values().flatten().collect();
-    Ok(parts.into_par_iter().try_for_each(|part| check(store, part))?)
+    check_all(store, contents.parts.values().flatten())
 }
 
-fn check(store: &Path, part: &PartEntry) -> Result<(), TableError> {
-    files(store, part).try_for_each(|(path, seal)| seal.read(&path).map(drop))
+/// Makes sure, on all cores, that some parts are those that were written.
+pub fn check_all<'a>(store: &Path, parts: impl Iterator<Item = &'a PartEntry>) -> Result<(), RunError> {
+    let parts: Vec<&PartEntry> = parts.collect();
+    let pool = ThreadPoolBuilder::new().build()?;
+    Ok(pool.install(|| parts.into_par_iter().try_for_each(|part| check(store, part)))?)
 }
 
-/// Sets the files of damaged parts aside, those that do not match their seals; returns the number of their games.
+/// Makes sure that the files of a part match their seals, and that its games ended as its ledger says: questions believe the
+/// counts of ledgers while they play.
+pub fn check(store: &Path, part: &PartEntry) -> Result<(), TableError> {
+    check_outcomes(&part.games_in(store))?;
+    // The first file has the games.
+    files(store, part).skip(1).try_for_each(|(path, seal)| seal.read(&path).map(drop))
+}
+
+/// Returns the parts that are not as they were written or not as their ledger says, with what is wrong.
+pub fn find_damaged<'a>(
+    store: &Path,
+    parts: impl Iterator<Item = &'a PartEntry>,
+    pool: &ThreadPool,
+) -> Result<Vec<(&'a PartEntry, TableError)>, RunError> {
+    let parts: Vec<&PartEntry> = parts.collect();
+    let damage = |part: &'a PartEntry| match check(store, part) {
+        Ok(()) => Ok(None),
+        Err(error @ (TableError::NotAsWritten { .. } | TableError::Column { .. } | TableError::Table { .. })) => {
+            Ok(Some((part, error)))
+        }
+        Err(error) => Err(error),
+    };
+    let checked: Vec<Option<_>> = pool.install(|| parts.into_par_iter().map(damage).collect::<Result<_, _>>())?;
+    Ok(checked.into_iter().flatten().collect())
+}
+
+/// Sets the files of damaged parts aside; returns the number of their games.
 pub fn set_damaged_aside<'a>(
     store: &Path,
     parts: impl Iterator<Item = &'a PartEntry>,
     pool: &ThreadPool,
     say: &dyn Fn(&str),
 ) -> Result<u64, RunError> {
-    let parts: Vec<&PartEntry> = parts.collect();
-    let is_damaged = |part: &'a PartEntry| match check(store, part) {
-        Ok(()) => Ok(None),
-        Err(TableError::NotAsWritten { problem, .. }) => Ok(Some((part, problem))),
-        Err(error) => Err(error),
-    };
-    let checked: Vec<Option<(&PartEntry, String)>> =
-        pool.install(|| parts.into_par_iter().map(is_damaged).collect::<Result<_, _>>())?;
     let mut games = 0;
-    for (part, problem) in checked.into_iter().flatten() {
+    for (part, error) in find_damaged(store, parts, pool)? {
         games += part.outcomes.games();
+        let problem = if let TableError::NotAsWritten { problem, .. } = error { problem } else { error.to_string() };
         let why = format!("belongs to games that are not what was written ({problem}) and will be played again");
         for (path, _) in files(store, part) {
             set_aside(&path, &why, say)?;

@@ -96,6 +96,15 @@ pub enum RunError {
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[source] std::io::Error),
+    /// A thread ended by a fault of the program, which it has described on standard error.
+    #[error(
+        "petteia has a fault, see above, for which the games could not be played to the end. Those that are finished are \
+         saved; please report it"
+    )]
+    Fault,
 }
 
 impl RunError {
@@ -104,7 +113,9 @@ impl RunError {
     pub fn is_input(&self) -> bool {
         use RunError::{Agent, Lock, Manifest, NoRun, OtherQuestion, Play, Tables};
         match self {
-            OtherQuestion { .. } | NoRun { .. } | Manifest { .. } | Agent(_) | Play(_) => true,
+            OtherQuestion { .. } | NoRun { .. } | Manifest { .. } => true,
+            Agent(error) => !error.is_shortage(),
+            Play(error) => matches!(error, PlayError::OpeningTooLong { .. }),
             Lock(error) => matches!(error, LockError::Busy { .. }),
             Tables(error) => matches!(error, SolveError::Refused(_) | SolveError::TooLarge { .. }),
             _ => false,

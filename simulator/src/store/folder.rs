@@ -14,7 +14,9 @@ use super::shard::{Shard, label, shard_of};
 /// Rejects a folder that is neither empty nor a run folder.
 pub fn check_unused(folder: &Path) -> Result<(), RunError> {
     let other = |differs: &str| Err(RunError::NoRun { folder: folder.to_owned(), differs: differs.into() });
-    if ledger::folder_in(folder).join("whole.log").exists() {
+    let ledgers = names_ending(&ledger::folder_in(folder), ".log")?;
+    let is_ours = |name: &String| name == "whole.log" || shard_of(name.trim_end_matches(".log")).is_some();
+    if ledgers.iter().any(is_ours) {
         // Only its manifest is gone; ledgers say what the games are.
         return Ok(());
     }
@@ -42,6 +44,9 @@ const LOCK: &str = "lock";
 
 /// The lock of the process that writes a report.
 const REPORT_LOCK: &str = "report.lock";
+
+/// The names of both locks.
+pub const LOCKS: [&str; 2] = [LOCK, REPORT_LOCK];
 
 /// Locks the folder for a process that does everything, or for one of any number of shards.
 pub fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<Lock>, RunError> {

@@ -15,19 +15,33 @@ use petteia_files::{FileError, name_of_temporary, sync_folder};
 
 use super::error::RunError;
 use super::folder::{check_unused, lock, lock_report};
+use super::lock::Lock;
 use super::manifest::{MANIFEST, Manifest};
 use super::part::{PartTable, read_name};
 use super::shard::{label, shard_of};
 
-/// Recognises the files, by their path in the folder, that are made from the parts of a store.
-pub type IsOutput<'a> = &'a dyn Fn(&Path) -> bool;
+/// What something in the folder of a question is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A folder, in which there may be more.
+    Folder,
+    /// The folder of another question, which belongs to the answer of this one.
+    Question,
+    /// A file that is made from the parts. It is deleted when the question changes.
+    Output,
+    /// A file with games or proofs, or about how they are made. Only starting over deletes it.
+    Record,
+}
+
+/// Recognises what petteia writes by its path in the folder of a question.
+pub type Layout<'a> = &'a dyn Fn(&Path) -> Option<Written>;
 
 /// Deletes what is in a folder, after announcing what it is, and begins a question. All files that petteia did not
 /// write stay.
 ///
 /// # Errors
 /// The folder contains something else, it is in use, or something cannot be deleted.
-pub fn start_over(path: &Path, now: &Manifest, is_output: IsOutput, say: &dyn Fn(&str)) -> Result<(), RunError> {
+pub fn start_over(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
     if fs::symlink_metadata(Manifest::path_in(path)).is_err() {
         return if path.exists() { check_unused(path) } else { Ok(()) };
     }
@@ -36,19 +50,14 @@ pub fn start_over(path: &Path, now: &Manifest, is_output: IsOutput, say: &dyn Fn
     let _locks = lock(path, None)?;
     let _report = lock_report(path, |_| ())?;
     Manifest { starting_over: true, ..now.clone() }.write(path, &label(None))?;
-    clear(path, now, is_output, say)
+    clear(path, now, layout, say)
 }
 
 /// Finishes what [`start_over`] began for the same question, if the folder is being started over.
 ///
 /// # Errors
 /// As [`start_over`], or it was begun for another question.
-pub fn go_on_starting_over(
-    path: &Path,
-    now: &Manifest,
-    is_output: IsOutput,
-    say: &dyn Fn(&str),
-) -> Result<(), RunError> {
+pub fn go_on_starting_over(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
     if fs::symlink_metadata(Manifest::path_in(path)).is_err() || !Manifest::read_any(path)?.starting_over {
         return Ok(());
     }
@@ -60,24 +69,23 @@ pub fn go_on_starting_over(
         let (found, asked) = (format!("{}, which is being started over", found.title()), now.title());
         return Err(RunError::OtherQuestion { folder, found, asked });
     }
-    if found.starting_over { clear(path, now, is_output, say) } else { Ok(()) }
+    if found.starting_over { clear(path, now, layout, say) } else { Ok(()) }
 }
 
 /// Begins a question in a folder: deletes what was made from the parts for an earlier one.
-pub fn begin_question(path: &Path, now: &Manifest, is_output: IsOutput) -> Result<(), RunError> {
-    let (mut files, mut folders) = (Vec::new(), Vec::new());
-    find_written(path, Path::new(""), is_output, &mut files, &mut folders)?;
-    for file in files.iter().map(|file| path.join(file)) {
+pub fn begin_question(path: &Path, now: &Manifest, layout: Layout) -> Result<(), RunError> {
+    let found = Found::in_folder(path, layout)?;
+    for file in found.outputs.iter().map(|file| path.join(file)) {
         fs::remove_file(&file).map_err(FileError::at(&file))?;
     }
     now.write(path, &label(None))
 }
 
 /// Deletes what was written and removes the mark.
-fn clear(path: &Path, now: &Manifest, is_output: IsOutput, say: &dyn Fn(&str)) -> Result<(), RunError> {
-    let (mut files, mut folders) = (Vec::new(), Vec::new());
-    find_written(path, Path::new(""), &|name| is_of_run(name) || is_output(name), &mut files, &mut folders)?;
-    let parts = files.iter().filter(|file| file.parent() == Some(Path::new("games"))).count();
+fn clear(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
+    let Found { outputs, records, folders, _locks } = Found::in_folder(path, layout)?;
+    let files: Vec<PathBuf> = outputs.into_iter().chain(records).collect();
+    let parts = files.iter().filter(|file| file.parent().is_some_and(|folder| folder.ends_with("games"))).count();
     if !files.is_empty() {
         let (files, names) = (files.len(), top_names(&files).join(", "));
         say(&format!("--fresh deletes {files} files from {}, {parts} of them parts of games: {names}", path.display()));
@@ -106,40 +114,61 @@ fn top_names(files: &[PathBuf]) -> Vec<String> {
     names
 }
 
-/// The folders in a run to which petteia writes, including nested ones.
-const FOLDERS: &str =
-    "games squares units figures latex proofs slurm kubernetes htcondor snakemake parallel endings endings/figures";
-
-/// Finds the files below `folder` in a run that petteia wrote, including incomplete ones, and the folders that
-/// contained them. Links are neither followed nor counted.
-fn find_written(
-    run: &Path,
-    folder: &Path,
-    is_ours: &dyn Fn(&Path) -> bool,
-    files: &mut Vec<PathBuf>,
-    folders: &mut Vec<PathBuf>,
-) -> Result<(), RunError> {
-    let place = run.join(folder);
-    for entry in fs::read_dir(&place).map_err(FileError::at(&place))? {
-        let entry = entry.map_err(FileError::at(&place))?;
-        let (name, kind) = (entry.file_name(), entry.file_type().map_err(FileError::at(&place))?);
-        let path = folder.join(&name);
-        if kind.is_dir() && FOLDERS.split(' ').any(|known| path == Path::new(known)) {
-            find_written(run, &path, is_ours, files, folders)?;
-            folders.push(path);
-        } else if kind.is_file() {
-            let to_be = name.to_str().and_then(name_of_temporary).map(|(name, _)| folder.join(name));
-            let is_manifest = to_be.as_deref() == Some(Path::new(MANIFEST));
-            if is_manifest || is_ours(to_be.as_deref().unwrap_or(&path)) {
-                files.push(path);
-            }
-        }
-    }
-    Ok(())
+/// What petteia wrote to a folder, incomplete files included, by paths in it.
+#[derive(Default)]
+struct Found {
+    outputs: Vec<PathBuf>,
+    records: Vec<PathBuf>,
+    /// The folders in which they are, nested ones first.
+    folders: Vec<PathBuf>,
+    /// Nobody plays meanwhile for the other questions in the folder.
+    _locks: Vec<Lock>,
 }
 
-/// Returns whether a file, by its path in the folder, is one that playing writes, except the manifest and its lock.
-fn is_of_run(path: &Path) -> bool {
+impl Found {
+    fn in_folder(folder: &Path, layout: Layout) -> Result<Self, RunError> {
+        let mut found = Found::default();
+        found.look(folder, Path::new(""), layout)?;
+        Ok(found)
+    }
+
+    /// Looks into a folder in that of the question. Links are neither followed nor counted.
+    fn look(&mut self, top: &Path, folder: &Path, layout: Layout) -> Result<(), RunError> {
+        let place = top.join(folder);
+        for entry in fs::read_dir(&place).map_err(FileError::at(&place))? {
+            let entry = entry.map_err(FileError::at(&place))?;
+            let (name, kind) = (entry.file_name(), entry.file_type().map_err(FileError::at(&place))?);
+            let path = folder.join(&name);
+            if kind.is_dir() {
+                match layout(&path) {
+                    Some(Written::Question) => {
+                        self._locks.extend(lock(&top.join(&path), None)?);
+                        self._locks.push(lock_report(&top.join(&path), |_| ())?);
+                    }
+                    Some(Written::Folder) => {}
+                    _ => continue,
+                }
+                self.look(top, &path, layout)?;
+                self.folders.push(path);
+            } else if kind.is_file() {
+                let to_be = name.to_str().and_then(name_of_temporary).map(|(name, _)| folder.join(name));
+                let is_manifest = to_be.as_deref() == Some(Path::new(MANIFEST));
+                match layout(to_be.as_deref().unwrap_or(&path)) {
+                    Some(Written::Record) => self.records.push(path),
+                    Some(Written::Output) => self.outputs.push(path),
+                    _ if is_manifest => self.outputs.push(path),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether a file, by its path in the folder, is one that playing or proving writes, except the manifest and the
+/// locks.
+#[must_use]
+pub fn is_record(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let folder = path.parent().unwrap_or(Path::new(""));
     let kept = name.strip_suffix(".rejected").unwrap_or(name);

@@ -14,12 +14,14 @@ use std::time::Duration;
 
 use petteia_files::{FileError, names_ending, open_regular};
 use petteia_players::Clock;
-use petteia_tables::{Outcomes, Seal, Speed};
+use petteia_tables::{Outcomes, Part, Seal, Speed};
 use serde::{Deserialize, Serialize};
 
 use super::error::RunError;
 use super::lines;
+use super::part::PartTable;
 use crate::cell::CellId;
+use crate::program;
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -113,17 +115,34 @@ impl PartEntry {
         self.start..self.end
     }
 
+    /// Returns its table of games, in which all games count.
+    pub fn games_in(&self, store: &Path) -> Part {
+        let path = PartTable::Games.path(store, self.cell, &self.numbers());
+        let (seal, outcomes) = (self.seals[0], self.outcomes);
+        Part { path, seal, rows: Some(outcomes.games()), outcomes: Some(outcomes), cell: 0, games: 0..u64::MAX }
+    }
+
     /// Returns the time of each agent.
     pub fn clocks(&self) -> [Clock; 2] {
         self.clocks.map(|(decisions, seconds)| Clock { decisions, time: Duration::from_secs_f64(seconds) })
     }
 
-    /// Returns whether a program can have written it.
+    /// Returns whether a program can have written it: among others, there are as many outcomes as games, or twice as many
+    /// if its numbers count pairs, of which no squares are kept.
     fn is_possible(&self) -> bool {
         let seconds = [self.seconds, self.clocks[0].1, self.clocks[1].1];
-        self.start < self.end && !self.seals.is_empty() && seconds.into_iter().all(is_time)
+        let (numbers, games) = (self.end.saturating_sub(self.start), self.outcomes.checked_games());
+        let is_of_pairs = self.seals.len() == 1 && games == Some(2 * numbers);
+        (self.start < self.end && self.end <= MOST_NUMBERS)
+            && (games == Some(numbers) || is_of_pairs)
+            && (1..=PartTable::ALL.len()).contains(&self.seals.len())
+            && seconds.into_iter().all(is_time)
+            && program::is_commit(&self.commit)
     }
 }
+
+/// The most numbers that a cell may have, far beyond the games of any plan: the names of parts have places for so many.
+const MOST_NUMBERS: u64 = 1_000_000_000_000;
 
 /// Returns whether a number of seconds is possible: no process plays for more than a thousand years.
 fn is_time(seconds: f64) -> bool {
@@ -187,4 +206,63 @@ pub fn read(store: &Path, mut each: impl FnMut(&str, Entry)) -> Result<(), RunEr
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Forty games, and both files.
+    fn part() -> PartEntry {
+        PartEntry {
+            cell: "0123456789abcdef".parse().expect("a cell"),
+            start: 40,
+            end: 80,
+            outcomes: Outcomes { white_on_board: 25, draw_adjudicated: 10, unfinished: 5, ..Outcomes::default() },
+            question: String::new(),
+            seconds: 1.5,
+            clocks: [(0, 0.0); 2],
+            commit: "beef".to_owned(),
+            seals: vec![Seal::of(b""); 2],
+        }
+    }
+
+    fn is_read(change: impl FnOnce(&mut PartEntry)) -> bool {
+        let mut changed = part();
+        change(&mut changed);
+        let entry = Entry::Part(changed);
+        Entry::read(entry.line().as_bytes()) == Some(entry)
+    }
+
+    #[test]
+    fn a_line_that_no_program_can_have_written_does_not_count() {
+        assert!(is_read(|_| ()));
+        let impossible: [fn(&mut PartEntry); 10] = [
+            |part| part.outcomes.white_on_board = 24,
+            |part| part.outcomes.black_on_board = 1,
+            |part| part.outcomes.white_on_board = 65,
+            |part| part.outcomes.black_on_board = u64::MAX,
+            |part| part.end = 40,
+            |part| (part.start, part.end) = (MOST_NUMBERS, MOST_NUMBERS + 40),
+            |part| part.seals.clear(),
+            |part| part.seals.push(Seal::of(b"")),
+            |part| part.seconds = -1.0,
+            |part| part.commit = "beef\n\\input{/etc/passwd}".to_owned(),
+        ];
+        for (number, change) in impossible.into_iter().enumerate() {
+            assert!(!is_read(change), "{number}");
+        }
+    }
+
+    #[test]
+    fn a_pair_counts_as_two_games() {
+        let of_pairs = |games| {
+            is_read(|part| {
+                part.seals.truncate(1);
+                part.outcomes.white_on_board = games - 15;
+            })
+        };
+        assert!(of_pairs(40) && of_pairs(80));
+        assert!(!of_pairs(60) && !of_pairs(120));
+    }
 }

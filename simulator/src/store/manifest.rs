@@ -187,6 +187,12 @@ impl Manifest {
         if manifest.question_sha256 != sha256(&manifest.asked, &manifest.cells) {
             return Err(damaged(&"the SHA-256 of its question does not match"));
         }
+        if !program::is_version(&manifest.version) {
+            return Err(damaged(&"its `version` is no version, such as `1.2.3`"));
+        }
+        if !program::is_commit(&manifest.commit) {
+            return Err(damaged(&"its `commit` is neither hexadecimal digits nor `unknown`"));
+        }
         Ok(manifest)
     }
 

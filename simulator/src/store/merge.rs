@@ -6,7 +6,7 @@ use std::path::Path;
 
 use petteia_tables::TableError;
 
-use super::check::files;
+use super::check::{check, files};
 use super::contents::Contents;
 use super::error::RunError;
 use super::ledger::{Entry, PartEntry};
@@ -35,9 +35,11 @@ pub fn join(store: &Store, source: &Path, say: &dyn Fn(&str)) -> Result<Joined, 
             joined.known += games;
             continue;
         }
-        let read = files(source, part).zip(files(store.folder(), part));
-        let read = read.map(|((from, seal), (to, _))| Ok((to, seal.read(&from)?)));
-        match read.collect::<Result<Vec<_>, TableError>>() {
+        let read = || {
+            let places = files(source, part).zip(files(store.folder(), part));
+            places.map(|((from, seal), (to, _))| Ok((to, seal.read(&from)?))).collect::<Result<Vec<_>, TableError>>()
+        };
+        match check(source, part).and_then(|()| read()) {
             Ok(bytes) => store.keep(part, &bytes)?,
             Err(error @ TableError::NotAsWritten { .. }) => {
                 say(&format!("{error}; its {games} games are left out"));

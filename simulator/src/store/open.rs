@@ -11,7 +11,7 @@ use super::check::set_aside;
 use super::contents::Contents;
 use super::error::RunError;
 use super::folder::{at_work, check_unused, lock, lock_report};
-use super::fresh::{IsOutput, begin_question};
+use super::fresh::{Layout, begin_question};
 use super::ledger::{Entry, PartEntry, Writer};
 use super::lock::{Lock, LockError};
 use super::manifest::{MANIFEST, Manifest, QuestionKind};
@@ -35,12 +35,7 @@ impl Store {
     ///
     /// # Errors
     /// It contains something else, it is in use, or it cannot be written.
-    pub fn open(
-        folder: &Path,
-        manifest: Manifest,
-        shard: Option<Shard>,
-        is_output: IsOutput,
-    ) -> Result<Self, RunError> {
+    pub fn open(folder: &Path, manifest: Manifest, shard: Option<Shard>, layout: Layout) -> Result<Self, RunError> {
         let is_begun = || Manifest::path_in(folder).exists();
         if !is_begun() {
             fs::create_dir_all(folder).map_err(FileError::at(folder))?;
@@ -52,7 +47,7 @@ impl Store {
             Manifest::read(folder)?.check_same_name(folder, &manifest)?;
         }
         if !is_of(folder, &manifest)? {
-            begin(folder, &manifest, is_output)?;
+            begin(folder, &manifest, layout)?;
         }
         Self::ready(folder, manifest, shard)
     }
@@ -161,12 +156,12 @@ impl Store {
 }
 
 /// Makes a folder answer a question, unless another process does so at the same time.
-fn begin(folder: &Path, manifest: &Manifest, is_output: IsOutput) -> Result<(), RunError> {
+fn begin(folder: &Path, manifest: &Manifest, layout: Layout) -> Result<(), RunError> {
     for _ in 0..PATIENCE {
         match lock(folder, None) {
             Ok(_locks) => {
                 let _report = lock_report(folder, |_| ())?;
-                return begin_question(folder, manifest, is_output);
+                return begin_question(folder, manifest, layout);
             }
             Err(RunError::Lock(LockError::Busy { .. })) if is_of(folder, manifest)? => return Ok(()),
             Err(RunError::Lock(LockError::Busy { .. })) => thread::sleep(PAUSE),

@@ -48,10 +48,11 @@ pub fn stopped_games(parts: &RunParts, cell: u32, most: u64) -> Result<Vec<u64>,
 /// more.
 fn play_again(cell: &Cell, game: &AnyGame, number: u64) -> (AnyPosition, bool) {
     let (mut last, mut once_closed) = (game.start(), false);
-    cell.matchup.watch(game_seed(cell.seed, cell.stream(), number), &mut |seen| {
+    let watched = cell.matchup.watch(game_seed(cell.seed, cell.stream(), number), &mut |seen| {
         last = seen.after;
         once_closed = once_closed || settled(game, &last);
     });
+    watched.expect("games with foreign players are not replayed");
     (last, once_closed)
 }
 

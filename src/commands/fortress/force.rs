@@ -2,14 +2,14 @@
 
 use std::io::{Write, stdout};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Side};
 use petteia_files::{check_writable, read_text, write_output};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{Aim, Attempt, Certificate, Depth, Goal, NotTried, Solved, attempt, usual_ranks};
-use petteia_simulator::Variant;
+use petteia_simulator::{Variant, tick};
 use serde::Serialize;
 
 use crate::cli::{ForceOptions, Format, SidesArg};
@@ -136,7 +136,7 @@ impl Force<'_> {
         let ranks = options.ranks.unwrap_or_else(|| usual_ranks(&self.rules, side));
         let started = Instant::now();
         let bar = ProgressBar::new_spinner();
-        bar.enable_steady_tick(Duration::from_millis(200));
+        tick(&bar);
         let mut attempt = self.prepare(ranks, &bar)?;
         let openings = attempt.openings();
         let mut open_openings = openings;

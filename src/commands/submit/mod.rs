@@ -1,5 +1,6 @@
 //! `petteia submit`: a run on a cluster, as tasks that play a shard each and a job after them that reports.
 
+mod files;
 mod jobs;
 mod kubernetes;
 mod slurm;
@@ -9,12 +10,12 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+pub use files::is_of_submit;
 use jobs::{Jobs, Script, Work};
 use petteia_files::{make_folder, write_whole};
-use petteia_reports::is_output;
 use petteia_simulator::store::Store;
 
+use super::layout::written;
 use super::{Failure, quoted};
 use crate::cli::{Scheduler, SubmitArgs, name_of};
 use crate::host::program_path;
@@ -33,7 +34,7 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let program =
         program_path().map_err(|error| Failure::failed(format!("cannot find the path of petteia: {error}")))?;
     let program = plain("the path of petteia", program.as_os_str())?;
-    Store::open(&out, work.manifest.clone(), None, &is_output)?;
+    Store::open(&out, work.manifest.clone(), None, &written)?;
     let run = fs::canonicalize(&out).map_err(|error| Failure::failed(format!("{}: {error}", out.display())))?;
     let run = plain("the folder of the run", run.as_os_str())?;
     let folder = format!("{run}/{}", name_of(&args.scheduler));
@@ -59,18 +60,6 @@ fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str) -> (Vec<Script>, Vec<S
         Scheduler::Kubernetes => {
             (kubernetes::scripts(jobs.work, args), kubernetes::commands(jobs.work, folder, options))
         }
-    }
-}
-
-/// Whether a file, by its path in the folder of a run, is a script or log of its jobs.
-pub fn is_of_submit(path: &Path) -> bool {
-    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    let is = |files: &[&str]| name == COPY || files.contains(&name);
-    let folder = path.parent().and_then(Path::to_str).unwrap_or_default();
-    match Scheduler::from_str(folder, false) {
-        Ok(Scheduler::Slurm) => is(&slurm::FILES) || slurm::is_log(name),
-        Ok(Scheduler::Kubernetes) => is(&kubernetes::FILES),
-        Err(_) => false,
     }
 }
 
