@@ -52,30 +52,28 @@ pub struct JudgedDecisions {
 /// The part cannot be read, or is not one of an examination.
 pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError> {
     let mut found = Vec::new();
-    parts::read(path, seal, None, |rows| {
-        let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
-        let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
-        let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);
-        let (kept, lost) = (rows.get(KEPT)?, rows.get(HALF_POINTS_LOST)?);
-        let (depth, odd, blind) = (rows.get(DEPTH)?, rows.get(ODD)?, rows.get(BLIND)?);
-        for row in 0..rows.len() {
-            found.push(ExamGame {
-                game: games.require(row)?,
-                drawn_by_tables: drawn.require(row)?,
-                won_by_tables: won.require(row)?,
-                outcome: outcomes.get(row)?,
-                plies: plies.require(row)?,
-                judged: JudgedDecisions {
-                    decisions: decisions.require(row)?,
-                    critical: critical.require(row)?,
-                    kept: kept.require(row)?,
-                    half_points_lost: lost.require(row)?,
-                },
-                searches: Searches { depth: depth.get(row), odd: odd.get(row), blind: blind.get(row) },
-            });
-        }
-        Ok(())
-    })?;
+    let rows = &parts::read(path, seal, None)?;
+    let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
+    let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
+    let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);
+    let (kept, lost) = (rows.get(KEPT)?, rows.get(HALF_POINTS_LOST)?);
+    let (depth, odd, blind) = (rows.get(DEPTH)?, rows.get(ODD)?, rows.get(BLIND)?);
+    for row in 0..rows.len() {
+        found.push(ExamGame {
+            game: games.require(row)?,
+            drawn_by_tables: drawn.require(row)?,
+            won_by_tables: won.require(row)?,
+            outcome: outcomes.get(row)?,
+            plies: plies.require(row)?,
+            judged: JudgedDecisions {
+                decisions: decisions.require(row)?,
+                critical: critical.require(row)?,
+                kept: kept.require(row)?,
+                half_points_lost: lost.require(row)?,
+            },
+            searches: Searches { depth: depth.get(row), odd: odd.get(row), blind: blind.get(row) },
+        });
+    }
     Ok(found)
 }
 

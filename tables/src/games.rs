@@ -103,40 +103,38 @@ pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
 
 /// Adds the games of a part that count to the tally of its cell.
 fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
-    parts::read(&part.path, &part.seal, None, |rows| {
-        let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
-        let (plies, first_capture, branching) =
-            (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
-        let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
-        let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
-        let searches = SearchColumns::of(rows)?;
-        for row in 0..rows.len() {
-            let game = games.require(row)?;
-            if !part.games.contains(&game) {
-                continue;
-            }
-            let Outcome { winner, reason } = outcomes.get(row)?;
-            tally.outcomes.add(winner, reason, adjudicated.require(row)?);
-            *tally.ends.entry((reason, winner)).or_default() += 1;
-            let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
-            let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
-            let branching = branching.get(row);
-            tally.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
-            tally.plies.add(plies);
-            tally.firsts.add(game, plies, winner, reason);
-            if reason == EndReason::TurnCap {
-                tally.unfinished_plies.add(plies);
-            }
-            tally.first_capture.add(first_capture.map(f64::from));
-            tally.branching.add(branching);
-            tally.captures.add(captured.white.saturating_add(captured.black));
-            let searches = searches.get(row);
-            for side in Side::BOTH {
-                tally.captured[side].add(Some(captured[side].into()));
-                tally.coins[side].add(coins[side].get(row).map(f64::from));
-                tally.searches[side].add(searches[side]);
-            }
+    let rows = &parts::read(&part.path, &part.seal, None)?;
+    let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
+    let (plies, first_capture, branching) = (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
+    let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
+    let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
+    let searches = SearchColumns::of(rows)?;
+    for row in 0..rows.len() {
+        let game = games.require(row)?;
+        if !part.games.contains(&game) {
+            continue;
         }
-        Ok(())
-    })
+        let Outcome { winner, reason } = outcomes.get(row)?;
+        tally.outcomes.add(winner, reason, adjudicated.require(row)?);
+        *tally.ends.entry((reason, winner)).or_default() += 1;
+        let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
+        let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
+        let branching = branching.get(row);
+        tally.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
+        tally.plies.add(plies);
+        tally.firsts.add(game, plies, winner, reason);
+        if reason == EndReason::TurnCap {
+            tally.unfinished_plies.add(plies);
+        }
+        tally.first_capture.add(first_capture.map(f64::from));
+        tally.branching.add(branching);
+        tally.captures.add(captured.white.saturating_add(captured.black));
+        let searches = searches.get(row);
+        for side in Side::BOTH {
+            tally.captured[side].add(Some(captured[side].into()));
+            tally.coins[side].add(coins[side].get(row).map(f64::from));
+            tally.searches[side].add(searches[side]);
+        }
+    }
+    Ok(())
 }

@@ -29,17 +29,15 @@ pub struct GameResult {
 pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     let wanted = [&[GAME.name, PLIES.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
-    parts::read(&part.path, &part.seal, Some(&wanted), |rows| {
-        let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
-        let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
-        for row in 0..rows.len() {
-            let game = games.require(row)?;
-            if part.games.contains(&game) {
-                let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
-                found.push(GameResult { game, outcome, plies, searches });
-            }
+    let rows = &parts::read(&part.path, &part.seal, Some(&wanted))?;
+    let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
+    let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
+    for row in 0..rows.len() {
+        let game = games.require(row)?;
+        if part.games.contains(&game) {
+            let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
+            found.push(GameResult { game, outcome, plies, searches });
         }
-        Ok(())
-    })?;
+    }
     Ok(found)
 }
