@@ -1,5 +1,6 @@
 //! The run of an experiment: a folder whose question is an experiment, what it has, and what can be done with its games.
 
+mod games;
 mod provenance;
 mod replay;
 mod status;
@@ -13,6 +14,7 @@ use petteia_variants::Source;
 
 use crate::experiment::{Experiment, Plan};
 use crate::store::{Asked, Manifest, QuestionKind, RunError};
+pub use games::counted_games;
 pub use replay::ReplayError;
 pub use status::{CellStatus, Status, status};
 pub use stopping::stopping_frame;
