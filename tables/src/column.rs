@@ -48,6 +48,9 @@ pub struct About {
     pub name: &'static str,
     /// The type of its values.
     pub holds: &'static str,
+    /// The unit of its values, or an empty text if they have none, as those of numbers that only name something, or if it
+    /// depends on the row. A column with an interval stands for its ends too.
+    pub unit: &'static str,
     /// The meaning of the values.
     pub means: &'static str,
 }
@@ -116,7 +119,7 @@ macro_rules! holds {
 holds! {
     u32, "u32": u32, Option<u32>;
     u64, "u64": u64, Option<u64>;
-    i32, "i32": i32;
+    i32, "i32": i32, Option<i32>;
     f64, "f64": f64, Option<f64>;
     bool, "bool": bool, Option<bool>;
     str, "str": String, Option<String>, &str, Option<&str>;
@@ -140,22 +143,12 @@ pub(crate) const VARIANT_PARTS: [(&str, &str); 3] = [
 
 /// Returns the names of the columns of an agent.
 pub(crate) fn agent_names(name: &str) -> [String; 6] {
-    // The columns of the only agent of a row have short names.
-    let budget = if name == "agent" { String::new() } else { format!("{name}_") };
-    [
-        name.to_owned(),
-        format!("{name}_label"),
-        format!("{name}_kind"),
-        format!("{budget}budget_kind"),
-        format!("{budget}budget"),
-        format!("{budget}tables"),
-    ]
+    ["", "_label", "_kind", "_budget_kind", "_budget", "_tables"].map(|part| format!("{name}{part}"))
 }
 
 /// Returns the names of the columns of a variant.
 pub(crate) fn variant_names(name: &str) -> [String; 4] {
-    let before = name.strip_suffix("variant").unwrap_or_default();
-    [name.to_owned(), format!("{name}_label"), format!("{before}base"), format!("{before}switches")]
+    [name.to_owned(), format!("{name}_label"), "base".to_owned(), "switches".to_owned()]
 }
 
 /// Returns the column of a text of each key that has it.

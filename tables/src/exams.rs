@@ -9,8 +9,7 @@ use crate::error::TableError;
 use crate::keys::{AgentKey, VariantKey};
 use crate::outcomes::OutcomeColumns;
 use crate::parts;
-use crate::schema::games::{GAME, PLIES};
-use crate::schema::placements::*;
+use crate::schema::games::*;
 use crate::seal::Seal;
 use crate::searches::{SearchSums, Searches};
 
@@ -55,9 +54,9 @@ pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError>
     let rows = &parts::read(path, seal, None)?;
     let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
     let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
-    let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);
-    let (kept, lost) = (rows.get(KEPT)?, rows.get(HALF_POINTS_LOST)?);
-    let (depth, odd, blind) = (rows.get(DEPTH)?, rows.get(ODD)?, rows.get(BLIND)?);
+    let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CONTESTED)?);
+    let (kept, lost) = (rows.get(BEST_MOVES)?, rows.get(HALF_POINTS_LOST)?);
+    let (depth, odd, blind) = (rows.get(DEPTH_WHITE)?, rows.get(SHARE_ODD_DEPTH_WHITE)?, rows.get(SHARE_NO_DEPTH_WHITE)?);
     for row in 0..rows.len() {
         found.push(ExamGame {
             game: games.require(row)?,
@@ -80,6 +79,8 @@ pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError>
 /// The performance of an agent in one ending.
 #[derive(Clone, Debug, Default, serde::Serialize, PartialEq)]
 pub struct Mark {
+    /// The hash of its cell.
+    pub cell: String,
     /// The game with its switches.
     pub variant: VariantKey,
     /// The ending, with White's pieces before Black's; White is to move.

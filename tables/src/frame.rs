@@ -34,7 +34,7 @@ impl<'a, Row> Builder<'a, Row> {
     }
 
     /// Adds a column.
-    pub fn column<T: ?Sized, N: AsRef<str>, V: Value<T>>(&mut self, column: Column<T, N>, of: impl Fn(&Row) -> V) {
+    pub fn column<T: ?Sized, N: AsRef<str>, V: Value<T>>(&mut self, column: Column<T, N>, of: impl Fn(&'a Row) -> V) {
         self.columns.push(V::series(column.name.as_ref(), self.rows.iter().map(of).collect()));
     }
 

@@ -12,7 +12,7 @@ use crate::cell::{Cell, CellId};
 use crate::program;
 
 /// Raised when the files of a folder change: the manifest, the ledgers, the names of the parts or their columns.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
