@@ -109,7 +109,7 @@ def test_matches_are_those_of_the_program():
     assert ours.pairs == tuple(theirs[f"pairs_{points}"] for points in ("0", "half", "1", "1_half", "2"))
     assert [ours.score.value, ours.score.low, ours.elo.low] == [theirs["score"], theirs["score_low"], theirs["elo_low"]]
     table = ours.to_polars()
-    assert table["game"].to_list() == [0, 1] * 10 and table["white"].to_list() == ["greedy", "mcts:playouts=5"] * 10
+    assert table["game"].to_list() == list(range(20)) and table["white"].to_list() == ["greedy", "mcts:playouts=5"] * 10
     assert "Elo" in str(ours) and "<table>" in ours._repr_html_()
 
 

@@ -36,7 +36,7 @@ def copied(run, tmp_path):
 
 
 def test_a_run_has_tables_and_a_manifest(run):
-    assert {"cells", "games", "squares", "summary", "comparisons", "stopping"} <= set(run.tables)
+    assert {"cells", "games", "squares", "summary", "comparisons", "metrics"} <= set(run.tables)
     assert run.summary["games"].to_list() == [300] * 4 and len(run.games) == 1200
     assert run.summary is run.summary and "summary" in dir(run)
     assert run.manifest["name"] == "small" and run.check() is run
@@ -55,7 +55,10 @@ def test_games_have_the_columns_of_their_cells(run):
     of_cells = games.select(column for column in run.cells.columns if column in games.columns).unique(
         maintain_order=True
     )
-    assert of_cells.equals(run.cells.drop("games", "planned"))
+    counts = ["games", "planned", "ended_by", *(name for name in run.cells.columns if name.startswith("stop_"))]
+    assert of_cells.equals(run.cells.drop(counts))
+    assert run.squares.columns[: len(of_cells.columns)] == of_cells.columns
+    assert run.cells["ended_by"].to_list() == ["max_games"] * 4
     assert petteia.summary(games.filter(cell=1)).draw_rate.value == run.summary["draw_rate"][1]
 
 

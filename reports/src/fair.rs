@@ -6,7 +6,8 @@
 use std::path::{Path, PathBuf};
 
 use petteia_files::make_folder;
-use petteia_tables::fair::{FirstDecisions, Handicap};
+use petteia_statistics::Compared;
+use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
 use crate::error::ReportError;

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use petteia_engine::{EndReason, Side};
 use petteia_statistics::Estimate;
-use petteia_tables::{AgentKey, Builder, CellSquares, Frame};
+use petteia_tables::{Builder, CellSquares, Frame};
 use serde::Serialize;
 
 use crate::comparisons::Comparison;
 use crate::effects::Effect;
 use crate::importance::{Division, Varying};
+use crate::labels::Pairing;
 use crate::limits::Limit;
 use crate::summary::CellSummary;
 
@@ -145,7 +146,7 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
 
 /// What a factor does by the effects, and by the division of the variation.
 struct FactorRow<'a> {
-    agents: [&'a AgentKey; 2],
+    agents: Pairing<'a>,
     quantity: String,
     term: &'a str,
     effect: Option<&'a Effect>,
@@ -180,8 +181,8 @@ pub(crate) fn effects_frame(effects: &[Effect], divisions: &[Division]) -> Frame
     use petteia_tables::schema::effects::*;
     let rows = factor_rows(effects, divisions);
     let mut table = Builder::of(&rows);
-    table.column(WHITE, |row| row.agents[0].text.as_str());
-    table.column(BLACK, |row| row.agents[1].text.as_str());
+    table.column(WHITE, |row| row.agents.0.text.as_str());
+    table.column(BLACK, |row| row.agents.1.text.as_str());
     table.column(QUANTITY, |row| row.quantity.as_str());
     table.column(TERM, |row| row.term);
     table.interval(LOG_ODDS, |row| row.effect.map(|e| e.log_odds));

@@ -16,8 +16,7 @@ use super::Format;
 Examples:
   petteia query runs/mine            # the tables and their columns
   petteia query runs/mine \"SELECT * FROM games ORDER BY plies DESC LIMIT 5\"
-  petteia query runs/mine \"SELECT variant, avg(plies) AS plies
-    FROM games JOIN cells USING (cell_id) GROUP BY variant\"
+  petteia query runs/mine \"SELECT reason, avg(plies) FROM games GROUP BY reason\"
   petteia query runs/mine \"SELECT * FROM games\" --csv > games.csv
   petteia query runs/mine \"SELECT * FROM games\" --parquet games.parquet")]
 pub struct QueryArgs {

@@ -211,10 +211,6 @@ impl AnonymousScan for Table {
         true
     }
 
-    fn allows_slice_pushdown(&self) -> bool {
-        true
-    }
-
     fn scan(&self, asked: AnonymousScanArgs) -> PolarsResult<DataFrame> {
         let all = || self.schema.iter_names().map(PlSmallStr::as_str).collect();
         let names: Vec<&str> =

@@ -56,7 +56,8 @@ pub fn exam_games(path: &Path, seal: &Seal) -> Result<Vec<ExamGame>, TableError>
     let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
     let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CONTESTED)?);
     let (kept, lost) = (rows.get(BEST_MOVES)?, rows.get(HALF_POINTS_LOST)?);
-    let (depth, odd, blind) = (rows.get(DEPTH_WHITE)?, rows.get(SHARE_ODD_DEPTH_WHITE)?, rows.get(SHARE_NO_DEPTH_WHITE)?);
+    let (depth, odd, blind) =
+        (rows.get(DEPTH_WHITE)?, rows.get(SHARE_ODD_DEPTH_WHITE)?, rows.get(SHARE_NO_DEPTH_WHITE)?);
     for row in 0..rows.len() {
         found.push(ExamGame {
             game: games.require(row)?,

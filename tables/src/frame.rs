@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use petteia_files::write_whole;
 use petteia_statistics::Estimate;
 use polars::prelude::{CompatLevel, DataFrame, IntoColumn, PolarsResult, Series};
-use polars_arrow::array::{Array, StructArray};
+use polars_arrow::array::StructArray;
 use polars_arrow::datatypes::ArrowDataType;
 use polars_io::SerWriter;
 use polars_io::csv::write::CsvWriter;
@@ -173,10 +173,11 @@ impl Frame {
 /// Its rows as an array of Arrow, for other libraries.
 impl From<Frame> for StructArray {
     fn from(Frame(mut frame): Frame) -> Self {
-        let rows = frame.height();
-        let (_, schema, columns) =
-            frame.rechunk_to_record_batch(CompatLevel::oldest()).into_schema_and_arrays_and_length();
-        StructArray::new(ArrowDataType::Struct(schema.iter_values().cloned().collect()), rows, columns, None)
+        frame.rechunk_mut();
+        let columns = frame.columns();
+        let fields = columns.iter().map(|column| column.field().to_arrow(CompatLevel::oldest())).collect();
+        let arrays = columns.iter().map(|column| column.as_materialized_series().to_arrow(0, CompatLevel::oldest()));
+        StructArray::new(ArrowDataType::Struct(fields), frame.height(), arrays.collect(), None)
     }
 }
 

@@ -42,8 +42,10 @@ pub fn decode(path: &Path, bytes: &[u8], columns: Option<&[&str]>) -> Result<Dat
 /// Returns the columns of the bytes of a Parquet file, with their types.
 pub fn schema(path: &Path, bytes: &[u8]) -> Result<Schema, TableError> {
     let columns = catch_unwind(|| ParquetReader::new(Cursor::new(bytes)).schema());
-    let columns = columns.unwrap_or_else(|_| polars_bail!(ComputeError: "it cannot be decoded"));
-    Ok(Schema::from_arrow_schema(&columns.map_err(TableError::table(path))?))
+    match columns {
+        Ok(columns) => Ok(Schema::from_arrow_schema(&*columns.map_err(TableError::table(path))?)),
+        Err(_) => Err(TableError::not_as_written(path, "it cannot be decoded")),
+    }
 }
 
 fn table(path: &Path, bytes: &[u8], columns: Option<&[&str]>) -> Result<DataFrame, TableError> {

@@ -42,7 +42,6 @@ macro_rules! table {
     (@type $kind:ty) => { Column<$kind> };
 }
 
-
 table! {
     /// The games of a folder, one row per game. There is one part for each work unit, which is a range of games of one
     /// cell; the part is named after the hash of the cell, its first game and the game after its last. With `cell_id`,
@@ -254,12 +253,12 @@ table! {
     REASON: each<u64> in "games" = "reason_{}";
 }
 
+mod contests;
 mod findings;
-mod matches;
 mod perfect_play;
 mod search;
 
+pub use contests::{matches, ratings};
 pub use findings::{comparisons, effects, limits, metrics};
-pub use matches::{matches, ratings};
 pub use perfect_play::{endgames, exams, verdicts};
 pub use search::rulesets;

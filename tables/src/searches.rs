@@ -4,7 +4,9 @@ use petteia_engine::BySide;
 
 use crate::error::TableError;
 use crate::parts::{Rows, Values};
-use crate::schema::games::{SHARE_NO_DEPTH_BLACK, SHARE_NO_DEPTH_WHITE, DEPTH_BLACK, DEPTH_WHITE, SHARE_ODD_DEPTH_BLACK, SHARE_ODD_DEPTH_WHITE};
+use crate::schema::games::{
+    DEPTH_BLACK, DEPTH_WHITE, SHARE_NO_DEPTH_BLACK, SHARE_NO_DEPTH_WHITE, SHARE_ODD_DEPTH_BLACK, SHARE_ODD_DEPTH_WHITE,
+};
 use crate::sum::Sum;
 
 /// The searches of a player in one game, or on average over games; all empty without searches.
@@ -60,8 +62,14 @@ pub struct SearchColumns<'a>(BySide<[Values<'a, f64>; 3]>);
 
 impl<'a> SearchColumns<'a> {
     /// The names of these columns.
-    pub const NAMES: [&'static str; 6] =
-        [DEPTH_WHITE.name, SHARE_ODD_DEPTH_WHITE.name, SHARE_NO_DEPTH_WHITE.name, DEPTH_BLACK.name, SHARE_ODD_DEPTH_BLACK.name, SHARE_NO_DEPTH_BLACK.name];
+    pub const NAMES: [&'static str; 6] = [
+        DEPTH_WHITE.name,
+        SHARE_ODD_DEPTH_WHITE.name,
+        SHARE_NO_DEPTH_WHITE.name,
+        DEPTH_BLACK.name,
+        SHARE_ODD_DEPTH_BLACK.name,
+        SHARE_NO_DEPTH_BLACK.name,
+    ];
 
     /// Finds them among the columns of a part.
     pub fn of(rows: &'a Rows) -> Result<Self, TableError> {

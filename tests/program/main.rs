@@ -30,6 +30,7 @@ mod new;
 mod own_games;
 mod page;
 mod proofs;
+mod query;
 mod replay;
 mod run;
 mod runs;

@@ -6,7 +6,9 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{assert_same_tables, copy_folder, folder, parts, petteia, program, query, refused, rows, succeeds};
+use crate::support::{
+    assert_same_tables, copy_folder, folder, parts, petteia, program, query, refused, rows, succeeds,
+};
 
 /// What a match prints, without the measured time and the place of the table.
 fn results(output: &str) -> String {
@@ -222,9 +224,11 @@ fn the_plies_of_the_opening_count() {
     let text = SMALL.replace("city-8+edge", "city-8+turn_cap=4");
     let out = folder.join("out");
     tournament(&write(&folder, &text), &out, "2");
-    let games = "SELECT winner, reason, plies FROM games JOIN cells USING (cell_id) WHERE variant = 'city-8+turn_cap=4'";
+    let games =
+        "SELECT winner, reason, plies FROM games JOIN cells USING (cell_id) WHERE variant = 'city-8+turn_cap=4'";
     let capped = query(&out, games);
-    let is_capped = |row: &BTreeMap<String, String>| row["winner"].is_empty() && row["reason"] == "turn_cap" && row["plies"] == "4";
+    let is_capped =
+        |row: &BTreeMap<String, String>| row["winner"].is_empty() && row["reason"] == "turn_cap" && row["plies"] == "4";
     assert!(capped.len() == 24 && capped.iter().all(is_capped), "{capped:?}");
 }
 

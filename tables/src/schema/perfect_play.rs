@@ -152,4 +152,3 @@ table! {
     /// In addition: both sides had such a fortress at some point, whether or not they kept it.
     ONCE_CLOSED: each<u64> in "games" = "once_closed {}";
 }
-
