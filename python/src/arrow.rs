@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use petteia_tables::Frame;
-use polars_arrow::array::{Array, StructArray};
+use polars_arrow::array::StructArray;
 use polars_arrow::datatypes::Field;
 use polars_arrow::ffi::export_iterator;
 use pyo3::prelude::*;

@@ -9,7 +9,7 @@ use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
 use petteia_reports::{Known, Report, ReportError, Selection, report as make_report, write_paper};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
-use petteia_simulator::run::{SAMPLE, Status, cells_frame, measured, status};
+use petteia_simulator::run::{SAMPLE, cells_frame, measured, status};
 
 use super::session::lock_for_report;
 use super::{Failure, folded, hanging, table_style};

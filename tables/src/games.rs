@@ -101,9 +101,23 @@ pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
     if played.is_empty() { Err(TableError::NoGames { folder: folder() }) } else { Ok(played) }
 }
 
+/// The columns that are counted besides those of outcomes and searches.
+const COUNTED: [&str; 9] = [
+    GAME.name,
+    ADJUDICATED.name,
+    PLIES.name,
+    FIRST_CAPTURE_PLY.name,
+    MEAN_BRANCHING.name,
+    CAPTURES_WHITE.name,
+    CAPTURES_BLACK.name,
+    COINS_WHITE.name,
+    COINS_BLACK.name,
+];
+
 /// Adds the games of a part that count to the tally of its cell.
 fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
-    let rows = &parts::read(&part.path, &part.seal, None)?;
+    let wanted = [&COUNTED[..], &OutcomeColumns::NAMES, &SearchColumns::NAMES].concat();
+    let rows = &parts::read(&part.path, &part.seal, Some(&wanted))?;
     let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
     let (plies, first_capture, branching) = (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
     let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
