@@ -58,8 +58,9 @@ fn table(path: &Path, bytes: &[u8], columns: Option<&[&str]>) -> Result<DataFram
     // A column that is missing is reported by whoever asks for it.
     let present =
         |columns: &[&str]| columns.iter().filter(|name| schema.contains(name)).map(|&name| name.to_owned()).collect();
-    let decoded = parquet.with_columns(columns.map(present)).set_rechunk(true).finish();
-    decoded.map_err(TableError::table(path))
+    let mut decoded = parquet.with_columns(columns.map(present)).finish().map_err(TableError::table(path))?;
+    decoded.rechunk_mut();
+    Ok(decoded)
 }
 
 impl Rows<'_> {
