@@ -73,10 +73,10 @@ fn lines(answer: &Frame, most: usize) -> Vec<String> {
 
 /// Lists the tables and their columns.
 fn list(database: &Database, as_json: bool) -> Result<(), Failure> {
-    let column = |(name, holds): (&str, String)| ColumnJson { name: name.to_owned(), holds };
-    let tables =
-        database.tables().map(|(name, columns)| TableJson { name, columns: columns.into_iter().map(column).collect() });
-    let tables: Vec<TableJson> = tables.collect();
+    let column = |(name, holds)| ColumnJson { name, holds };
+    let table = |(name, columns): (_, Vec<_>)| TableJson { name, columns: columns.into_iter().map(column).collect() };
+    let tables = database.describe().map_err(Failure::failed)?;
+    let tables: Vec<TableJson> = tables.into_iter().map(table).collect();
     if as_json {
         return print_json(&TablesJson { tables });
     }

@@ -14,7 +14,7 @@ use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, Column, DataFrame, DataType, LazyFrame, PlSmallStr, PolarsResult,
     ScanArgsAnonymous, Schema, SchemaRef,
 };
-use polars::sql::SQLContext;
+use polars::sql::{SQLContext, extract_table_identifiers};
 
 use crate::error::TableError;
 use crate::frame::Frame;
@@ -22,9 +22,9 @@ use crate::parts;
 use crate::run_parts::Part;
 use crate::schema::games::GAME;
 
-/// The tables of a run, by name.
+/// The tables of a run: the files of each, by its name.
 #[derive(Debug)]
-pub struct Database(BTreeMap<String, Arc<Table>>);
+pub struct Database(BTreeMap<String, Vec<Rows>>);
 
 /// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -39,51 +39,49 @@ pub enum QueryError {
 }
 
 impl Database {
-    /// Returns the tables that were written into a folder, and the games of some parts as the table `games`.
+    /// Returns the tables that were written into a folder, and the games of some parts as the table `games`. No file is read
+    /// before a question needs it.
     ///
     /// # Errors
-    /// A file cannot be read or is no table.
+    /// The folder cannot be read.
     pub fn open(folder: &Path, games: Vec<Part>) -> Result<Self, TableError> {
         let mut tables = BTreeMap::new();
         for name in names_ending(folder, ".parquet")? {
-            let table = Table::new(vec![Rows::Whole(folder.join(&name))])?;
-            tables.insert(name.trim_end_matches(".parquet").to_owned(), Arc::new(table));
+            tables.insert(name.trim_end_matches(".parquet").to_owned(), vec![Rows::Whole(folder.join(&name))]);
         }
         if !games.is_empty() {
-            let table = Table::new(games.into_iter().map(Rows::Games).collect())?;
-            tables.insert("games".to_owned(), Arc::new(table));
+            tables.insert("games".to_owned(), games.into_iter().map(Rows::Games).collect());
         }
         Ok(Database(tables))
     }
 
     /// Returns the names of the tables, each with its columns and the types of their values.
-    pub fn tables(&self) -> impl Iterator<Item = (&str, Vec<(&str, String)>)> {
-        self.0.iter().map(|(name, table)| {
-            let columns = table.schema.iter().map(|(name, values)| (name.as_str(), values.to_string()));
-            (name.as_str(), columns.collect())
-        })
+    ///
+    /// # Errors
+    /// A file cannot be read or is no table.
+    pub fn describe(&self) -> Result<Vec<(&str, Vec<(String, String)>)>, TableError> {
+        let columns = |files: &Vec<Rows>| -> Result<_, TableError> {
+            let schema = Table::new(files.clone())?.schema;
+            Ok(schema.iter().map(|(name, values)| (name.to_string(), values.to_string())).collect())
+        };
+        self.0.iter().map(|(name, files)| Ok((name.as_str(), columns(files)?))).collect()
     }
 
-    /// Answers a question in SQL. Only the columns that it needs are read.
+    /// Answers a question in SQL. Only the tables and columns that it names are read.
     ///
     /// # Errors
     /// The question is wrong, or a table cannot be read.
     pub fn query(&self, sql: &str) -> Result<Frame, QueryError> {
-        self.answer(sql).map(Frame).map_err(|error| self.explain(&error))
+        let names = extract_table_identifiers(sql, false, true).map_err(|error| self.explain(&error, &[]))?;
+        let known = names.iter().filter_map(|name| Some((name.as_str(), self.0.get(name)?)));
+        let open = |(name, files): (_, &Vec<Rows>)| Ok((name, Arc::new(Table::new(files.clone())?)));
+        let tables: Result<Vec<(&str, Arc<Table>)>, TableError> = known.map(open).collect();
+        let tables = tables.map_err(|error| QueryError::Unreadable(error.to_string()))?;
+        answer(sql, &tables).map(Frame).map_err(|error| self.explain(&error, &tables))
     }
 
-    fn answer(&self, sql: &str) -> PolarsResult<DataFrame> {
-        let mut context = SQLContext::new();
-        for (name, table) in &self.0 {
-            let schema = Some(table.schema.clone());
-            let rows = ScanArgsAnonymous { schema, ..ScanArgsAnonymous::default() };
-            context.register(name, LazyFrame::anonymous_scan(table.clone(), rows)?);
-        }
-        context.execute(sql)?.collect()
-    }
-
-    /// Says what is wrong with a question, and what may have been meant.
-    fn explain(&self, error: &PolarsError) -> QueryError {
+    /// Says what is wrong with a question about some tables, and what may have been meant.
+    fn explain(&self, error: &PolarsError, tables: &[(&str, Arc<Table>)]) -> QueryError {
         let text = error.to_string();
         if let Some(unread) = unread(error) {
             return QueryError::Unreadable(unread.to_string());
@@ -93,19 +91,28 @@ impl Database {
             let names = self.0.keys().map(String::as_str);
             let known = names.clone().collect::<Vec<_>>().join(", ");
             let meant = did_you_mean(nearest(table, names));
-            return QueryError::Question(format!("there is no table `{table}`{meant}; the tables are {known}"));
+            return QueryError::Question(format!("there is no table `{table}` among {known}{meant}"));
         }
         let column = named("find column \"", '"').or_else(|| named("column with name '", '\''));
         if let Some(column) = column {
-            let names = self.0.values().flat_map(|table| table.schema.iter_names().map(PlSmallStr::as_str));
+            let names = tables.iter().flat_map(|(_, table)| table.schema.iter_names().map(PlSmallStr::as_str));
             let meant = did_you_mean(nearest(column, names));
-            return QueryError::Question(format!(
-                "there is no column `{column}` in these tables{meant}; without a question, `petteia query` lists the columns"
-            ));
+            return QueryError::Question(format!("there is no column `{column}` in these tables{meant}"));
         }
         let first = text.lines().next().unwrap_or_default();
         QueryError::Question(format!("this question cannot be answered: {first}"))
     }
+}
+
+/// Answers a question about some tables.
+fn answer(sql: &str, tables: &[(&str, Arc<Table>)]) -> PolarsResult<DataFrame> {
+    let mut context = SQLContext::new();
+    for (name, table) in tables {
+        let schema = Some(table.schema.clone());
+        let rows = ScanArgsAnonymous { schema, ..ScanArgsAnonymous::default() };
+        context.register(name, LazyFrame::anonymous_scan(table.clone(), rows)?);
+    }
+    context.execute(sql)?.collect()
 }
 
 /// Returns why a table could not be read, if that is the cause of an error.
@@ -125,7 +132,7 @@ struct Table {
 }
 
 /// The rows of a table that are in one file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Rows {
     /// All rows of a file.
     Whole(PathBuf),
