@@ -172,7 +172,7 @@ def test_files_of_all_kinds_are_played(tmp_path, monkeypatch):
     file.write_text(f'name = "e"\nseed = 1\nendings = ["city-8+edge 2v1"]\nagents = {agents}\nplacements = 20\n')
     assert len(petteia.run(file, tmp_path / "exam").exams) == 3
     search = petteia.search(ROOT / "experiments/searches/small.toml", tmp_path / "search")
-    assert set(search.rulesets["status"]) <= {"in", "out", "undecided"}
+    assert set(search.rulesets["status"]) <= {"in", "out", "undecided", "confirmed"}
     page = tmp_path / "search" / "search.html"
     page.unlink()
     assert petteia.report(tmp_path / "search").rulesets.equals(search.rulesets) and page.exists()
@@ -221,7 +221,7 @@ def test_a_damaged_manifest_is_refused(copied):
         (text.replace('"name": "small",', '"name": "other",'), "the SHA-256 of its question does not match"),
         (text.replace("max_games = 300", "max_games = 301"), "the SHA-256 of its question does not match"),
         (text.replace('"cells": [', '"cells": [ "0000000000000001",'), "the SHA-256 of its question does not match"),
-        (text.replace('"format": 4', '"format": 2'), "the format of this folder is 2, this program's is 4"),
+        (text.replace('"format": 5', '"format": 4'), "the format of this folder is 4, this program's is 5"),
         (text[:-9], "it is damaged or was written by another version"),
         (json.dumps([1]), "it is damaged or was written by another version"),
     ]:

@@ -43,7 +43,7 @@ fn write_parquet(answer: &Frame, file: &Path, sql: &str) -> Result<(), Failure> 
 fn print(answer: &Frame, most: usize) -> Result<(), Failure> {
     let mut output = output();
     lines(answer, most).iter().try_for_each(|line| writeln!(output, "{}", shown(line)))?;
-    let left_out = answer.len().saturating_sub(most);
+    let left_out = answer.height().saturating_sub(most);
     if left_out > 0 {
         let note = format!("{left_out} more rows are not shown; --rows N shows more, and --csv prints all.");
         writeln!(output, "{}", hanging("", &note))?;

@@ -100,8 +100,7 @@ impl Frame {
 
     /// Returns the number of its rows.
     #[must_use]
-    #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> usize {
+    pub fn height(&self) -> usize {
         self.0.height()
     }
 

@@ -30,7 +30,9 @@ fn write_table(path: &Path, mut table: DataFrame) {
 /// Returns a table with other values, or none, in the column `plies`.
 fn with_plies(table: &DataFrame, values: Option<Column>) -> DataFrame {
     let mut table = table.drop("plies").expect("it has the column");
-    values.into_iter().for_each(|values| drop(table.with_column(values).expect("one row")));
+    if let Some(values) = values {
+        table.with_column(values).expect("one row");
+    }
     table
 }
 
