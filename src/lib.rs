@@ -130,6 +130,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Claims(options) => commands::claims::claims(&options),
         Command::Compare(options) => commands::compare::compare(&options),
         Command::Report(options) => commands::report::report(&options),
+        Command::Query(options) => commands::query::query(&options),
         Command::Submit(options) => commands::submit::submit(&options),
         Command::Verify(options) => commands::verify::verify(&options),
         Command::Match(options) => commands::duel::duel(&options),

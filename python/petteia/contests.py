@@ -18,10 +18,10 @@ from petteia.types import MOST_OPENING, MOST_SEED, MOST_THREADS, AgentLike, Game
 class Match:
     """A match between two agents, in pairs of games with exchanged colours.
 
-    As a table it has one row per game, with the columns of the table ``pairs`` in docs/tables.md: `variant`, `first`,
-    `second`, `pair` (u64, from 0), `game` (u32, 0 or 1), `white`, `black`, `winner`, `reason`, `plies` (u32), and how
-    far each side's searches by alpha-beta looked ahead: `depth_white` (f64, decisions), `odd_white` and `blind_white`
-    (f64, shares), and the same for Black.
+    As a table it has one row per game, with columns of the tables ``cells`` and ``games`` in docs/tables.md: `variant`,
+    `first`, `second`, `game` (u64, from 0; 0 and 1 are a pair), `is_swapped` (bool), `white`, `black`, `winner`,
+    `reason`, `plies` (u32), and how far each side's searches by alpha-beta looked ahead: `depth_white` (f64,
+    decisions), `share_odd_depth_white` and `share_no_depth_white` (f64, shares), and the same for Black.
     """
 
     def __init__(self, match: _native.Games):

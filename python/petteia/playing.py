@@ -19,13 +19,14 @@ MOST_GAMES = 100_000_000
 class Games:
     """Games between two agents, one row each.
 
-    The columns are those of the table ``games`` in docs/tables.md, without `cell` and factors: `variant`, `white`,
+    The columns are those of the tables ``cells`` and ``games`` in docs/tables.md: `variant`, `white`,
     `black`, `game` (u64, from 0), `seed` (u64), `winner` (``"white"``, ``"black"`` or null), `reason`, `adjudicated`
     (bool), `plies` (u32), `captures_white` and `captures_black` (u32, stones), `first_capture_ply` (u32, from 1, or
     null), `mean_branching` (f64, legal decisions), `final_white` and `final_black` (u32, pieces), `coins_white` and
     `coins_black` (u32, or null without stakes), `depth_white` and `depth_black` (f64, decisions, or null without a
-    search by alpha-beta), `odd_white` and `odd_black` (f64, the share of searches that completed an odd number of
-    decisions), `blind_white` and `blind_black` (f64, the share of searches that completed no ply).
+    search by alpha-beta), `share_odd_depth_white` and `share_odd_depth_black` (f64, the share of searches that
+    completed an odd number of decisions), `share_no_depth_white` and `share_no_depth_black` (f64, the share of searches
+    that completed no ply).
 
     Every library that reads Arrow streams can take it: ``polars.DataFrame(games)``, ``pyarrow.table(games)``,
     ``pandas.DataFrame.from_arrow(games)``.

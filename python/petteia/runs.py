@@ -89,6 +89,12 @@ class Table:
         raise KeyError(f"the table `{self.name}` has no column `{name}`")
 
 
+#: The columns of the table of cells that count games instead of saying what the cell is.
+_COUNTS = (
+    "games", "planned", "stop_metric", "stop_half_width", "stop_value", "stop_low", "stop_high", "ended_by",
+)  # fmt: skip
+
+
 class Run:
     """A run of the program. `petteia.load` makes it.
 
@@ -112,18 +118,25 @@ class Run:
     def table(self, name: str) -> pl.DataFrame:
         """Returns a table.
 
-        Its columns are described by ``run.schema()[name]`` and in docs/tables.md. ``games`` has the games that count,
-        with what the table ``cells`` says about their cells; its parts are checked against the ledgers of the run.
+        Its columns are described by ``run.schema()[name]`` and in docs/tables.md. ``games``, ``squares`` and ``metrics``
+        also have what the table ``cells`` says about their cells; ``games`` has the games that count, whose parts are
+        checked against the ledgers of the run.
 
         Raises:
             RunError: The run has no such table, or a part is missing or not the one that was written.
         """
         path = self.folder / f"{name}.parquet"
         if path.is_file():
-            return pl.read_parquet(path)
+            table = pl.read_parquet(path)
+            is_joined = "cell_id" in table.columns and "variant" not in table.columns
+            return self._with_cells(table) if is_joined else table
         if name in self.tables:
             return self._games()
         raise RunError(self._has_no(name))
+
+    def _with_cells(self, table: pl.DataFrame) -> pl.DataFrame:
+        cells = self.cells.select(pl.exclude(_COUNTS))
+        return table.join(cells, on="cell_id", maintain_order="left").select(*cells.columns, pl.exclude(cells.columns))
 
     def _has_no(self, name: str) -> str:
         tables = f"its tables are {', '.join(self.tables)}" if self.tables else "`petteia report` writes its tables"
@@ -131,13 +144,13 @@ class Run:
 
     def _games(self) -> pl.DataFrame:
         parts = [
-            pl.read_parquet(path).drop("variant", "white", "black").filter(pl.col("game").is_between(start, end - 1))
+            pl.read_parquet(path).filter(pl.col("game").is_between(start, end - 1))
             for path, _, start, end in _native.checked_parts(self.folder)
         ]
         if not parts:
             raise RunError(f"{self.folder}: no games are played yet")
-        games = self.cells.drop("games", "planned").join(pl.concat(parts), on="cell_id").sort("cell", "game")
-        if len(games) != self.cells["games"].sum():
+        games = self._with_cells(pl.concat(parts, how="diagonal")).sort("cell", "game", maintain_order=True)
+        if self.manifest["kind"] == "experiment" and len(games) != self.cells["games"].sum():
             raise RunError(f"{self.folder}: it has other games than its tables; `petteia.report` writes these again")
         return games
 
@@ -165,11 +178,10 @@ class Run:
         for table in described:
             columns = [Column(**column) for column in table["columns"]]
             tables[table["name"]] = Table(table["name"], table["about"], columns)
-        # The games of a tournament have a table of the same name, which is not part of a run.
-        parts, cells = tables.pop("games/*"), tables["cells"]
-        of_cells = {column.name: column for column in cells.columns if column.name not in ("games", "planned")}
-        rest = [column for column in parts.columns if column.name not in of_cells]
-        tables["games"] = Table("games", parts.about, [*of_cells.values(), *rest])
+        of_cells = {column.name: column for column in tables["cells"].columns if column.name not in _COUNTS}
+        for name in ("games", "squares", "metrics"):
+            rest = [column for column in tables[name].columns if column.name not in of_cells]
+            tables[name] = Table(name, tables[name].about, [*of_cells.values(), *rest])
         return tables
 
     def check(self) -> Self:
@@ -250,7 +262,7 @@ def search(
     fresh: bool = False,
     progress: bool | None = None,
 ) -> Run:
-    """Searches for rules that work, and returns its run with the tables ``rulesets`` and ``confirmations``.
+    """Searches for rules that work, and returns its run with the table ``rulesets``.
 
         found = petteia.search("experiments/searches/small.toml", progress=False)
         found.rulesets.filter(status="in")

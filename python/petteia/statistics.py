@@ -225,7 +225,7 @@ def compare(base: Any, *others: Any, quantity: Quantity = "draws") -> pl.DataFra
             Donner) or ``"length"`` (mean length in plies; Welch; at least 30 games each).
 
     Returns:
-        One row for each of the others, with columns of the table ``comparisons`` in docs/tables.md: `variant`,
+        One row for each of the others, with columns like those of the table ``comparisons``: `variant`,
         `agents`, `base_variant`, `base_agents`, `difference` with `difference_low` and `difference_high`,
         `corrected_low` and `corrected_high`, `p`, `p_holm`, and `is_significant`, whether the corrected interval
         excludes zero. Null where the games determine no difference.

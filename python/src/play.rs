@@ -200,12 +200,13 @@ impl Games {
 
     /// Returns a range of rows of single games with all columns.
     fn frame(&self, rows: Range<usize>) -> Frame {
+        use petteia_tables::schema::cells::{BLACK, VARIANT, WHITE};
         use petteia_tables::schema::games::*;
         let [white, black] = &self.agents;
         let mut table = Builder::of(&self.single[rows]);
-        table.text(VARIANT, &self.rules.0.name);
-        table.text(WHITE, white);
-        table.text(BLACK, black);
+        table.text(VARIANT.text(), &self.rules.0.name);
+        table.text(WHITE.text(), white);
+        table.text(BLACK.text(), black);
         table.column(GAME, |row| row.game);
         table.column(SEED, |row| row.seed);
         table.column(WINNER, |row| row.outcome.winner.map(Side::name));
@@ -219,14 +220,16 @@ impl Games {
 
     /// Returns a range of rows of pairs with all columns.
     fn frame_of_pairs(&self, rows: Range<usize>) -> Frame {
-        use petteia_tables::schema::contests::*;
+        use petteia_tables::schema::cells::{BLACK, WHITE};
+        use petteia_tables::schema::games::*;
+        use petteia_tables::schema::matches::{FIRST, SECOND, VARIANT};
         let agents = self.agents.each_ref().map(String::as_str);
         let mut table = Builder::of(&self.paired[rows]);
-        table.text(VARIANT.text(), &self.rules.0.name);
-        table.text(FIRST.text(), agents[0]);
-        table.text(SECOND.text(), agents[1]);
-        table.column(PAIR, |row| row.game >> 1);
-        table.column(GAME, |row| u32::from(row.is_swapped));
+        table.text(VARIANT, &self.rules.0.name);
+        table.text(FIRST, agents[0]);
+        table.text(SECOND, agents[1]);
+        table.column(GAME, |row| row.game);
+        table.column(IS_SWAPPED, |row| row.is_swapped);
         table.column(WHITE.text(), |row| agents[usize::from(row.is_swapped)]);
         table.column(BLACK.text(), |row| agents[usize::from(!row.is_swapped)]);
         table.column(WINNER, |row| row.outcome.winner.map(Side::name));

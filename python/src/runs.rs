@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia::Host;
-use petteia_simulator::run::status;
+use petteia_simulator::run::{counted_games, status};
 use petteia_simulator::runner::Elsewhere;
 use petteia_simulator::store::{Errand, Manifest, QuestionKind, RunError as Unreadable, check_parts};
 use pyo3::exceptions::PyTimeoutError;
@@ -102,19 +102,18 @@ pub fn manifest(folder: PathBuf) -> PyResult<String> {
     Ok(serde_json::to_string(&manifest).expect("a manifest is plain data"))
 }
 
-/// Checks that the parts of a run are, byte for byte, those that were written. Returns the parts of the games that count, if it
-/// is an experiment: their paths, their cells, and the numbers of their games.
+/// Checks that the parts of a run are, byte for byte, those that were written. Returns the parts of the games that count: their
+/// paths, their cells, and the numbers of their games.
 #[pyfunction]
 pub fn checked_parts(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<(PathBuf, u32, u64, u64)>> {
     let check = || {
-        if Manifest::read(&folder)?.asked.kind != QuestionKind::Experiment {
+        if Manifest::read(&folder)?.asked.kind == QuestionKind::Experiment {
+            status(&folder)?.check()?;
+        } else {
             check_parts(&folder)?;
-            return Ok(Vec::new());
         }
-        let status = status(&folder)?;
-        status.check()?;
-        let parts = status.parts.games.iter();
-        Ok(parts.map(|part| (part.path.clone(), part.cell, part.games.start, part.games.end)).collect())
+        let parts = counted_games(&folder)?.into_iter();
+        Ok(parts.map(|part| (part.path, part.cell, part.games.start, part.games.end)).collect())
     };
     in_background(py, |_| check())?.map_err(unreadable)
 }

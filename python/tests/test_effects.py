@@ -134,7 +134,7 @@ def score_statistic(count, advantage):
 def test_advantages(run, counts):
     """White's advantage has McNemar's p-value, and Tango's interval, which ends at quantiles of the score statistic."""
     family = run.comparisons.filter(quantity="first_move")
-    cells = [counts[cell] for cell in family["cell"]]
+    cells = [counts[cell] for (cell,) in numbers(run, family, "cell_id")]
     tables = [[[0, a["white"]], [a["black"], 0]] for a in cells]
     p = [mcnemar(t, exact=False, correction=False).pvalue if t[0][1] != t[1][0] else 1.0 for t in tables]
     agree(family["difference"], [(a["white"] - a["black"]) / (2 * a["n"]) for a in cells], "advantages")
@@ -144,6 +144,12 @@ def test_advantages(run, counts):
             inside = [(end, sign) for end, sign in ends if abs(end) < 0.5 - 1e-9]
             quantiles = [sign * norm.isf(alpha / 2) for _, sign in inside]
             agree([score_statistic(a, end) for end, _ in inside], quantiles, "interval")
+
+
+def numbers(run, table, *columns):
+    """The numbers of the cells that columns of a table name."""
+    number = dict(run.cells.select("cell_id", "cell").iter_rows())
+    return [tuple(number[cell] for cell in row) for row in table.select(columns).iter_rows()]
 
 
 def test_no_comparison_is_left_out(run):
@@ -163,7 +169,7 @@ def check_levels(family, p):
 def test_differences_of_shares(run, counts, quantity, of):
     """Differences of shares have Newcombe's intervals and the p-values at which these touch zero."""
     family = run.comparisons.filter(quantity=quantity)
-    pairs = [(counts[a], counts[b]) for a, b in family.select("cell", "base_cell").iter_rows()]
+    pairs = [(counts[a], counts[b]) for a, b in numbers(run, family, "cell_id", "base_cell_id")]
     agree(family["difference"], [a[of] / a["n"] - b[of] / b["n"] for a, b in pairs], "differences")
     levels = check_levels(family, [newcombe_p(a, b, of) for a, b in pairs])
     for row, (a, b), level in zip(family.iter_rows(named=True), pairs, levels, strict=True):
@@ -174,7 +180,7 @@ def test_differences_of_shares(run, counts, quantity, of):
 def test_differences_of_lengths(run, plies):
     """Differences of mean lengths have Welch's p-values and intervals."""
     family = run.comparisons.filter(quantity="length")
-    pairs = [(plies[a], plies[b]) for a, b in family.select("cell", "base_cell").iter_rows()]
+    pairs = [(plies[a], plies[b]) for a, b in numbers(run, family, "cell_id", "base_cell_id")]
     tests = [scipy.stats.ttest_ind(a, b, equal_var=False) for a, b in pairs]
     agree(family["difference"], [a.mean() - b.mean() for a, b in pairs], "differences")
     levels = check_levels(family, [test.pvalue for test in tests])
@@ -257,13 +263,14 @@ def test_effects(run, counts, factors):
     found = pl.concat(
         effects_of(cells, factors, counts).with_columns(agents=pl.lit(name)) for (name,), cells in pairings
     )
-    assert [plain(term) for term in run.effects["term"]] == found["term"].to_list()
-    assert set(run.effects["outcome"]) == {"draw"}
+    effects = run.effects.drop_nulls("marginal").with_columns(agents=AGENTS)
+    assert [plain(term) for term in effects["term"]] == found["term"].to_list()
+    assert set(effects["quantity"]) == {"draws"}
     assert set(found["smoothed"]) == {True, False}
     for exact in ("agents", "is_significant", "smoothed"):
-        assert run.effects[exact].to_list() == found[exact].to_list(), exact
+        assert effects[exact].to_list() == found[exact].to_list(), exact
     for column in (column for column, kind in found.schema.items() if kind == pl.Float64):
-        agree(run.effects[column], found[column], column, atol=1e-280 if column.startswith("p") else 1e-8)
+        agree(effects[column], found[column], column, atol=1e-280 if column.startswith("p") else 1e-8)
 
 
 def moments(count, lengths, quantity):
@@ -312,8 +319,8 @@ def shares_of_variance(mean, noise, columns):
 def test_importance(run, counts, plies, factors, quantity):
     divided = 0
     for (pairing,), cells in run.summary.sort("cell").group_by(AGENTS, maintain_order=True):
-        known = run.importance.filter(agents=pairing, quantity=quantity)
-        assert known["factor"].to_list() == [factor.removeprefix("factor_") for factor in factors]
+        known = run.effects.drop_nulls("variance").filter(AGENTS == pairing, pl.col("quantity") == quantity)
+        assert known["term"].to_list() == [factor.removeprefix("factor_") for factor in factors]
         mean, noise = np.array([moments(counts[cell], plies[cell], quantity) for cell in cells["cell"]]).T
         columns = {factor: cells[factor].to_numpy() for factor in factors}
         variance, error, rows = shares_of_variance(mean, noise, columns)

@@ -60,12 +60,12 @@ def test_summaries_are_those_of_the_program(experiment):
 
 def test_comparisons_are_those_of_the_program(experiment):
     run, _ = experiment
-    cells = {cell: games for (cell,), games in run.games.group_by("cell")}
+    cells = {cell: games for (cell,), games in run.games.group_by("cell_id")}
     for quantity in ("draws", "decisive", "length"):
         theirs = run.comparisons.filter(quantity=quantity)
-        for base, agents in theirs.select("base_cell", "agents").unique().iter_rows():
-            family = theirs.filter(base_cell=base, agents=agents)
-            ours = petteia.compare(cells[base], *(cells[cell] for cell in family["cell"]), quantity=quantity)
+        for base, white, black in theirs.select("base_cell_id", "white", "black").unique().iter_rows():
+            family = theirs.filter(base_cell_id=base, white=white, black=black)
+            ours = petteia.compare(cells[base], *(cells[cell] for cell in family["cell_id"]), quantity=quantity)
             columns = ["variant", "base_variant", "difference", "difference_low", "difference_high", "p"]
             for our, their in zip(ours.select(columns).iter_rows(), family.select(columns).iter_rows(), strict=True):
                 assert our == pytest.approx(their, abs=1e-9)
@@ -109,7 +109,7 @@ def test_matches_are_those_of_the_program():
     assert ours.pairs == tuple(theirs[f"pairs_{points}"] for points in ("0", "half", "1", "1_half", "2"))
     assert [ours.score.value, ours.score.low, ours.elo.low] == [theirs["score"], theirs["score_low"], theirs["elo_low"]]
     table = ours.to_polars()
-    assert table["game"].to_list() == [0, 1] * 10 and table["white"].to_list() == ["greedy", "mcts:playouts=5"] * 10
+    assert table["game"].to_list() == list(range(20)) and table["white"].to_list() == ["greedy", "mcts:playouts=5"] * 10
     assert "Elo" in str(ours) and "<table>" in ours._repr_html_()
 
 

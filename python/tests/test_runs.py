@@ -36,7 +36,7 @@ def copied(run, tmp_path):
 
 
 def test_a_run_has_tables_and_a_manifest(run):
-    assert {"cells", "games", "squares", "summary", "comparisons", "stopping"} <= set(run.tables)
+    assert {"cells", "games", "squares", "summary", "comparisons", "metrics"} <= set(run.tables)
     assert run.summary["games"].to_list() == [300] * 4 and len(run.games) == 1200
     assert run.summary is run.summary and "summary" in dir(run)
     assert run.manifest["name"] == "small" and run.check() is run
@@ -55,7 +55,10 @@ def test_games_have_the_columns_of_their_cells(run):
     of_cells = games.select(column for column in run.cells.columns if column in games.columns).unique(
         maintain_order=True
     )
-    assert of_cells.equals(run.cells.drop("games", "planned"))
+    counts = ["games", "planned", "ended_by", *(name for name in run.cells.columns if name.startswith("stop_"))]
+    assert of_cells.equals(run.cells.drop(counts))
+    assert run.squares.columns[: len(of_cells.columns)] == of_cells.columns
+    assert run.cells["ended_by"].to_list() == ["max_games"] * 4
     assert petteia.summary(games.filter(cell=1)).draw_rate.value == run.summary["draw_rate"][1]
 
 
@@ -169,7 +172,7 @@ def test_files_of_all_kinds_are_played(tmp_path, monkeypatch):
     file.write_text(f'name = "e"\nseed = 1\nendings = ["city-8+edge 2v1"]\nagents = {agents}\nplacements = 20\n')
     assert len(petteia.run(file, tmp_path / "exam").exams) == 3
     search = petteia.search(ROOT / "experiments/searches/small.toml", tmp_path / "search")
-    assert set(search.rulesets["status"]) <= {"in", "out", "undecided"}
+    assert set(search.rulesets["status"]) <= {"in", "out", "undecided", "confirmed"}
     page = tmp_path / "search" / "search.html"
     page.unlink()
     assert petteia.report(tmp_path / "search").rulesets.equals(search.rulesets) and page.exists()
@@ -218,7 +221,7 @@ def test_a_damaged_manifest_is_refused(copied):
         (text.replace('"name": "small",', '"name": "other",'), "the SHA-256 of its question does not match"),
         (text.replace("max_games = 300", "max_games = 301"), "the SHA-256 of its question does not match"),
         (text.replace('"cells": [', '"cells": [ "0000000000000001",'), "the SHA-256 of its question does not match"),
-        (text.replace('"format": 4', '"format": 2'), "the format of this folder is 2, this program's is 4"),
+        (text.replace('"format": 5', '"format": 4'), "the format of this folder is 4, this program's is 5"),
         (text[:-9], "it is damaged or was written by another version"),
         (json.dumps([1]), "it is damaged or was written by another version"),
     ]:

@@ -113,17 +113,17 @@ pub(crate) fn sentence(cases: &[Case], quantity: Quantity) -> String {
 }
 
 pub(crate) fn frame(cases: &[Case]) -> Frame {
-    use petteia_tables::schema::calibration::*;
+    use petteia_tables::schema::limits::*;
     let mut table = Builder::of(cases);
-    table.variant(VARIANT, |case| &case.variant);
+    table.column(VARIANT, |case| case.variant.name.as_str());
     table.column(ENDING, |case| case.ending.clone());
-    table.agent(AGENT, |case| case.agent.key());
+    table.column(AGENT, |case| case.agent.key().text.as_str());
     table.column(QUANTITY, |case| case.quantity.name());
+    table.interval(LIMIT, |case| case.limit.ok());
+    table.column(NOT_IDENTIFIED, |case| case.limit.err().map(name_of));
     table.column(GAMES, |case| case.games);
     table.column(TRUTH, |case| case.truth);
-    table.interval(LIMIT, |case| case.limit.ok());
-    table.column(HOLDS, Case::holds);
-    table.column(NOT_IDENTIFIED, |case| case.limit.err().map(name_of));
+    table.column(COVERS_TRUTH, Case::holds);
     table.finish()
 }
 

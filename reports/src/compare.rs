@@ -194,30 +194,32 @@ fn plain(estimate: Estimate) -> String {
     written(estimate, |value| format!("{value:.digits$}").replace('-', "−"))
 }
 
-/// Writes the comparisons as `comparison.parquet` and `comparison.csv` into a folder.
+/// Writes the comparisons as `comparisons.parquet` and `comparisons.csv` into a folder.
 pub fn write_comparison(folder: &Path, compared: &[Compared]) -> Result<Vec<PathBuf>, ReportError> {
     std::fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
-    Ok(comparison_frame(compared).write(folder, "comparison", &Provenance::default())?)
+    Ok(comparison_frame(compared).write(folder, "comparisons", &Provenance::default())?)
 }
 
-/// Returns the table `comparison`.
+/// Returns the table `comparisons` of cells of several runs.
 #[must_use]
 pub fn comparison_frame(compared: &[Compared]) -> Frame {
-    use petteia_tables::schema::comparison::*;
+    use petteia_tables::schema::comparisons::*;
     let rows = compared.iter().flat_map(|pair| pair.differences.iter().map(move |difference| (pair, difference)));
     let rows: Vec<(&Compared, &Comparison)> = rows.collect();
     let mut table = Builder::of(&rows);
     table.column(QUANTITY, |row| name_of(row.1.quantity));
-    type Side = fn(&Compared) -> &Played;
-    let sides: [(&str, Side); 2] = [("first", |pair| &pair.first), ("second", |pair| &pair.second)];
-    for (name, side) in sides {
-        table.column(RUN.member(name), |row| side(row.0).run.clone());
-        table.column(CELL.member(name), |row| side(row.0).cell.cell);
-        table.variant(VARIANT.member(name), |row| &side(row.0).cell.variant);
-        table.agent(WHITE.member(name), |row| &side(row.0).cell.white);
-        table.agent(BLACK.member(name), |row| &side(row.0).cell.black);
-        table.column(GAMES.member(name), |row| side(row.0).cell.games);
-    }
+    table.column(RUN, |row| row.0.second.run.as_str());
+    table.column(CELL_ID, |row| row.0.second.cell.cell_id.as_str());
+    table.column(VARIANT, |row| row.0.second.cell.variant.name.as_str());
+    table.column(WHITE, |row| row.0.second.cell.white.text.as_str());
+    table.column(BLACK, |row| row.0.second.cell.black.text.as_str());
+    table.column(GAMES, |row| row.0.second.cell.games);
+    table.column(BASE_RUN, |row| row.0.first.run.as_str());
+    table.column(BASE_CELL_ID, |row| row.0.first.cell.cell_id.as_str());
+    table.column(BASE_VARIANT, |row| row.0.first.cell.variant.name.as_str());
+    table.column(BASE_WHITE, |row| row.0.first.cell.white.text.as_str());
+    table.column(BASE_BLACK, |row| row.0.first.cell.black.text.as_str());
+    table.column(BASE_GAMES, |row| row.0.first.cell.games);
     comparison_columns(&mut table, |row| row.1);
     table.finish()
 }

@@ -9,40 +9,34 @@ use petteia_statistics::Gain;
 use petteia_tables::depths::{Doubling, Doublings, STEP};
 use petteia_tables::{Builder, Frame, Provenance};
 
+use crate::contest::tally_columns;
 use crate::error::ReportError;
 use crate::figures::scores::{self, budget};
-use crate::figures::{DEPTH, write_with_tables};
+use crate::figures::{DEPTH, MATCHES, write_with_tables};
 use crate::frames::name_of;
 use crate::numbers::{elo_with_interval, percent_alone, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, explained, table};
 
-/// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// Writes `matches` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
 pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let figures = vec![(DEPTH, scores::depth(played, &depth_sentence(played)))];
-    Ok(write_with_tables(folder, [(DEPTH, depth_frame(played))], figures, provenance)?.files)
+    Ok(write_with_tables(folder, [(MATCHES, depth_frame(played))], figures, provenance)?.files)
 }
 
-/// Returns the table `depth`.
+/// Returns the table `matches` of doublings.
 #[must_use]
 pub fn depth_frame(played: &Doublings) -> Frame {
-    use petteia_tables::schema::depth::*;
+    use petteia_tables::schema::matches::*;
     let rows: Vec<(&Doubling, Gain)> = played.doublings.iter().zip(played.gains()).collect();
     let mut table = Builder::of(&rows);
-    table.variant(VARIANT, |_| &played.variant);
-    table.agent(AGENT, |(row, _)| &row.agent);
+    table.column(CELL_ID, |(row, _)| row.cell.as_str());
+    table.text(VARIANT, &played.variant.name);
+    table.column(FIRST, |(row, _)| row.doubled.text.as_str());
+    table.column(SECOND, |(row, _)| row.agent.text.as_str());
     table.column(OPENING, |_| played.opening);
-    table.column(GAMES, |(row, _)| row.tally.games());
-    table.column(WINS, |(row, _)| row.tally.wins[0]);
-    table.column(DRAWS, |(row, _)| row.tally.draws);
-    table.column(LOSSES, |(row, _)| row.tally.wins[1]);
-    table.column(UNFINISHED, |(row, _)| row.tally.unfinished);
-    for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
-        table.column(PAIRS.member(name), |(row, _)| row.tally.pairs.0[half_points]);
-    }
-    table.interval(SCORE, |(row, _)| row.tally.score());
-    table.interval(ELO, |(row, _)| row.tally.elo());
+    tally_columns(&mut table, |(row, _)| &row.tally);
     table.interval(DECIDED, |(row, _)| row.decided());
     table.interval(DECIDED_WON, |(row, _)| row.decided_won());
     table.column(GAIN, |(_, gain)| name_of(gain));

@@ -16,13 +16,13 @@ use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, painted, table, wrapped};
 
 /// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if agents with unequal
-/// budgets played, also `calibration` and `figures/calibration`. All carry their provenance. Returns the files written.
+/// budgets played, also `limits` and `figures/calibration`. All carry their provenance. Returns the files written.
 pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let cases = calibration::cases(marks);
     let mut tables = vec![(EXAMS, exams_frame(marks))];
     if !cases.is_empty() {
-        tables.push((CALIBRATION, calibration::frame(&cases)));
+        tables.push(("limits", calibration::frame(&cases)));
     }
     let figures = vec![(EXAMS, figures::exams::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
     Ok(write_with_tables(folder, tables, figures, provenance)?.files)
@@ -33,9 +33,10 @@ pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> R
 pub fn exams_frame(marks: &[Mark]) -> Frame {
     use petteia_tables::schema::exams::*;
     let mut table = Builder::of(marks);
-    table.variant(VARIANT, |mark| &mark.variant);
+    table.column(CELL_ID, |mark| mark.cell.as_str());
+    table.column(VARIANT, |mark| mark.variant.name.as_str());
     table.column(ENDING, |mark| mark.ending.clone());
-    table.agent(AGENT, |mark| &mark.agent);
+    table.column(AGENT, |mark| mark.agent.text.as_str());
     table.column(OPPONENT, |mark| mark.opponent.as_ref().map(|opponent| opponent.text.clone()));
     table.column(GAMES, |mark| mark.games);
     table.column(DRAWN_BY_TABLES, |mark| mark.drawn_by_tables);
@@ -44,16 +45,16 @@ pub fn exams_frame(marks: &[Mark]) -> Frame {
     table.interval(DRAW_RATE, Mark::draw_rate);
     table.column(WON, |mark| mark.won);
     table.column(DECISIONS, |mark| mark.decisions);
-    table.column(CRITICAL, |mark| mark.critical);
-    table.column(KEPT, |mark| mark.kept);
-    table.interval(KEPT_SHARE, Mark::kept);
+    table.column(CONTESTED, |mark| mark.critical);
+    table.column(BEST_MOVES, |mark| mark.kept);
+    table.interval(BEST_MOVES_RATE, Mark::kept);
     table.column(MEAN_LOSS, Mark::mean_loss);
     table.column(DEPTH, |mark| mark.searches.mean().depth);
-    table.column(BLIND, |mark| mark.searches.mean().blind);
+    table.column(SHARE_NO_DEPTH, |mark| mark.searches.mean().blind);
     table.finish()
 }
 
-/// Returns the table `calibration`, which has a row for each ending, agent with unequal budgets, and quantity.
+/// Returns the table `limits`, which has a row for each ending, agent with unequal budgets, and quantity.
 #[must_use]
 pub fn calibration_frame(marks: &[Mark]) -> Frame {
     calibration::frame(&calibration::cases(marks))

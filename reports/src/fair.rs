@@ -11,20 +11,20 @@ use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
 use crate::error::ReportError;
-use crate::figures::{HANDICAP, OPENINGS, openings, scores, write_with_tables};
+use crate::figures::{HANDICAP, MATCHES, OPENINGS, openings, scores, write_with_tables};
 use crate::numbers::{percent_with_interval, written};
 use crate::terminal::{Layout, TableStyle, explained, table};
 use crate::words::magnitude;
 
-/// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// Writes `matches` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
 pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let figures = vec![(HANDICAP, scores::handicap(of, &even_sentence(of)))];
-    Ok(write_with_tables(folder, [(HANDICAP, handicap_frame(of))], figures, provenance)?.files)
+    Ok(write_with_tables(folder, [(MATCHES, handicap_frame(of))], figures, provenance)?.files)
 }
 
-/// Writes `openings` and `figures/openings` in the same way.
+/// Writes `matches` and `figures/openings` in the same way.
 pub fn report_openings(
     folder: &Path,
     of: &FirstDecisions,
@@ -32,51 +32,55 @@ pub fn report_openings(
 ) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let figures = vec![(OPENINGS, openings::draw(of))];
-    Ok(write_with_tables(folder, [(OPENINGS, openings_frame(of))], figures, provenance)?.files)
+    Ok(write_with_tables(folder, [(MATCHES, openings_frame(of))], figures, provenance)?.files)
 }
 
-/// Returns the table `handicap`.
+/// Returns the table `matches` of handicaps.
 #[must_use]
 pub fn handicap_frame(handicap: &Handicap) -> Frame {
-    use petteia_tables::schema::handicap::*;
+    use petteia_tables::schema::matches::*;
     let even = handicap.even();
-    let mut table = Builder::of(&handicap.scores);
-    table.variant(VARIANT, |_| &handicap.variant);
-    table.agent(AGENT, |_| &handicap.agent);
+    let rows: Vec<(&String, &(i32, Outcomes))> = handicap.cells.iter().zip(&handicap.scores).collect();
+    let mut table = Builder::of(&rows);
+    table.column(CELL_ID, |(cell, _)| cell.as_str());
+    table.text(VARIANT, &handicap.variant.name);
+    table.text(FIRST, &handicap.agent.text);
+    table.text(SECOND, &handicap.agent.text);
     table.column(OPENING, |_| handicap.opening);
-    table.column(WHITE_STONES_FEWER, |(stones, _)| *stones);
-    table.column(GAMES, |(_, outcomes)| outcomes.games());
-    table.column(WHITE_WINS, |(_, outcomes)| outcomes.white());
-    table.column(DRAWS, |(_, outcomes)| outcomes.drawn());
-    table.column(BLACK_WINS, |(_, outcomes)| outcomes.black());
-    table.column(UNFINISHED, |(_, outcomes)| outcomes.unfinished);
-    table.interval(SCORE, |(_, outcomes)| outcomes.score());
-    table.interval(EVEN, |_| even);
+    table.column(WHITE_STONES_FEWER, |(_, (stones, _))| *stones);
+    outcome_columns(&mut table, |(_, (_, outcomes))| outcomes);
+    table.interval(FAIR_HANDICAP, |_| even);
     table.finish()
 }
 
-/// Returns the table `openings`.
+/// Returns the table `matches` of first decisions.
 #[must_use]
 pub fn openings_frame(first: &FirstDecisions) -> Frame {
-    use petteia_tables::schema::openings::*;
-    type Row<'a> = (&'a FirstDecision, Compared);
-    let outcomes = |of: fn(&Outcomes) -> u64| move |(first, _): &Row| of(&first.outcomes);
+    use petteia_tables::schema::matches::*;
     let rows = first.compared();
     let mut table = Builder::of(&rows);
-    table.variant(VARIANT, |_| &first.variant);
-    table.agent(AGENT, |_| &first.agent);
+    table.column(CELL_ID, |(first, _)| first.cell.as_str());
+    table.text(VARIANT, &first.variant.name);
+    table.text(FIRST, &first.agent.text);
+    table.text(SECOND, &first.agent.text);
     table.column(OPENING, |_| first.opening);
-    table.column(DECISION, |(first, _)| first.decision.clone());
-    table.column(ALIKE, |(first, _)| first.alike);
-    table.column(GAMES, outcomes(Outcomes::games));
-    table.column(WHITE_WINS, outcomes(Outcomes::white));
-    table.column(DRAWS, outcomes(Outcomes::drawn));
-    table.column(BLACK_WINS, outcomes(Outcomes::black));
-    table.column(UNFINISHED, outcomes(|outcomes| outcomes.unfinished));
-    table.interval(SCORE, |(first, _)| first.outcomes.score());
+    table.column(DECISION, |(first, _)| first.decision.as_str());
+    table.column(EQUIVALENT_MOVES, |(first, _)| first.alike);
+    outcome_columns(&mut table, |(first, _)| &first.outcomes);
     table.interval(CORRECTED, |(_, compared)| Some(compared.corrected));
     table.column(P_HOLM, |(_, compared)| compared.p_holm);
     table.finish()
+}
+
+/// Adds the columns that say how games of an agent against itself ended, of which White is the first.
+fn outcome_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &Outcomes) {
+    use petteia_tables::schema::matches::*;
+    table.column(GAMES, |row| of(row).games());
+    table.column(FIRST_WINS, |row| of(row).white());
+    table.column(DRAWS, |row| of(row).drawn());
+    table.column(SECOND_WINS, |row| of(row).black());
+    table.column(UNFINISHED, |row| of(row).unfinished);
+    table.interval(SCORE, |row| of(row).score());
 }
 
 /// Returns a line for each handicap, and the handicap at which both sides are even.

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use petteia_engine::{EndReason, Side};
+use petteia_statistics::Estimate;
 use petteia_tables::{Builder, CellSquares, Frame};
 use serde::Serialize;
 
 use crate::comparisons::Comparison;
 use crate::effects::Effect;
-use crate::importance::Division;
-use crate::labels;
+use crate::importance::{Division, Varying};
+use crate::labels::Pairing;
 use crate::limits::Limit;
 use crate::summary::CellSummary;
 
@@ -25,6 +26,7 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     use petteia_tables::schema::summary::*;
     let mut table = Builder::of(cells);
     table.column(CELL, |c| c.cell);
+    table.column(CELL_ID, |c| c.cell_id.as_str());
     table.variant(VARIANT, |c| &c.variant);
     let factors = cells.first().map_or(&[][..], |first| &first.factors);
     for (index, (name, _)) in factors.iter().enumerate() {
@@ -42,9 +44,9 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     table.column(SIDES_ARE_EQUAL, |c| c.sides_are_equal);
     table.interval(FIRST_MOVE_ADVANTAGE, |c| c.first_move_advantage);
     table.interval(DECISIVE_ADVANTAGE, |c| c.decisive_advantage);
-    table.column(PLIES_MEAN, |c| c.plies.mean());
-    table.column(PLIES_MEAN_LOW, |c| c.plies_mean.map(|mean| mean.low));
-    table.column(PLIES_MEAN_HIGH, |c| c.plies_mean.map(|mean| mean.high));
+    // A single game has a mean, and no interval.
+    let alone = |mean| Estimate { value: mean, low: f64::NEG_INFINITY, high: f64::INFINITY, n: 1 };
+    table.interval(PLIES_MEAN, |c| c.plies_mean.or_else(|| c.plies.mean().map(alone)));
     table.interval(PLIES_MEDIAN, |c| c.plies_median);
     table.column(PLIES_Q1, |c| c.plies.quantile(0.25));
     table.column(PLIES_Q3, |c| c.plies.quantile(0.75));
@@ -58,8 +60,8 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     table.column(COINS_BLACK_MEAN, |c| c.coins_black_mean);
     for side in Side::BOTH {
         table.column(DEPTH.member(side.name()), |c| c.searches[side].depth);
-        table.column(ODD.member(side.name()), |c| c.searches[side].odd);
-        table.column(BLIND.member(side.name()), |c| c.searches[side].blind);
+        table.column(SHARE_ODD_DEPTH.member(side.name()), |c| c.searches[side].odd);
+        table.column(SHARE_NO_DEPTH.member(side.name()), |c| c.searches[side].blind);
     }
     table.column(DUPLICATES, |c| c.duplicates);
     for reason in EndReason::ALL {
@@ -72,23 +74,20 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
 pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> Frame {
     use petteia_tables::schema::squares::*;
     let rows: Vec<_> = cells
-        .iter()
-        .flat_map(|(cell, known)| {
+        .values()
+        .flat_map(|known| {
             let squares = known.squares.iter();
-            squares.map(move |((rank, file), square)| (*cell, known, *file, *rank, square))
+            squares.map(move |((rank, file), square)| (known.key.key.as_str(), *file, *rank, square))
         })
         .collect();
     let mut table = Builder::of(&rows);
-    table.column(CELL, |row| row.0);
-    table.variant(VARIANT, |row| &row.1.key.variant);
-    table.agent(WHITE, |row| &row.1.key.white);
-    table.agent(BLACK, |row| &row.1.key.black);
-    table.column(FILE, |row| row.2);
-    table.column(RANK, |row| row.3);
-    table.column(SQUARE, |row| row.4.name.clone());
-    table.column(ARRIVALS, |row| row.4.arrivals);
-    table.column(LOSSES, |row| row.4.losses);
-    table.column(PLACED_EARLY, |row| row.4.placed_early);
+    table.column(CELL_ID, |row| row.0);
+    table.column(FILE, |row| row.1);
+    table.column(RANK, |row| row.2);
+    table.column(SQUARE, |row| row.3.name.as_str());
+    table.column(ARRIVALS, |row| row.3.arrivals);
+    table.column(LOSSES, |row| row.3.losses);
+    table.column(PLACED_EARLY, |row| row.3.placed_early);
     table.finish()
 }
 
@@ -97,19 +96,16 @@ pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary
     use petteia_tables::schema::comparisons::*;
     let find = |number: u32| cells.iter().find(|cell| cell.cell == number);
     let (cell, base) = (|c: &Comparison| find(c.cell), |c: &Comparison| c.base.and_then(find));
-    let agents = |cell: &CellSummary| labels::pairing_text(cell.agents());
     let mut table = Builder::of(comparisons);
     table.column(QUANTITY, |c| name_of(c.quantity));
-    table.column(CELL, |c| c.cell);
-    table.variant(VARIANT, |c| cell(c).map(|cell| &cell.variant));
-    table.column(AGENTS, |c| cell(c).map(agents));
-    table.agent(WHITE, |c| cell(c).map(|cell| &cell.white));
-    table.agent(BLACK, |c| cell(c).map(|cell| &cell.black));
-    table.column(BASE_CELL, |c| c.base);
-    table.variant(BASE_VARIANT, |c| base(c).map(|cell| &cell.variant));
-    table.column(BASE_AGENTS, |c| base(c).map(agents));
-    table.agent(BASE_WHITE, |c| base(c).map(|cell| &cell.white));
-    table.agent(BASE_BLACK, |c| base(c).map(|cell| &cell.black));
+    table.column(CELL_ID, |c| cell(c).map(|cell| cell.cell_id.as_str()));
+    table.column(VARIANT, |c| cell(c).map(|cell| cell.variant.name.as_str()));
+    table.column(WHITE, |c| cell(c).map(|cell| cell.white.text.as_str()));
+    table.column(BLACK, |c| cell(c).map(|cell| cell.black.text.as_str()));
+    table.column(BASE_CELL_ID, |c| base(c).map(|cell| cell.cell_id.as_str()));
+    table.column(BASE_VARIANT, |c| base(c).map(|cell| cell.variant.name.as_str()));
+    table.column(BASE_WHITE, |c| base(c).map(|cell| cell.white.text.as_str()));
+    table.column(BASE_BLACK, |c| base(c).map(|cell| cell.black.text.as_str()));
     comparison_columns(&mut table, |c| c);
     table.finish()
 }
@@ -128,8 +124,8 @@ pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row
 pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     use petteia_tables::schema::limits::*;
     let mut table = Builder::of(limits);
-    table.variant(VARIANT, |l| &l.variant);
-    table.agent(AGENT, |l| l.agent.key());
+    table.column(VARIANT, |l| l.variant.name.as_str());
+    table.column(AGENT, |l| l.agent.key().text.as_str());
     table.column(QUANTITY, |l| l.quantity.name());
     table.column(EVIDENCE, |l| name_of(l.evidence()));
     table.column(PROVED, |l| l.proved);
@@ -148,42 +144,63 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.finish()
 }
 
-/// The effects of a factorial as a data frame, by agents.
-pub(crate) fn effects_frame(effects: &[Effect]) -> Frame {
-    use petteia_tables::schema::effects::*;
-    let mut table = Builder::of(effects);
-    table.column(AGENTS, |e| labels::pairing_text(e.agents()));
-    table.agent(WHITE, |e| &e.white);
-    table.agent(BLACK, |e| &e.black);
-    table.column(OUTCOME, |_| "draw");
-    table.column(TERM, |e| e.term.clone());
-    table.interval(LOG_ODDS, |e| Some(e.log_odds));
-    table.interval(ODDS_RATIO, |e| Some(e.odds_ratio));
-    table.interval(MARGINAL, |e| Some(e.marginal));
-    table.column(CORRECTED_LOW, |e| e.corrected.low);
-    table.column(CORRECTED_HIGH, |e| e.corrected.high);
-    table.column(P, |e| e.p);
-    table.column(P_HOLM, |e| e.p_holm);
-    table.column(IS_SIGNIFICANT, |e| e.is_significant());
-    table.column(SMOOTHED, |e| e.smoothed);
-    table.finish()
+/// What a factor does by the effects, and by the division of the variation.
+struct FactorRow<'a> {
+    agents: Pairing<'a>,
+    quantity: String,
+    term: &'a str,
+    effect: Option<&'a Effect>,
+    division: Option<(&'a Division, usize)>,
 }
 
-/// How the variation between the variants of a factorial is divided among its factors, by agents and quantity.
-pub(crate) fn importance_frame(divisions: &[Division]) -> Frame {
-    use petteia_tables::schema::importance::*;
-    let rows = divisions.iter().flat_map(|division| (0..division.factors.len()).map(move |factor| (division, factor)));
-    let rows: Vec<(&Division, usize)> = rows.collect();
-    let share = |&(division, factor): &(&Division, usize)| division.found.shares.get(factor).copied();
+/// The effects of the factors and what they explain of the variation, the terms with an effect first.
+fn factor_rows<'a>(effects: &'a [Effect], divisions: &'a [Division]) -> Vec<FactorRow<'a>> {
+    let of_effect = |effect: &'a Effect| FactorRow {
+        agents: effect.agents(),
+        quantity: name_of(Varying::Draws),
+        term: &effect.term,
+        effect: Some(effect),
+        division: None,
+    };
+    let mut rows: Vec<FactorRow> = effects.iter().map(of_effect).collect();
+    for division in divisions {
+        for (place, term) in division.factors.iter().enumerate() {
+            let (agents, quantity, found) = (division.agents(), name_of(division.of), Some((division, place)));
+            let key = (agents, quantity.as_str(), term.as_str());
+            match rows.iter_mut().find(|row| (row.agents, row.quantity.as_str(), row.term) == key) {
+                Some(row) => row.division = found,
+                None => rows.push(FactorRow { agents, quantity, term, effect: None, division: found }),
+            }
+        }
+    }
+    rows
+}
+
+/// What each factor of a factorial does, as a data frame.
+pub(crate) fn effects_frame(effects: &[Effect], divisions: &[Division]) -> Frame {
+    use petteia_tables::schema::effects::*;
+    let rows = factor_rows(effects, divisions);
     let mut table = Builder::of(&rows);
-    table.column(AGENTS, |row| labels::pairing_text(row.0.agents()));
-    table.agent(WHITE, |row| &row.0.white);
-    table.agent(BLACK, |row| &row.0.black);
-    table.column(QUANTITY, |row| name_of(row.0.of));
-    table.column(FACTOR, |row| row.0.factors[row.1].clone());
-    table.column(VARIANTS, |row| row.0.variants as u64);
-    table.column(GAMES, |row| row.0.found.variance.n);
-    table.interval(VARIANCE, |row| Some(row.0.found.variance));
+    table.column(WHITE, |row| row.agents.0.text.as_str());
+    table.column(BLACK, |row| row.agents.1.text.as_str());
+    table.column(QUANTITY, |row| row.quantity.as_str());
+    table.column(TERM, |row| row.term);
+    table.interval(LOG_ODDS, |row| row.effect.map(|e| e.log_odds));
+    table.interval(ODDS_RATIO, |row| row.effect.map(|e| e.odds_ratio));
+    table.interval(MARGINAL, |row| row.effect.map(|e| e.marginal));
+    table.column(CORRECTED_LOW, |row| row.effect.map(|e| e.corrected.low));
+    table.column(CORRECTED_HIGH, |row| row.effect.map(|e| e.corrected.high));
+    table.column(P, |row| row.effect.map(|e| e.p));
+    table.column(P_HOLM, |row| row.effect.map(|e| e.p_holm));
+    table.column(IS_SIGNIFICANT, |row| row.effect.map(Effect::is_significant));
+    table.column(SMOOTHED, |row| row.effect.map(|e| e.smoothed));
+    if divisions.is_empty() {
+        return table.finish();
+    }
+    let share = |row: &FactorRow| row.division.and_then(|(division, place)| division.found.shares.get(place).copied());
+    table.column(VARIANTS, |row| row.division.map(|(division, _)| division.variants as u64));
+    table.column(GAMES, |row| row.division.map(|(division, _)| division.found.variance.n));
+    table.interval(VARIANCE, |row| row.division.map(|(division, _)| division.found.variance));
     table.interval(SHAPLEY, |row| share(row).map(|share| share.shapley));
     table.interval(FIRST_ORDER, |row| share(row).and_then(|share| share.first));
     table.interval(TOTAL, |row| share(row).and_then(|share| share.total));

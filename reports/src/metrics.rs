@@ -196,10 +196,7 @@ pub(crate) fn frame(metrics: &[Metric], cells: &[CellSummary]) -> Frame {
     use petteia_tables::schema::metrics::*;
     let summary = |number: u32| cells.iter().find(|cell| cell.cell == number);
     let mut table = Builder::of(metrics);
-    table.column(CELL, |metric| metric.cell);
-    table.variant(VARIANT, |metric| summary(metric.cell).map(|cell| &cell.variant));
-    table.agent(WHITE, |metric| summary(metric.cell).map(|cell| &cell.white));
-    table.agent(BLACK, |metric| summary(metric.cell).map(|cell| &cell.black));
+    table.column(CELL_ID, |metric| summary(metric.cell).map(|cell| cell.cell_id.as_str()));
     table.column(METRIC, |metric| metric.name);
     table.column(VALUE, |metric| metric.value.value);
     table.column(LOW, |metric| Some(metric.value.low).filter(|low| low.is_finite()));

@@ -28,10 +28,9 @@ pub fn is_output(path: &Path) -> bool {
     }
 }
 
-/// Returns whether a name is that of a table, which is written as `NAME.parquet` and `NAME.csv`. The games of matches are
-/// written as `pairs`.
+/// Returns whether a name is that of a table, which is written as `NAME.parquet` and `NAME.csv`.
 fn is_table(name: &str) -> bool {
-    let is_known = |name: &str| name == "pairs" || TABLES.iter().any(|table| table.name == name);
+    let is_known = |name: &str| TABLES.iter().any(|table| table.name == name);
     let ending = name.split_once('.').filter(|(name, _)| is_known(name)).map(|(_, ending)| ending);
     matches!(ending, Some("parquet" | "csv" | "csv-metadata.json"))
 }

@@ -80,13 +80,13 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let in_tables: Vec<CellSummary> = in_order(&selected).into_iter().cloned().collect();
     let metrics = metrics::of(&all, samples);
     let Found { comparisons, limits, effects, importance } = &found;
+    let has_factors = !(effects.is_empty() && importance.is_empty());
     let tables = [
         ("summary", Some(frames::summary_frame(&all))),
         ("squares", (!squares.is_empty()).then(|| frames::squares_frame(&squares))),
         ("comparisons", Some(frames::comparisons_frame(comparisons, &cells))),
         ("limits", (!limits.is_empty()).then(|| frames::limits_frame(limits))),
-        ("effects", (!effects.is_empty()).then(|| frames::effects_frame(effects))),
-        ("importance", (!importance.is_empty()).then(|| frames::importance_frame(importance))),
+        ("effects", has_factors.then(|| frames::effects_frame(effects, importance))),
         ("metrics", Some(metrics::frame(&metrics, &all))),
     ];
     let tables = tables.into_iter().filter_map(|(name, table)| Some((name, table?)));

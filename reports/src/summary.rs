@@ -15,6 +15,8 @@ use crate::labels::{Pairing, distinct};
 pub struct CellSummary {
     /// Number of the cell in the plan.
     pub cell: u32,
+    /// The hash of its content.
+    pub cell_id: String,
     /// The variant of the rules.
     pub variant: VariantKey,
     /// Name and level of each factor.
@@ -124,6 +126,7 @@ fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     CellSummary {
         cell: tally.key.cell,
+        cell_id: tally.key.key,
         factors: tally.key.factors,
         games,
         white_rate: wilson(outcomes.white(), games),

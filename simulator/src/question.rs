@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use petteia_proofs::endgame::Endgames;
+use petteia_tables::{CellKey, CellRow, Frame};
 
-use crate::cell::{Cell, Pace};
+use crate::cell::{Cell, Kind, Pace};
+use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
 use crate::tallies::Tallies;
 
@@ -88,6 +90,41 @@ impl Question for Fixed<'_> {
 
     fn tables(&self, _: usize) -> Option<&Endgames> {
         self.tables
+    }
+}
+
+/// Returns the table of the cells of a question, which is not an experiment.
+#[must_use]
+pub fn cells_frame(question: &dyn Question, tallies: &Tallies) -> Frame {
+    let row = |(index, cell): (usize, &Cell)| {
+        let [white, black] = cell.agents().map(agent_key);
+        let key = CellKey {
+            cell: index as u32,
+            key: cell.id().to_string(),
+            variant: variant_key(&cell.variant),
+            factors: Vec::new(),
+            white,
+            black,
+        };
+        let planned = question.expected(tallies, index);
+        let games = tallies.cell(index).known(&(0..planned)) * cell.games_each();
+        CellRow { games, planned: planned * cell.games_each(), ..cell.row(key) }
+    };
+    petteia_tables::cells_frame(&question.cells().iter().enumerate().map(row).collect::<Vec<_>>())
+}
+
+impl Cell {
+    /// Returns its row in the table of cells, without its games.
+    pub(crate) fn row(&self, key: CellKey) -> CellRow {
+        let (mut white_stones_fewer, mut decision, mut ending) = (None, None, None);
+        match &self.kind {
+            Kind::Games | Kind::Pairs => {}
+            Kind::AtOdds(stones) => white_stones_fewer = Some(*stones),
+            Kind::After(first) => decision = Some(first.clone()),
+            Kind::Placements(pieces) => ending = Some(pieces.clone()),
+        }
+        let opening = self.matchup.opening + u32::from(decision.is_some());
+        CellRow { key, opening, white_stones_fewer, decision, ending, games: 0, planned: 0, stopping: None }
     }
 }
 

@@ -44,7 +44,7 @@ pub struct MatchArgs {
     pub max_games: u64,
     #[command(flatten)]
     pub start: Start,
-    /// Keep the games in this folder, and write them as pairs.parquet and pairs.csv [default: keep them in the cache]
+    /// Keep the games in this folder, and write the result as matches.parquet and matches.csv [default: keep them in the cache]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

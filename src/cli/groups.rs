@@ -20,7 +20,7 @@ pub struct Group {
 pub const GROUPS: [Group; 4] = [
     Group {
         title: "Daily use",
-        commands: &["new", "run", "status", "report", "compare", "games", "show", "play", "replay"],
+        commands: &["new", "run", "status", "report", "query", "compare", "games", "show", "play", "replay"],
     },
     Group {
         title: "Studies",

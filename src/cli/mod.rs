@@ -10,6 +10,7 @@ mod games;
 mod groups;
 mod new;
 mod proofs;
+mod query;
 mod runs;
 
 use std::ffi::OsString;
@@ -26,6 +27,7 @@ pub use games::{AgentsArgs, EngineArgs, GamesArgs, PerftArgs, PlayArgs, ReplayAr
 pub use groups::{GROUPS, Group, command};
 pub use new::{AgentList, NewArgs};
 pub use proofs::{ForceOptions, FortressArgs, ProbeArgs, SideArg, SidesArg, SolveArgs};
+pub use query::QueryArgs;
 pub use runs::{
     BenchArgs, ClaimsArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, Scheduler, SearchArgs, ShardArgs,
     SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
@@ -84,6 +86,7 @@ pub enum Command {
     Status(StatusArgs),
     Merge(MergeArgs),
     Report(ReportArgs),
+    Query(QueryArgs),
     Compare(CompareArgs),
     Claims(ClaimsArgs),
     Submit(SubmitArgs),

@@ -281,7 +281,7 @@ pub struct CompareArgs {
     /// Compare cells even if their limits, openings or agents differ
     #[arg(long)]
     pub anyway: bool,
-    /// Write the comparisons to this folder, as comparison.parquet and comparison.csv
+    /// Write the comparisons to this folder, as comparisons.parquet and comparisons.csv
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -44,7 +44,7 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
             second: PlayedJson::of(&pair.second),
         };
         let pairs = compared.iter().map(pair).collect();
-        return print_json(&CompareJson { pairs, only_in_one: only, comparison: comparison_frame(&compared) });
+        return print_json(&CompareJson { pairs, only_in_one: only, comparisons: comparison_frame(&compared) });
     }
     let only: String = only.iter().map(OnlyIn::text).collect();
     Ok(write!(output(), "{}", folded(&(text(&compared) + &only)))?)
@@ -54,7 +54,7 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
 struct CompareJson {
     pairs: Vec<PairJson>,
     only_in_one: Vec<OnlyIn>,
-    comparison: Frame,
+    comparisons: Frame,
 }
 
 #[derive(Serialize)]

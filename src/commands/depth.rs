@@ -6,6 +6,7 @@ use petteia_reports::depth::{depth_frame, depth_text};
 use petteia_reports::report_depth;
 use petteia_simulator::contest::DoublingPlan;
 use petteia_simulator::program::origin;
+use petteia_simulator::question::cells_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
@@ -20,7 +21,8 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let start = (args.start.seed, args.start.opening);
     let plan = DoublingPlan::new(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let played = session.ask(&plan.question(), plan.manifest(), out, |tallies| plan.answer(tallies))?;
+    let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
+    let (played, cells) = session.ask(&plan.question(), plan.manifest(), out, answer)?;
     let files = out.map(|folder| {
         let _lock = lock_for_report(folder)?;
         let what = format!(
@@ -31,6 +33,7 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
             args.start.opening
         );
         let origin = origin([("doublings", what), ("seed", args.start.seed.to_string())]);
+        cells.write(folder, "cells", &origin).map_err(Failure::failed)?;
         report_depth(folder, &played, &origin).map_err(Failure::failed)
     });
     let files = files.transpose()?.unwrap_or_default();
@@ -40,7 +43,7 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
             at_least: depth.at_least,
             at_most: depth.at_most,
             goes_on: depth.goes_on,
-            depth: depth_frame(&played),
+            matches: depth_frame(&played),
             files: file_names(&files),
         });
     }
@@ -54,6 +57,6 @@ struct DepthJson {
     at_least: usize,
     at_most: usize,
     goes_on: bool,
-    depth: Frame,
+    matches: Frame,
     files: Vec<String>,
 }

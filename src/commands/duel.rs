@@ -7,8 +7,9 @@ use std::time::Duration;
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
 use petteia_simulator::contest::{Match, Series, duel as cell_of};
 use petteia_simulator::program::origin;
+use petteia_simulator::question::cells_frame;
 use petteia_statistics::{Sprt, SprtDecision};
-use petteia_tables::contests_frame;
+use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
@@ -26,13 +27,14 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
     let question = Match::new(cell, args.games.unwrap_or(by_default).div_euclid(2), args.sprt);
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let series = session.ask(&question, question.manifest(), out, |tallies| question.series(tallies))?;
+    let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(&question, tallies)));
+    let (series, cells) = session.ask(&question, question.manifest(), out, answer)?;
     if let Some(folder) = out {
         let _lock = lock_for_report(folder)?;
-        let contests = std::slice::from_ref(&series.contest);
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);
         let origin = origin([("match", what), ("seed", seed.to_string())]);
-        contests_frame(contests).write(folder, "pairs", &origin).map_err(Failure::failed)?;
+        cells.write(folder, "cells", &origin).map_err(Failure::failed)?;
+        pairing(&series).write(folder, "matches", &origin).map_err(Failure::failed)?;
     }
     if args.format.json { print_json(&MatchJson::of(args, &series)) } else { tell(args, &series, &mut stdout().lock()) }
 }
@@ -63,7 +65,7 @@ impl MatchJson {
         MatchJson {
             opening: args.start.opening,
             seed: args.start.seed,
-            pairing: OnlyRow(pairings_frame(&[PairingSummary::of(&series.contest)])),
+            pairing: OnlyRow(pairing(series)),
             sprt: args.sprt.map(|sprt| SprtJson {
                 elo0: sprt.elo0(),
                 elo1: sprt.elo1(),
@@ -82,8 +84,13 @@ impl MatchJson {
     }
 }
 
+/// The table of the only pairing.
+fn pairing(series: &Series) -> Frame {
+    pairings_frame(&[PairingSummary::of(&series.contest)])
+}
+
 fn table(folder: &Path) -> String {
-    folder.join("pairs.csv").display().to_string()
+    folder.join("matches.csv").display().to_string()
 }
 
 /// Prints what was played and what it shows.

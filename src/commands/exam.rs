@@ -55,10 +55,11 @@ pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Fa
     let marks = examination.marks(out)?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("examination", examination.text.clone())]);
+    examination.cells_frame(out)?.write(out, "cells", &origin).map_err(Failure::failed)?;
     let written = report_exams(out, &marks, &origin).map_err(Failure::failed)?;
     if json {
-        let (exams, calibration) = (exams_frame(&marks), calibration_frame(&marks));
-        return print_json(&ExamJson { exams, calibration, files: files(&written) });
+        let (exams, limits) = (exams_frame(&marks), calibration_frame(&marks));
+        return print_json(&ExamJson { exams, limits, files: files(&written) });
     }
     let mut output = output();
     write!(output, "{}", folded(&exams_text(&marks, table_style())))?;
@@ -68,6 +69,6 @@ pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Fa
 #[derive(Serialize)]
 struct ExamJson {
     exams: Frame,
-    calibration: Frame,
+    limits: Frame,
     files: Vec<String>,
 }

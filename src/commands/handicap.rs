@@ -6,6 +6,7 @@ use petteia_reports::fair::{handicap_frame, handicap_text, openings_frame, openi
 use petteia_reports::{report_handicap, report_openings};
 use petteia_simulator::fair::{HandicapQuestion, Openings, SelfPlay};
 use petteia_simulator::program::origin;
+use petteia_simulator::question::cells_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
@@ -28,25 +29,30 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         args.start.opening
     );
     let origin = origin([("games", what), ("seed", args.start.seed.to_string())]);
-    let (text, frames, files) = if args.openings {
+    let (text, matches, files) = if args.openings {
         let plan = Openings::new(play, args.games).map_err(Failure::input)?;
-        let first = session.ask(&plan.question(), plan.manifest(), out, |tallies| plan.answer(tallies))?;
+        let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
+        let (first, cells) = session.ask(&plan.question(), plan.manifest(), out, answer)?;
         let _lock = lock()?;
-        let write = |folder| report_openings(folder, &first, &origin);
-        let text = openings_text(&first, table_style());
-        (text, (None, Some(openings_frame(&first))), out.map(write).transpose())
+        let write = |folder| {
+            cells.write(folder, "cells", &origin)?;
+            report_openings(folder, &first, &origin)
+        };
+        (openings_text(&first, table_style()), openings_frame(&first), out.map(write).transpose())
     } else {
         let question = HandicapQuestion::new(play, args.games, args.most).map_err(Failure::input)?;
-        let handicap = session.ask(&question, question.manifest(), out, |tallies| question.answer(tallies))?;
+        let answer = |tallies: &_| Ok((question.answer(tallies)?, cells_frame(&question, tallies)));
+        let (handicap, cells) = session.ask(&question, question.manifest(), out, answer)?;
         let _lock = lock()?;
-        let write = |folder| report_handicap(folder, &handicap, &origin);
-        let text = handicap_text(&handicap, table_style());
-        (text, (Some(handicap_frame(&handicap)), None), out.map(write).transpose())
+        let write = |folder| {
+            cells.write(folder, "cells", &origin)?;
+            report_handicap(folder, &handicap, &origin)
+        };
+        (handicap_text(&handicap, table_style()), handicap_frame(&handicap), out.map(write).transpose())
     };
     let files = files.map_err(Failure::failed)?.unwrap_or_default();
     if args.format.json {
-        let (handicap, openings) = frames;
-        return print_json(&HandicapJson { handicap, openings, files: file_names(&files) });
+        return print_json(&HandicapJson { matches, files: file_names(&files) });
     }
     let mut output = stdout().lock();
     write!(output, "{}", folded(&text))?;
@@ -55,7 +61,6 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
 
 #[derive(Serialize)]
 struct HandicapJson {
-    handicap: Option<Frame>,
-    openings: Option<Frame>,
+    matches: Frame,
     files: Vec<String>,
 }

@@ -24,6 +24,7 @@ pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;
+pub mod query;
 pub mod replay;
 pub mod report;
 pub mod run;

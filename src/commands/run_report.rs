@@ -9,8 +9,7 @@ use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
 use petteia_reports::{Known, Report, ReportError, Selection, report as make_report, write_paper};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
-use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
-use petteia_tables::{CellGames, cells_frame};
+use petteia_simulator::run::{SAMPLE, cells_frame, measured, status};
 
 use super::session::lock_for_report;
 use super::{Failure, folded, hanging, table_style};
@@ -63,7 +62,7 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failu
     };
     let refused = |error: ReportError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
     let report = make_report(run, &status.parts, &known).map_err(refused)?;
-    write_cells(run, &status)?;
+    cells_frame(&status).write(run, "cells", &status.parts.provenance).map_err(Failure::failed)?;
     write_paper(run, &report, &methods(&status)).map_err(Failure::failed)?;
     if options.page {
         let background = background(&status, &report, options.effort);
@@ -101,19 +100,6 @@ fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Fai
     ];
     for (what, name, _) in files.into_iter().filter(|(.., is_written)| *is_written) {
         writeln!(output, "{what:8}{}", run.join(name).display())?;
-    }
-    Ok(())
-}
-
-/// Writes the tables that say what the cells are, and where rules stopped them.
-fn write_cells(run: &Path, status: &Status) -> Result<(), Failure> {
-    let both = status.parts.cells.iter().zip(&status.cells);
-    let rows: Vec<CellGames> =
-        both.map(|(key, cell)| CellGames { key, games: cell.games, planned: cell.planned }).collect();
-    let frames = [("cells", Some(cells_frame(&rows))), ("stopping", stopping_frame(status))];
-    for (name, frame) in frames {
-        let written = frame.map(|frame| frame.write(run, name, &status.parts.provenance)).transpose();
-        written.map_err(Failure::failed)?;
     }
     Ok(())
 }

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use petteia_proofs::endgame::Silent;
-use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, confirmations_frame, report_search, rulesets_frame, search_text};
+use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, report_search, rulesets_frame, search_text};
 use petteia_simulator::Source;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::Question;
+use petteia_simulator::question::{Question, cells_frame};
 use petteia_simulator::search::{RuleSearch, SearchQuestion};
+use petteia_simulator::store::Contents;
 use petteia_simulator::tallies::Tallies;
 use petteia_tables::Frame;
 use serde::Serialize;
@@ -63,10 +64,11 @@ fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Re
     let found = question.answer(front.again.as_ref())?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("search", question.asked().text.clone())]);
+    let tallies = Tallies::new(out, &Contents::read(out)?, question.cells());
+    cells_frame(question, &tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
     let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;
     if json {
-        let (rulesets, confirmations) = (rulesets_frame(&found), confirmations_frame(&found));
-        return print_json(&SearchJson { rulesets, confirmations, files: file_names(&files) });
+        return print_json(&SearchJson { rulesets: rulesets_frame(&found), files: file_names(&files) });
     }
     let mut output = output();
     write!(output, "{}", folded(&search_text(&found, &front.details, table_style())))?;
@@ -101,6 +103,5 @@ pub fn report(asked: &RuleSearch, tallies: &Tallies, out: &Path, effort: Effort)
 #[derive(Serialize)]
 struct SearchJson {
     rulesets: Frame,
-    confirmations: Frame,
     files: Vec<String>,
 }

@@ -43,12 +43,12 @@ pub fn print_status_json(run: &Path) -> Result<(), Failure> {
 
 /// Writes the experiment file of a run to a new file. It may also be taken from a damaged folder, to mend it.
 fn write_experiment(run: &Path, file: &Path) -> Result<(), Failure> {
-    let manifest = Manifest::read_any(run)?;
+    let text = Manifest::text_in(run)?;
     if fs::symlink_metadata(file).is_ok_and(|found| found.is_file()) {
         return Err(Failure::input(format!("{} exists already; name a new file", file.display())));
     }
     check_writable(file, "status").map_err(Failure::failed)?;
-    write_output(file, "status", manifest.asked.text.as_bytes()).map_err(Failure::failed)
+    write_output(file, "status", text.as_bytes()).map_err(Failure::failed)
 }
 
 /// Prints what the folder of a tournament, a match or the like has.

@@ -7,11 +7,11 @@ use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, 
 use petteia_simulator::Source;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::Fixed;
+use petteia_simulator::question::{Fixed, cells_frame};
 use petteia_simulator::runner::End;
 use petteia_simulator::store::Store;
 use petteia_simulator::tallies::Tallies;
-use petteia_tables::{Frame, contests_frame, speeds_frame};
+use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
@@ -52,11 +52,8 @@ pub fn write(
     let speeds = tournament.speeds(store, quiet)?;
     let (out, origin) = (store.folder(), origin([("tournament", tournament.text().to_owned())]));
     let _lock = lock_for_report(out)?;
-    contests_frame(&contests).write(out, "games", &origin).map_err(Failure::failed)?;
-    if let Some(speeds) = &speeds {
-        speeds_frame(speeds).write(out, "speeds", &origin).map_err(Failure::failed)?;
-    }
-    report_tournament(out, &contests, &speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
+    cells_frame(&tournament.question(), tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
+    report_tournament(out, &contests, speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
 }
 
 /// Prints the report of a tournament.
@@ -66,18 +63,18 @@ pub fn print(tournament: &Tournament, out: &Path, report: &TournamentReport, jso
             tournament: tournament.name(),
             folder: out.display().to_string(),
             games: tournament.games(),
-            ratings: ratings_frame(&report.ratings),
-            pairings: pairings_frame(&report.pairings),
+            ratings: ratings_frame(&report.ratings, &report.speeds),
+            matches: pairings_frame(&report.pairings),
             files: files(&report.files),
         });
     }
     let mut output = output();
     writeln!(output, "{}", folded(&report.table(table_style())))?;
-    let [games, ratings] = ["games.csv", "ratings.csv"].map(|name| out.join(name));
+    let [matches, ratings] = ["matches.csv", "ratings.csv"].map(|name| out.join(name));
     Ok(writeln!(
         output,
-        "games: {}  ratings: {}  figures: {}",
-        games.display(),
+        "matches: {}  ratings: {}  figures: {}",
+        matches.display(),
         ratings.display(),
         out.join("figures").display()
     )?)
@@ -89,6 +86,6 @@ struct TournamentJson<'a> {
     folder: String,
     games: u64,
     ratings: Frame,
-    pairings: Frame,
+    matches: Frame,
     files: Vec<String>,
 }

@@ -1,10 +1,9 @@
 //! Columns: their name, the type of their values, and their meaning.
 
 use std::marker::PhantomData;
-use std::sync::Arc;
 
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int32Array, StringArray, UInt32Array, UInt64Array};
 use petteia_statistics::Estimate;
+use polars::prelude::{NamedFrom, Series};
 
 use crate::keys::{AgentKey, VariantKey, overlay};
 
@@ -49,6 +48,9 @@ pub struct About {
     pub name: &'static str,
     /// The type of its values.
     pub holds: &'static str,
+    /// The unit of its values, or an empty text if they have none, as those of numbers that only name something, or if it
+    /// depends on the row. A column with an interval stands for its ends too.
+    pub unit: &'static str,
     /// The meaning of the values.
     pub means: &'static str,
 }
@@ -91,25 +93,22 @@ impl Column<VariantKey> {
     }
 }
 
-/// The name of a column, and its values.
-pub(crate) type Named = (String, ArrayRef);
-
 /// A value that can be stored in a column of `T`, or an `Option` of one; `None` is an empty cell.
 pub trait Value<T: ?Sized>: Sized {
     #[doc(hidden)]
-    fn array(values: Vec<Self>) -> ArrayRef;
+    fn series(name: &str, values: Vec<Self>) -> Series;
 }
 
 macro_rules! holds {
-    ($($kind:ty, $name:literal, $array:ty: $($value:ty),+;)*) => {
+    ($($kind:ty, $name:literal: $($value:ty),+;)*) => {
         $(
             impl Holds for $kind {
                 const NAME: &'static str = $name;
             }
             $(
                 impl Value<$kind> for $value {
-                    fn array(values: Vec<Self>) -> ArrayRef {
-                        Arc::new(<$array>::from(values))
+                    fn series(name: &str, values: Vec<Self>) -> Series {
+                        Series::new(name.into(), values)
                     }
                 }
             )+
@@ -118,12 +117,12 @@ macro_rules! holds {
 }
 
 holds! {
-    u32, "u32", UInt32Array: u32, Option<u32>;
-    u64, "u64", UInt64Array: u64, Option<u64>;
-    i32, "i32", Int32Array: i32;
-    f64, "f64", Float64Array: f64, Option<f64>;
-    bool, "bool", BooleanArray: bool, Option<bool>;
-    str, "str", StringArray: String, Option<String>, &str, Option<&str>;
+    u32, "u32": u32, Option<u32>;
+    u64, "u64": u64, Option<u64>;
+    i32, "i32": i32, Option<i32>;
+    f64, "f64": f64, Option<f64>;
+    bool, "bool": bool, Option<bool>;
+    str, "str": String, Option<String>, &str, Option<&str>;
 }
 
 /// The columns after that of an agent: the type of the values, and their meaning.
@@ -144,52 +143,42 @@ pub(crate) const VARIANT_PARTS: [(&str, &str); 3] = [
 
 /// Returns the names of the columns of an agent.
 pub(crate) fn agent_names(name: &str) -> [String; 6] {
-    // The columns of the only agent of a row have short names.
-    let budget = if name == "agent" { String::new() } else { format!("{name}_") };
-    [
-        name.to_owned(),
-        format!("{name}_label"),
-        format!("{name}_kind"),
-        format!("{budget}budget_kind"),
-        format!("{budget}budget"),
-        format!("{budget}tables"),
-    ]
+    ["", "_label", "_kind", "_budget_kind", "_budget", "_tables"].map(|part| format!("{name}{part}"))
 }
 
 /// Returns the names of the columns of a variant.
 pub(crate) fn variant_names(name: &str) -> [String; 4] {
-    let before = name.strip_suffix("variant").unwrap_or_default();
-    [name.to_owned(), format!("{name}_label"), format!("{before}base"), format!("{before}switches")]
+    [name.to_owned(), format!("{name}_label"), "base".to_owned(), "switches".to_owned()]
 }
 
-/// Returns a text of each key that has it.
-fn texts<K>(keys: &[Option<&K>], of: fn(&K) -> Option<String>) -> ArrayRef {
-    Value::<str>::array(keys.iter().map(|key| key.and_then(of)).collect::<Vec<_>>())
+/// Returns the column of a text of each key that has it.
+fn texts<K>(name: &str, keys: &[Option<&K>], of: fn(&K) -> Option<String>) -> Series {
+    Value::<str>::series(name, keys.iter().map(|key| key.and_then(of)).collect::<Vec<_>>())
 }
 
 /// Returns the columns of an agent: its text, and each part of the key in a column of its own.
-pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> impl Iterator<Item = Named> {
+pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> [Series; 6] {
+    let [text, label, kind, budget_kind, budget, tables] = agent_names(name);
     let budgets: Vec<Option<u64>> = agents.iter().map(|agent| agent.and_then(|agent| agent.budget)).collect();
-    let values = [
-        texts(agents, |agent| Some(agent.text.clone())),
-        texts(agents, |agent| agent.label.clone()),
-        texts(agents, |agent| Some(agent.kind.clone())),
-        texts(agents, |agent| agent.budget_kind.clone()),
-        Value::array(budgets),
-        texts(agents, |agent| agent.tables.clone()),
-    ];
-    agent_names(name).into_iter().zip(values)
+    [
+        texts(&text, agents, |agent| Some(agent.text.clone())),
+        texts(&label, agents, |agent| agent.label.clone()),
+        texts(&kind, agents, |agent| Some(agent.kind.clone())),
+        texts(&budget_kind, agents, |agent| agent.budget_kind.clone()),
+        Value::<u64>::series(&budget, budgets),
+        texts(&tables, agents, |agent| agent.tables.clone()),
+    ]
 }
 
 /// Returns the columns of a variant: its name, and each part of the key in a column of its own.
-pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> impl Iterator<Item = Named> {
-    let values = [
-        texts(variants, |variant| Some(variant.name.clone())),
-        texts(variants, |variant| variant.label.clone()),
-        texts(variants, |variant| Some(variant.base.clone())),
-        texts(variants, switches),
-    ];
-    variant_names(name).into_iter().zip(values)
+pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> [Series; 4] {
+    let [text, label, base, changed] = variant_names(name);
+    [
+        texts(&text, variants, |variant| Some(variant.name.clone())),
+        texts(&label, variants, |variant| variant.label.clone()),
+        texts(&base, variants, |variant| Some(variant.base.clone())),
+        texts(&changed, variants, switches),
+    ]
 }
 
 /// Returns the switches of a variant as one text, if it has any: `vagi-edge+die=4`.
@@ -200,15 +189,15 @@ fn switches(variant: &VariantKey) -> Option<String> {
 }
 
 /// Returns the three columns of an interval. An end that the observations do not determine is an empty cell.
-pub(crate) fn interval_columns(name: &str, values: &[Option<Estimate>]) -> [Named; 3] {
-    let part = |name: String, of: fn(Estimate) -> f64| {
+pub(crate) fn interval_columns(name: &str, values: &[Option<Estimate>]) -> [Series; 3] {
+    let part = |ending: &str, of: fn(Estimate) -> f64| {
         let values: Vec<Option<f64>> =
             values.iter().map(|estimate| estimate.map(of).filter(|value| value.is_finite())).collect();
-        (name, Value::array(values))
+        Value::<f64>::series(&format!("{name}{ending}"), values)
     };
     [
-        part(name.to_owned(), |estimate| estimate.value),
-        part(format!("{name}_low"), |estimate| estimate.low),
-        part(format!("{name}_high"), |estimate| estimate.high),
+        part("", |estimate| estimate.value),
+        part("_low", |estimate| estimate.low),
+        part("_high", |estimate| estimate.high),
     ]
 }

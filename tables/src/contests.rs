@@ -1,7 +1,7 @@
 //! Contests of two agents in pairs of games, and tournaments of such contests.
 //!
 //! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first
-//! move favours either agent. [`contests_frame`](crate::contests_frame) is the table of all games.
+//! move favours either agent.
 
 use std::collections::HashSet;
 
@@ -15,6 +15,8 @@ use crate::searches::{SearchSums, Searches};
 /// The games of two agents on one variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contest {
+    /// The hash of its cell.
+    pub cell: String,
     /// The variant of the rules.
     pub variant: VariantKey,
     /// Both agents.

@@ -22,8 +22,12 @@ pub struct Doublings {
 /// A match between two budgets.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Doubling {
+    /// The hash of its cell.
+    pub cell: String,
     /// The agent with the smaller budget.
     pub agent: AgentKey,
+    /// The agent with twice that budget.
+    pub doubled: AgentKey,
     /// The results; agent 0 has the doubled budget.
     pub tally: ContestTally,
 }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use parquet::errors::ParquetError;
 use petteia_files::FileError;
+use polars::error::PolarsError;
 
 /// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +53,7 @@ pub enum TableError {
         /// The file.
         path: PathBuf,
         /// The cause.
-        source: ParquetError,
+        source: PolarsError,
     },
     /// A file or folder could not be read or written.
     #[error(transparent)]
@@ -65,8 +65,8 @@ impl TableError {
         Self::NotAsWritten { path: path.to_path_buf(), problem: problem.into() }
     }
 
-    pub(crate) fn table<E: Into<ParquetError>>(path: &Path) -> impl FnOnce(E) -> Self + '_ {
-        move |source| Self::Table { path: path.to_path_buf(), source: source.into() }
+    pub(crate) fn table(path: &Path) -> impl FnOnce(PolarsError) -> Self + '_ {
+        move |source| Self::Table { path: path.to_path_buf(), source }
     }
 }
 

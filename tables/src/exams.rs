@@ -8,8 +8,7 @@ use crate::keys::{AgentKey, VariantKey};
 use crate::outcomes::OutcomeColumns;
 use crate::parts;
 use crate::run_parts::Part;
-use crate::schema::games::{GAME, PLIES};
-use crate::schema::placements::*;
+use crate::schema::games::*;
 use crate::searches::{SearchSums, Searches};
 
 /// A game from a random placement.
@@ -50,36 +49,37 @@ pub struct JudgedDecisions {
 /// The part cannot be read, or is not one of an examination.
 pub fn exam_games(part: &Part) -> Result<Vec<ExamGame>, TableError> {
     let mut found = Vec::new();
-    parts::read(part, None, |rows| {
-        let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
-        let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
-        let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);
-        let (kept, lost) = (rows.get(KEPT)?, rows.get(HALF_POINTS_LOST)?);
-        let (depth, odd, blind) = (rows.get(DEPTH)?, rows.get(ODD)?, rows.get(BLIND)?);
-        for row in 0..rows.len() {
-            found.push(ExamGame {
-                game: games.require(row)?,
-                drawn_by_tables: drawn.require(row)?,
-                won_by_tables: won.require(row)?,
-                outcome: outcomes.get(row)?,
-                plies: plies.require(row)?,
-                judged: JudgedDecisions {
-                    decisions: decisions.require(row)?,
-                    critical: critical.require(row)?,
-                    kept: kept.require(row)?,
-                    half_points_lost: lost.require(row)?,
-                },
-                searches: Searches { depth: depth.get(row), odd: odd.get(row), blind: blind.get(row) },
-            });
-        }
-        Ok(())
-    })?;
+    let rows = &parts::read(part, None)?;
+    let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
+    let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
+    let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CONTESTED)?);
+    let (kept, lost) = (rows.get(BEST_MOVES)?, rows.get(HALF_POINTS_LOST)?);
+    let (depth, odd, blind) =
+        (rows.get(DEPTH_WHITE)?, rows.get(SHARE_ODD_DEPTH_WHITE)?, rows.get(SHARE_NO_DEPTH_WHITE)?);
+    for row in 0..rows.len() {
+        found.push(ExamGame {
+            game: games.require(row)?,
+            drawn_by_tables: drawn.require(row)?,
+            won_by_tables: won.require(row)?,
+            outcome: outcomes.get(row)?,
+            plies: plies.require(row)?,
+            judged: JudgedDecisions {
+                decisions: decisions.require(row)?,
+                critical: critical.require(row)?,
+                kept: kept.require(row)?,
+                half_points_lost: lost.require(row)?,
+            },
+            searches: Searches { depth: depth.get(row), odd: odd.get(row), blind: blind.get(row) },
+        });
+    }
     Ok(found)
 }
 
 /// The performance of an agent in one ending.
 #[derive(Clone, Debug, Default, serde::Serialize, PartialEq)]
 pub struct Mark {
+    /// The hash of its cell.
+    pub cell: String,
     /// The game with its switches.
     pub variant: VariantKey,
     /// The ending, with White's pieces before Black's; White is to move.

@@ -14,6 +14,8 @@ pub struct Handicap {
     pub agent: AgentKey,
     /// Random decisions before the agent starts to play.
     pub opening: u32,
+    /// The hash of the cell of each number of stones below.
+    pub cells: Vec<String>,
     /// The number of stones removed from White's start, ascending, and how the games ended; negative numbers count
     /// stones removed from Black's.
     pub scores: Vec<(i32, Outcomes)>,
@@ -43,6 +45,8 @@ pub struct FirstDecisions {
 /// A first decision of White.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct FirstDecision {
+    /// The hash of its cell.
+    pub cell: String,
     /// Its text form.
     pub decision: String,
     /// Number of legal decisions that are equivalent by a symmetry of the board, including this one.

@@ -1,23 +1,20 @@
 //! Tables in memory: built from rows one column at a time, and written as Parquet and CSV.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use arrow_array::types::{ArrowPrimitiveType, Float64Type, UInt64Type};
-use arrow_array::{ArrayRef, RecordBatch};
-use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_writer::ArrowWriterOptions;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::errors::ParquetError;
-use parquet::file::properties::{EnabledStatistics, WriterProperties};
-use parquet::schema::types::ColumnPath;
-use petteia_files::{FileError, write_whole};
+use petteia_files::write_whole;
 use petteia_statistics::Estimate;
+use polars::prelude::{CompatLevel, DataFrame, IntoColumn, PolarsResult, Series};
+use polars_arrow::array::StructArray;
+use polars_arrow::datatypes::ArrowDataType;
+use polars_io::SerWriter;
+use polars_io::csv::write::CsvWriter;
+use polars_io::parquet::write::{ParquetCompression, ParquetWriter, StatisticsOptions};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::cell::Cell;
-use crate::column::{Column, Interval, Named, Value, agent_columns, interval_columns, variant_columns};
+use crate::column::{Column, Interval, Value, agent_columns, interval_columns, variant_columns};
 use crate::error::{TableError, cut};
 use crate::keys::{AgentKey, VariantKey};
 use crate::parts;
@@ -27,7 +24,7 @@ use crate::provenance::{LABEL, Provenance};
 #[derive(Debug)]
 pub struct Builder<'a, Row> {
     rows: &'a [Row],
-    columns: Vec<Named>,
+    columns: Vec<Series>,
 }
 
 impl<'a, Row> Builder<'a, Row> {
@@ -37,9 +34,8 @@ impl<'a, Row> Builder<'a, Row> {
     }
 
     /// Adds a column.
-    pub fn column<T: ?Sized, N: AsRef<str>, V: Value<T>>(&mut self, column: Column<T, N>, of: impl Fn(&Row) -> V) {
-        let values = V::array(self.rows.iter().map(of).collect());
-        self.columns.push((column.name.as_ref().to_owned(), values));
+    pub fn column<T: ?Sized, N: AsRef<str>, V: Value<T>>(&mut self, column: Column<T, N>, of: impl Fn(&'a Row) -> V) {
+        self.columns.push(V::series(column.name.as_ref(), self.rows.iter().map(of).collect()));
     }
 
     /// Adds a column with the same text in every row.
@@ -79,36 +75,47 @@ impl<'a, Row> Builder<'a, Row> {
     /// The table has no columns, or two of the same name.
     #[must_use]
     pub fn finish(self) -> Frame {
-        let names: HashSet<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names.len(), self.columns.len(), "the schema names each column once");
-        let columns = self.columns.into_iter().map(|(name, values)| (name, values, true));
-        Frame(RecordBatch::try_from_iter_with_nullable(columns).expect("all columns have a value for each row"))
+        let columns = self.columns.into_iter().map(IntoColumn::into_column).collect();
+        let frame = DataFrame::new(self.rows.len(), columns);
+        Frame(frame.expect("the schema names each column once, and all have a value for each row"))
     }
 }
 
 /// A table.
 #[derive(Clone, Debug)]
-pub struct Frame(RecordBatch);
+pub struct Frame(pub(crate) DataFrame);
 
 impl Frame {
     /// Returns the names of its columns.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
-        self.0.schema_ref().fields().iter().map(|field| field.name().as_str()).collect()
+        self.0.columns().iter().map(|column| column.name().as_str()).collect()
+    }
+
+    /// Returns of each column whether it holds numbers.
+    #[must_use]
+    pub fn are_numbers(&self) -> Vec<bool> {
+        self.0.columns().iter().map(|column| column.dtype().is_numeric()).collect()
+    }
+
+    /// Returns the number of its rows.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.0.height()
     }
 
     /// Returns the rows of the table.
     pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        (0..self.0.num_rows()).map(|number| Row { frame: self, number })
+        (0..self.0.height()).map(|number| Row { frame: self, number })
     }
 
     /// Writes the table with its provenance as `NAME.parquet` and `NAME.csv` into `folder`.
     pub fn write(&self, folder: &Path, name: &str, provenance: &Provenance) -> Result<Vec<PathBuf>, TableError> {
         let parquet = folder.join(format!("{name}.parquet"));
-        let bytes = self.parquet(provenance, EnabledStatistics::Chunk).map_err(TableError::table(&parquet))?;
+        let bytes = self.parquet(provenance, StatisticsOptions::default()).map_err(TableError::table(&parquet))?;
         write_whole(&parquet, LABEL, &bytes)?;
         let csv = folder.join(format!("{name}.csv"));
-        write_whole(&csv, LABEL, &self.csv().map_err(FileError::at(&csv))?)?;
+        write_whole(&csv, LABEL, &self.csv(&csv)?)?;
         let beside = provenance.write_beside(&csv)?;
         Ok([parquet, csv].into_iter().chain(beside).collect())
     }
@@ -116,61 +123,60 @@ impl Frame {
     /// Encodes the table as the Parquet file of one of many parts; `path` names it in errors.
     pub fn part(&self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
         // Minimum and maximum statistics would not help to find rows, because they are nearly the same in every part.
-        self.parquet(provenance, EnabledStatistics::None).map_err(TableError::table(path))
+        self.parquet(provenance, StatisticsOptions::empty()).map_err(TableError::table(path))
     }
 
-    fn parquet(&self, provenance: &Provenance, statistics: EnabledStatistics) -> Result<Vec<u8>, ParquetError> {
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
-            .set_statistics_enabled(statistics)
-            .set_offset_index_disabled(true)
-            .set_key_value_metadata(provenance.metadata());
-        // A dictionary would make a column longer whose values seldom repeat, such as seeds and means.
-        let fields = self.0.schema_ref().fields().iter();
-        let varied = fields.filter(|field| [UInt64Type::DATA_TYPE, Float64Type::DATA_TYPE].contains(field.data_type()));
-        let properties = varied.fold(properties, |properties, field| {
-            properties.set_column_dictionary_enabled(ColumnPath::from(field.name().as_str()), false)
-        });
-        // The types of Parquet say all that those of Arrow would say again.
-        let options = ArrowWriterOptions::new().with_properties(properties.build()).with_skip_arrow_metadata(true);
-        let mut writer = ArrowWriter::try_new_with_options(Vec::new(), self.0.schema(), options)?;
-        writer.write(&self.0)?;
-        writer.into_inner()
+    fn parquet(&self, provenance: &Provenance, statistics: StatisticsOptions) -> PolarsResult<Vec<u8>> {
+        let mut bytes = Vec::new();
+        // The level of Zstandard is 3, its default.
+        let writer = ParquetWriter::new(&mut bytes).with_compression(ParquetCompression::Zstd(None));
+        let writer = writer.with_statistics(statistics).with_key_value_metadata(provenance.metadata());
+        // Many parts are written at the same time.
+        writer.set_parallel(false).finish(&mut self.0.clone())?;
+        Ok(bytes)
     }
 
-    fn csv(&self) -> std::io::Result<Vec<u8>> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(self.names())?;
-        for row in self.rows() {
-            writer.write_record(row.cells().map(|(_, cell)| cell.to_string()))?;
-        }
-        writer.into_inner().map_err(csv::IntoInnerError::into_error)
+    /// Encodes the table as CSV; `path` names it in errors.
+    ///
+    /// # Errors
+    /// A column holds lists, for which CSV has no form.
+    pub fn csv(&self, path: &Path) -> Result<Vec<u8>, TableError> {
+        let mut bytes = Vec::new();
+        let written = CsvWriter::new(&mut bytes).n_threads(1).finish(&mut self.0.clone());
+        written.map(|()| bytes).map_err(TableError::table(path))
     }
 
     /// Reads the bytes of one of many parts; `path` names it in errors.
-    pub fn of_part(path: &Path, bytes: Vec<u8>) -> Result<Self, TableError> {
-        Ok(Frame(parts::whole(path, bytes)?))
+    pub fn of_part(path: &Path, bytes: &[u8]) -> Result<Self, TableError> {
+        Ok(Frame(parts::decode(path, bytes, None)?))
     }
 
     /// Returns the first column in which the game in row `row` differs from the only row of `again`, which has the game
     /// replayed, with both values, as a sentence.
     #[must_use]
     pub fn difference(&self, row: usize, again: &Frame) -> Option<String> {
-        let text = |array: &ArrayRef, row| cut(&Cell::of(array, row).to_string());
-        again.names().into_iter().zip(again.0.columns()).find_map(|(name, now)| {
-            let before = self.0.column_by_name(name);
-            let is_same = before.is_some_and(|before| **now == *before.slice(row, 1));
+        let cell = |frame: &Frame, name: &str, row| {
+            frame.0.column(name).ok()?.get(row).ok().map(|value| Cell(value.into_static()))
+        };
+        again.names().into_iter().find_map(|name| {
+            let (before, now) = (cell(self, name, row), cell(again, name, 0)?);
+            let is_same = before.as_ref().is_some_and(|before| before.0.eq_missing(&now.0, true));
             (!is_same).then(|| {
-                let (before, now) = (before.map_or("missing".into(), |before| text(before, row)), text(now, 0));
-                format!("{name} is {before} in the table but {now} when replayed")
+                let before = before.map_or_else(|| "missing".into(), |before| cut(&before.to_string()));
+                format!("{name} is {before} in the table but {} when replayed", cut(&now.to_string()))
             })
         })
     }
 }
 
-impl From<Frame> for RecordBatch {
-    fn from(Frame(batch): Frame) -> Self {
-        batch
+/// Its rows as an array of Arrow, for other libraries.
+impl From<Frame> for StructArray {
+    fn from(Frame(mut frame): Frame) -> Self {
+        frame.rechunk_mut();
+        let columns = frame.columns();
+        let fields = columns.iter().map(|column| column.field().to_arrow(CompatLevel::oldest())).collect();
+        let arrays = columns.iter().map(|column| column.as_materialized_series().to_arrow(0, CompatLevel::oldest()));
+        StructArray::new(ArrowDataType::Struct(fields), frame.height(), arrays.collect(), None)
     }
 }
 
@@ -189,16 +195,21 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
+    /// Returns its cells as texts; an empty cell is an empty text.
+    pub fn texts(self) -> impl Iterator<Item = String> {
+        self.cells().map(|(_, cell)| cell.to_string())
+    }
+
     /// Returns its cells with the names of their columns.
     fn cells(self) -> impl Iterator<Item = (&'a str, Cell<'a>)> {
         let columns = self.frame.0.columns().iter();
-        self.frame.names().into_iter().zip(columns.map(move |column| Cell::of(column, self.number)))
+        columns.map(move |column| (column.name().as_str(), Cell(column.get(self.number).unwrap_or_default())))
     }
 }
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.frame.0.num_columns()))?;
+        let mut map = serializer.serialize_map(Some(self.frame.0.width()))?;
         for (name, cell) in self.cells() {
             map.serialize_entry(name, &cell)?;
         }

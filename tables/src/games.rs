@@ -101,45 +101,56 @@ pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
     if played.is_empty() { Err(TableError::NoGames { folder: folder() }) } else { Ok(played) }
 }
 
+/// The columns that are counted besides those of outcomes and searches.
+const COUNTED: [&str; 9] = [
+    GAME.name,
+    ADJUDICATED.name,
+    PLIES.name,
+    FIRST_CAPTURE_PLY.name,
+    MEAN_BRANCHING.name,
+    CAPTURES_WHITE.name,
+    CAPTURES_BLACK.name,
+    COINS_WHITE.name,
+    COINS_BLACK.name,
+];
+
 /// Adds the games of a part that count to the tally of its cell.
 fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
+    let wanted = [&COUNTED[..], &OutcomeColumns::NAMES, &SearchColumns::NAMES].concat();
+    let rows = &parts::read(part, Some(&wanted))?;
     let mut all = Outcomes::default();
-    parts::read(part, None, |rows| {
-        let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
-        let (plies, first_capture, branching) =
-            (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
-        let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
-        let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
-        let searches = SearchColumns::of(rows)?;
-        for row in 0..rows.len() {
-            let (game, is_adjudicated) = (games.require(row)?, adjudicated.require(row)?);
-            let Outcome { winner, reason } = outcomes.get(row)?;
-            all.add(winner, reason, is_adjudicated);
-            if !part.games.contains(&game) {
-                continue;
-            }
-            tally.outcomes.add(winner, reason, is_adjudicated);
-            *tally.ends.entry((reason, winner)).or_default() += 1;
-            let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
-            let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
-            let branching = branching.get(row);
-            tally.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
-            tally.plies.add(plies);
-            tally.firsts.add(game, plies, winner, reason);
-            if reason == EndReason::TurnCap {
-                tally.unfinished_plies.add(plies);
-            }
-            tally.first_capture.add(first_capture.map(f64::from));
-            tally.branching.add(branching);
-            tally.captures.add(captured.white.saturating_add(captured.black));
-            let searches = searches.get(row);
-            for side in Side::BOTH {
-                tally.captured[side].add(Some(captured[side].into()));
-                tally.coins[side].add(coins[side].get(row).map(f64::from));
-                tally.searches[side].add(searches[side]);
-            }
+    let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
+    let (plies, first_capture, branching) = (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
+    let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
+    let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
+    let searches = SearchColumns::of(rows)?;
+    for row in 0..rows.len() {
+        let (game, is_adjudicated) = (games.require(row)?, adjudicated.require(row)?);
+        let Outcome { winner, reason } = outcomes.get(row)?;
+        all.add(winner, reason, is_adjudicated);
+        if !part.games.contains(&game) {
+            continue;
         }
-        Ok(())
-    })?;
+        tally.outcomes.add(winner, reason, is_adjudicated);
+        *tally.ends.entry((reason, winner)).or_default() += 1;
+        let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
+        let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
+        let branching = branching.get(row);
+        tally.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
+        tally.plies.add(plies);
+        tally.firsts.add(game, plies, winner, reason);
+        if reason == EndReason::TurnCap {
+            tally.unfinished_plies.add(plies);
+        }
+        tally.first_capture.add(first_capture.map(f64::from));
+        tally.branching.add(branching);
+        tally.captures.add(captured.white.saturating_add(captured.black));
+        let searches = searches.get(row);
+        for side in Side::BOTH {
+            tally.captured[side].add(Some(captured[side].into()));
+            tally.coins[side].add(coins[side].get(row).map(f64::from));
+            tally.searches[side].add(searches[side]);
+        }
+    }
     part.compare(all)
 }

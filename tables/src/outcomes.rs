@@ -135,19 +135,17 @@ impl std::ops::AddAssign for Outcomes {
 /// # Errors
 /// They ended otherwise, or the part cannot be read or does not have the form in which a run writes it.
 pub fn check_outcomes(part: &Part) -> Result<(), TableError> {
-    let (mut found, mut says_adjudicated) = (Outcomes::default(), true);
     let wanted = [&OutcomeColumns::NAMES[..], &[ADJUDICATED.name]].concat();
-    parts::read(part, Some(&wanted), |rows| {
-        let (outcomes, adjudicated) = (OutcomeColumns::of(rows)?, rows.get(ADJUDICATED).ok());
-        // Parts of examinations do not say it.
-        says_adjudicated &= adjudicated.is_some();
-        for row in 0..rows.len() {
-            let Outcome { winner, reason } = outcomes.get(row)?;
-            let is_adjudicated = adjudicated.as_ref().map(|adjudicated| adjudicated.require(row)).transpose()?;
-            found.add(winner, reason, is_adjudicated.unwrap_or(false));
-        }
-        Ok(())
-    })?;
+    let rows = &parts::read(part, Some(&wanted))?;
+    let (outcomes, adjudicated) = (OutcomeColumns::of(rows)?, rows.find(ADJUDICATED)?);
+    let mut found = Outcomes::default();
+    for row in 0..rows.len() {
+        let Outcome { winner, reason } = outcomes.get(row)?;
+        let is_adjudicated = adjudicated.as_ref().map(|adjudicated| adjudicated.require(row)).transpose()?;
+        found.add(winner, reason, is_adjudicated.unwrap_or(false));
+    }
+    // Parts of examinations do not say it.
+    let says_adjudicated = adjudicated.is_some();
     let ledger = part.outcomes.map(|ledger| if says_adjudicated { ledger } else { ledger.without_adjudication() });
     Part { outcomes: ledger, ..part.clone() }.compare(found)
 }

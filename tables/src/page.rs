@@ -6,35 +6,23 @@ use textwrap::fill;
 use crate::column::{AGENT_PARTS, About, Holds, VARIANT_PARTS, agent_names, variant_names};
 use crate::keys::{AgentKey, VariantKey};
 use crate::schema::*;
-use crate::units::unit;
 
 /// All tables, in reading order.
-pub const TABLES: [TableAbout; 25] = [
+pub const TABLES: [TableAbout; 14] = [
     games::TABLE,
     cells::TABLE,
     summary::TABLE,
     squares::TABLE,
-    stopping::TABLE,
-    comparisons::TABLE,
-    comparison::TABLE,
-    limits::TABLE,
-    effects::TABLE,
-    importance::TABLE,
     metrics::TABLE,
-    contests::TABLE,
+    comparisons::TABLE,
+    effects::TABLE,
+    limits::TABLE,
+    matches::TABLE,
     ratings::TABLE,
-    pairings::TABLE,
-    speeds::TABLE,
-    endgames::TABLE,
     exams::TABLE,
-    placements::TABLE,
-    calibration::TABLE,
-    handicap::TABLE,
-    openings::TABLE,
-    depth::TABLE,
+    endgames::TABLE,
     verdicts::TABLE,
     rulesets::TABLE,
-    confirmations::TABLE,
 ];
 
 /// Returns the text of `docs/tables.md`, which describes every column of every table.
@@ -60,7 +48,7 @@ pub fn page() -> String {
 #[must_use]
 pub fn json() -> String {
     let table = |table: &TableAbout| {
-        let columns: Vec<Value> = table.columns.iter().flat_map(|about| described(table, about)).collect();
+        let columns: Vec<Value> = table.columns.iter().flat_map(described).collect();
         json!({ "name": table.name, "about": joined(table.about), "columns": columns })
     };
     let tables: Vec<Value> = TABLES.iter().map(table).collect();
@@ -68,9 +56,9 @@ pub fn json() -> String {
 }
 
 /// Returns the description of a column as JSON; of an agent or a variant, those of all its columns.
-fn described(table: &TableAbout, column: &About) -> Vec<Value> {
+fn described(column: &About) -> Vec<Value> {
     let means = joined(column.means);
-    let describe = |name: &str, holds: &str, means: &str| json!({ "name": name, "holds": holds, "unit": unit(table.name, name), "means": means });
+    let describe = |name: &str, holds: &str, means: &str| json!({ "name": name, "holds": holds, "unit": column.unit, "means": means });
     let parts = |names: &[String], parts: &[(&str, &str)]| {
         let first = describe(&names[0], "str", &means);
         let rest = names[1..].iter().zip(parts).map(|(name, (holds, means))| describe(name, holds, means));
@@ -94,22 +82,23 @@ const WIDTH: usize = 100;
 const INTRODUCTION: &str = "\
 # The tables
 
-Every table is written both as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN.
-A column marked \"with `_low` and `_high`\" is followed by two more, which hold the ends of its 95 %
-interval; the method is given in parentheses. If a run repeats a column for several items, `NAME`
-stands for the item.
+Every table but `games` is written both as Parquet and as CSV; the parts of `games` are Parquet.
+`petteia query` answers questions in SQL about all of them. `cells` says what a cell is: with
+`cell_id`, the other tables are joined to it. A table has only the columns that its run fills. A
+missing value is an empty cell, never 0 or NaN. A column marked \"with `_low` and `_high`\" is followed
+by two more, which hold the ends of its 95 % interval; the method is given in parentheses. If a run
+repeats a column for several items, `NAME` stands for the item.
 
 A column marked \"variant\" holds the name of a variant. Three more follow it: `variant_label`, the
 name that figures and texts show instead, if one is given; `base`, the game that the switches of the
 variant change; and `switches`, the changed switches, joined with `+`, or with `-` if a switch is
-turned off. A word before `variant` stands before these names too: `first_variant` has
-`first_variant_label`, `first_base` and `first_switches`.
+turned off.
 
 A column marked \"agent\" holds the text of an agent. Five more follow it, such as for `white`:
 `white_label`, the name to show instead, if one is given; `white_kind`, such as `alphabeta`, or the
 name of a program; `white_budget_kind`, what the budget counts (`nodes`, `playouts`, `depth` or
 `ms`); `white_budget`, the budget of a decision; and `white_tables`, the endgame tables that it
-uses. For `agent` they are called `agent_label`, `agent_kind`, `budget_kind`, `budget` and `tables`.
+uses.
 
 The metadata of a Parquet file record which program made it and from which data; for a CSV file, the
 same metadata are in `NAME.csv-metadata.json` beside it.

@@ -1,74 +1,72 @@
 //! Reads the columns of parts, checking their types.
 
+use std::io::Cursor;
+use std::panic::catch_unwind;
 use std::path::Path;
 
-use arrow_array::types::{Float64Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, BooleanArray, PrimitiveArray, RecordBatch, RecordBatchReader, StringArray};
-use bytes::Bytes;
-use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use polars::prelude::{
+    BooleanChunked, DataFrame, Float64Chunked, PolarsResult, Schema, SchemaExt, Series, StringChunked, UInt32Chunked,
+    UInt64Chunked,
+};
+use polars_io::SerReader;
+use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 
 use crate::column::{Column, Holds};
 use crate::error::{TableError, cut};
 use crate::run_parts::Part;
 
-/// The number of rows held in memory at a time.
-const ROWS_AT_ONCE: usize = 1 << 20;
+/// The most rows of a part. No run writes as many; a damaged file may claim to have more than fit into memory.
+const MOST_ROWS: usize = 1 << 20;
 
-/// Some rows of a part.
+/// The rows of a part.
 pub struct Rows<'a> {
     path: &'a Path,
-    batch: RecordBatch,
-    first_row: usize,
+    table: DataFrame,
 }
 
-/// Passes the rows of a part to `each`, a bounded number at a time, with some columns, or with all.
+/// Reads some columns of a part, or all.
 ///
 /// # Errors
-/// The file cannot be read or differs from the one that was written, or `each` fails.
-pub fn read(
-    part: &Part,
-    columns: Option<&[&str]>,
-    mut each: impl FnMut(&Rows) -> Result<(), TableError>,
-) -> Result<(), TableError> {
+/// The file cannot be read or differs from the one that was written.
+pub fn read<'a>(part: &'a Part, columns: Option<&[&str]>) -> Result<Rows<'a>, TableError> {
     let path = &part.path;
-    let mut parquet = open(path, part.read(columns)?)?.with_batch_size(ROWS_AT_ONCE);
-    if let Some(columns) = columns {
-        let mask = ProjectionMask::columns(parquet.parquet_schema(), columns.iter().copied());
-        parquet = parquet.with_projection(mask);
-    }
-    let batches = parquet.build().map_err(TableError::table(path))?;
-    let (schema, mut first_row) = (batches.schema(), 0);
-    for batch in batches {
-        let rows = Rows { path, batch: batch.map_err(TableError::table(path))?, first_row };
-        first_row += rows.len();
-        each(&rows)?;
-    }
-    if first_row == 0 {
-        each(&Rows { path, batch: RecordBatch::new_empty(schema), first_row })?;
-    }
-    Ok(())
+    Ok(Rows { path, table: decode(path, &part.read(columns)?, columns)? })
 }
 
-/// Opens the bytes of a Parquet file; `path` names it in errors.
-fn open(path: &Path, bytes: Vec<u8>) -> Result<ParquetRecordBatchReaderBuilder<Bytes>, TableError> {
-    // Whoever wrote the file may have noted another type of Arrow for the same type of Parquet.
-    let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
-    ParquetRecordBatchReaderBuilder::try_new_with_options(bytes.into(), options).map_err(TableError::table(path))
+/// Decodes the bytes of a Parquet file; `path` names it in errors.
+pub fn decode(path: &Path, bytes: &[u8], columns: Option<&[&str]>) -> Result<DataFrame, TableError> {
+    // Whoever wrote the bytes may have written some that the library does not expect.
+    let decoded = catch_unwind(|| table(path, bytes, columns));
+    decoded.unwrap_or_else(|_| Err(TableError::not_as_written(path, "it cannot be decoded")))
 }
 
-/// Returns all rows of the bytes of a Parquet file; `path` names it in errors.
-pub fn whole(path: &Path, bytes: Vec<u8>) -> Result<RecordBatch, TableError> {
-    let parquet = open(path, bytes)?;
-    let rows = usize::try_from(parquet.metadata().file_metadata().num_rows()).unwrap_or_default();
-    let mut batches = parquet.with_batch_size(rows.max(1)).build().map_err(TableError::table(path))?;
-    let schema = batches.schema();
-    batches.next().unwrap_or_else(|| Ok(RecordBatch::new_empty(schema))).map_err(TableError::table(path))
+/// Returns the columns of the bytes of a Parquet file, with their types.
+pub fn schema(path: &Path, bytes: &[u8]) -> Result<Schema, TableError> {
+    let columns = catch_unwind(|| ParquetReader::new(Cursor::new(bytes)).schema());
+    match columns {
+        Ok(columns) => Ok(Schema::from_arrow_schema(&*columns.map_err(TableError::table(path))?)),
+        Err(_) => Err(TableError::not_as_written(path, "it cannot be decoded")),
+    }
+}
+
+fn table(path: &Path, bytes: &[u8], columns: Option<&[&str]>) -> Result<DataFrame, TableError> {
+    let mut parquet = ParquetReader::new(Cursor::new(bytes)).read_parallel(ParallelStrategy::None);
+    let schema = parquet.schema().map_err(TableError::table(path))?;
+    let rows = parquet.num_rows().map_err(TableError::table(path))?;
+    if rows > MOST_ROWS {
+        return Err(TableError::not_as_written(path, format!("it has {rows} rows, and a part at most {MOST_ROWS}")));
+    }
+    // A column that is missing is reported by whoever asks for it.
+    let present =
+        |columns: &[&str]| columns.iter().filter(|name| schema.contains(name)).map(|&name| name.to_owned()).collect();
+    let mut decoded = parquet.with_columns(columns.map(present)).finish().map_err(TableError::table(path))?;
+    decoded.rechunk_mut();
+    Ok(decoded)
 }
 
 impl Rows<'_> {
     pub fn len(&self) -> usize {
-        self.batch.num_rows()
+        self.table.height()
     }
 
     /// Returns the values of a column.
@@ -86,9 +84,10 @@ impl Rows<'_> {
     /// The column holds another type.
     pub fn find<T: Stored + ?Sized>(&self, column: Column<T>) -> Result<Option<Values<'_, T>>, TableError> {
         let name = column.name;
-        let Some(array) = self.batch.column_by_name(name) else { return Ok(None) };
-        let other = || self.wrong(name, format!("holds {}; it should hold {}", array.data_type(), T::NAME));
-        Ok(Some(Values { rows: self, name, values: array.as_any().downcast_ref().ok_or_else(other)? }))
+        let Ok(values) = self.table.column(name) else { return Ok(None) };
+        let values = values.as_materialized_series();
+        let other = |_| self.wrong(name, format!("holds {}; it should hold {}", values.dtype(), T::NAME));
+        Ok(Some(Values { rows: self, name, values: T::values(values).map_err(other)? }))
     }
 
     fn wrong(&self, column: &str, problem: String) -> TableError {
@@ -98,61 +97,64 @@ impl Rows<'_> {
 
 /// A type of values as Parquet files store them.
 pub trait Stored: Holds {
-    type Array: Array + 'static;
+    type Column: 'static;
     /// A value in its Rust type: a text is a `&str`.
     type Value<'a>;
 
-    fn value(values: &Self::Array, row: usize) -> Self::Value<'_>;
+    fn values(column: &Series) -> PolarsResult<&Self::Column>;
+    fn value(values: &Self::Column, row: usize) -> Option<Self::Value<'_>>;
 }
 
 macro_rules! stored {
-    ($($of:ty: $array:ty, $value:ty;)*) => {
+    ($($of:ident: $column:ty, $value:ty;)*) => {
         $(impl Stored for $of {
-            type Array = $array;
+            type Column = $column;
             type Value<'a> = $value;
 
-            fn value(values: &$array, row: usize) -> Self::Value<'_> {
-                values.value(row)
+            fn values(column: &Series) -> PolarsResult<&$column> {
+                column.$of()
+            }
+
+            fn value(values: &$column, row: usize) -> Option<Self::Value<'_>> {
+                values.get(row)
             }
         })*
     };
 }
 
 stored! {
-    u32: PrimitiveArray<UInt32Type>, u32;
-    u64: PrimitiveArray<UInt64Type>, u64;
-    f64: PrimitiveArray<Float64Type>, f64;
-    bool: BooleanArray, bool;
-    str: StringArray, &'a str;
+    u32: UInt32Chunked, u32;
+    u64: UInt64Chunked, u64;
+    f64: Float64Chunked, f64;
+    bool: BooleanChunked, bool;
+    str: StringChunked, &'a str;
 }
 
-/// One column of some rows.
+/// One column of a part.
 pub struct Values<'a, T: Stored + ?Sized> {
     rows: &'a Rows<'a>,
     name: &'static str,
-    values: &'a T::Array,
+    values: &'a T::Column,
 }
 
 impl<'a, T: Stored + ?Sized> Values<'a, T> {
     /// Returns the value in `row`, which may be missing.
     pub fn get(&self, row: usize) -> Option<T::Value<'a>> {
-        self.values.is_valid(row).then(|| T::value(self.values, row))
+        T::value(self.values, row)
     }
 
     /// Returns the value in `row`, which must be present.
     pub fn require(&self, row: usize) -> Result<T::Value<'a>, TableError> {
-        self.get(row)
-            .ok_or_else(|| self.wrong(row, |row| format!("is empty in row {row}; every game has a value there")))
+        self.get(row).ok_or_else(|| self.wrong(format!("is empty in row {row}; every game has a value there")))
     }
 
     /// Returns an error that states what the value in `row` should have been.
     pub fn bad(&self, row: usize, found: &str, expected: &str) -> TableError {
-        self.wrong(row, |row| format!("is `{}` in row {row}; expected {expected}", cut(found)))
+        self.wrong(format!("is `{}` in row {row}; expected {expected}", cut(found)))
     }
 
-    /// Returns an error about a row, which `problem` is given by its number in the part, from 0.
-    fn wrong(&self, row: usize, problem: impl FnOnce(usize) -> String) -> TableError {
-        let Rows { path, first_row, .. } = self.rows;
-        TableError::Column { path: path.to_path_buf(), column: self.name.to_owned(), problem: problem(first_row + row) }
+    /// Returns an error about a row.
+    fn wrong(&self, problem: String) -> TableError {
+        self.rows.wrong(self.name, problem)
     }
 }

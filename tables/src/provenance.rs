@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use parquet::file::metadata::KeyValue;
 use petteia_files::{remove_if_present, write_whole};
+use polars_io::parquet::write::KeyValueMetadata;
 
 use crate::error::TableError;
 
@@ -26,9 +26,8 @@ impl Provenance {
     }
 
     /// Returns the metadata for a Parquet file.
-    pub(crate) fn metadata(&self) -> Option<Vec<KeyValue>> {
-        let entries = || self.0.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
-        (!self.0.is_empty()).then(entries)
+    pub(crate) fn metadata(&self) -> Option<KeyValueMetadata> {
+        (!self.0.is_empty()).then(|| KeyValueMetadata::from_static(self.0.clone()))
     }
 
     /// Returns the notes for a picture, one line for each.

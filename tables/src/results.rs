@@ -32,19 +32,17 @@ pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     let wanted =
         [&[GAME.name, PLIES.name, MOVES_HASH.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
-    parts::read(part, Some(&wanted), |rows| {
-        let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
-        let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
-        let hashes = rows.find(MOVES_HASH)?;
-        for row in 0..rows.len() {
-            let game = games.require(row)?;
-            if part.games.contains(&game) {
-                let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
-                let moves_hash = hashes.as_ref().and_then(|hashes| hashes.get(row));
-                found.push(GameResult { game, outcome, plies, searches, moves_hash });
-            }
+    let rows = &parts::read(part, Some(&wanted))?;
+    let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
+    let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
+    let hashes = rows.find(MOVES_HASH)?;
+    for row in 0..rows.len() {
+        let game = games.require(row)?;
+        if part.games.contains(&game) {
+            let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
+            let moves_hash = hashes.as_ref().and_then(|hashes| hashes.get(row));
+            found.push(GameResult { game, outcome, plies, searches, moves_hash });
         }
-        Ok(())
-    })?;
+    }
     Ok(found)
 }

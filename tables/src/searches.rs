@@ -4,7 +4,9 @@ use petteia_engine::BySide;
 
 use crate::error::TableError;
 use crate::parts::{Rows, Values};
-use crate::schema::games::{BLIND_BLACK, BLIND_WHITE, DEPTH_BLACK, DEPTH_WHITE, ODD_BLACK, ODD_WHITE};
+use crate::schema::games::{
+    DEPTH_BLACK, DEPTH_WHITE, SHARE_NO_DEPTH_BLACK, SHARE_NO_DEPTH_WHITE, SHARE_ODD_DEPTH_BLACK, SHARE_ODD_DEPTH_WHITE,
+};
 use crate::sum::Sum;
 
 /// The searches of a player in one game, or on average over games; all empty without searches.
@@ -60,13 +62,19 @@ pub struct SearchColumns<'a>(BySide<[Values<'a, f64>; 3]>);
 
 impl<'a> SearchColumns<'a> {
     /// The names of these columns.
-    pub const NAMES: [&'static str; 6] =
-        [DEPTH_WHITE.name, ODD_WHITE.name, BLIND_WHITE.name, DEPTH_BLACK.name, ODD_BLACK.name, BLIND_BLACK.name];
+    pub const NAMES: [&'static str; 6] = [
+        DEPTH_WHITE.name,
+        SHARE_ODD_DEPTH_WHITE.name,
+        SHARE_NO_DEPTH_WHITE.name,
+        DEPTH_BLACK.name,
+        SHARE_ODD_DEPTH_BLACK.name,
+        SHARE_NO_DEPTH_BLACK.name,
+    ];
 
     /// Finds them among the columns of a part.
     pub fn of(rows: &'a Rows) -> Result<Self, TableError> {
-        let white = [rows.get(DEPTH_WHITE)?, rows.get(ODD_WHITE)?, rows.get(BLIND_WHITE)?];
-        let black = [rows.get(DEPTH_BLACK)?, rows.get(ODD_BLACK)?, rows.get(BLIND_BLACK)?];
+        let white = [rows.get(DEPTH_WHITE)?, rows.get(SHARE_ODD_DEPTH_WHITE)?, rows.get(SHARE_NO_DEPTH_WHITE)?];
+        let black = [rows.get(DEPTH_BLACK)?, rows.get(SHARE_ODD_DEPTH_BLACK)?, rows.get(SHARE_NO_DEPTH_BLACK)?];
         Ok(SearchColumns(BySide { white, black }))
     }
 

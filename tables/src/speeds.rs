@@ -1,12 +1,10 @@
-//! The table of the speeds of a tournament's agents, one row for each game and agent.
+//! The speeds of a tournament's agents.
 
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::frame::{Builder, Frame};
 use crate::keys::{AgentKey, VariantKey};
-use crate::schema::speeds::*;
 
 /// The number of games and their time on one core.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -50,17 +48,4 @@ pub struct AgentSpeed {
     pub agent: AgentKey,
     /// Its speed.
     pub speed: Speed,
-}
-
-/// Returns the table of some speeds.
-#[must_use]
-pub fn speeds_frame(speeds: &[AgentSpeed]) -> Frame {
-    let mut table = Builder::of(speeds);
-    table.variant(VARIANT, |row| &row.variant);
-    table.agent(AGENT, |row| &row.agent);
-    table.column(GAMES, |row| row.speed.games);
-    table.column(PLIES, |row| row.speed.plies);
-    table.column(SECONDS, |row| row.speed.seconds);
-    table.column(GAMES_PER_SECOND, |row| row.speed.games_per_second());
-    table.finish()
 }

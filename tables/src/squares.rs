@@ -48,21 +48,20 @@ pub fn tally_squares(parts: &RunParts) -> Result<Vec<CellSquares>, TableError> {
 
 /// Adds the counts of a part to those of its cell.
 fn add_part(part: &Part, squares: &mut BTreeMap<(u32, u32), SquareCount>) -> Result<(), TableError> {
-    parts::read(part, None, |rows| {
-        let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
-        let (arrivals, losses, placed_early) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?, rows.get(PLACED_EARLY)?);
-        for row in 0..rows.len() {
-            let name = name.require(row)?;
-            let square = squares.entry((rank.require(row)?, file.require(row)?)).or_insert_with(|| SquareCount {
-                name: name.to_owned(),
-                arrivals: 0,
-                losses: 0,
-                placed_early: 0,
-            });
-            square.arrivals += arrivals.require(row)?;
-            square.losses += losses.require(row)?;
-            square.placed_early += placed_early.require(row)?;
-        }
-        Ok(())
-    })
+    let rows = &parts::read(part, None)?;
+    let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
+    let (arrivals, losses, placed_early) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?, rows.get(PLACED_EARLY)?);
+    for row in 0..rows.len() {
+        let name = name.require(row)?;
+        let square = squares.entry((rank.require(row)?, file.require(row)?)).or_insert_with(|| SquareCount {
+            name: name.to_owned(),
+            arrivals: 0,
+            losses: 0,
+            placed_early: 0,
+        });
+        square.arrivals += arrivals.require(row)?;
+        square.losses += losses.require(row)?;
+        square.placed_early += placed_early.require(row)?;
+    }
+    Ok(())
 }

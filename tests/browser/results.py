@@ -43,6 +43,8 @@ def check_metrics(page, run):
 
 def check_effects(page, run):
     expected = table_of(run, "effects")
+    expected = [row for row in expected if row["marginal"]]
+    expected = [{**row, "agents": row["white"]} for row in expected]
     by_agents = {row["agents"] for row in expected}
     shown = zip(*(column(page, title, "effects-table") for title in ("Effect", "Agents", "Change in draws", "Significance")))
     shown = {(effect, agents): (change, verdict) for effect, agents, change, verdict in shown}
@@ -66,7 +68,7 @@ def check_effects(page, run):
 
 
 def check_importance(page, run):
-    expected = [float(row["shapley"]) for row in table_of(run, "importance") if row["shapley"]]
+    expected = [float(row["shapley"]) for row in table_of(run, "effects") if row["shapley"]]
     found = [value for _, value in labels(page, "figure[data-name=importance] g[aria-label]")]
     assert len(found) == len(expected) > 0
     for one, other in zip(sorted(number(value.split(": ")[1]) for value in found), sorted(100 * share for share in expected)):

@@ -30,8 +30,10 @@ fn threads_do_not_matter_and_the_seed_does() {
         assert_same_tables(&one, &two);
         written(&[command, &["--seed", "2"]].concat(), &other, "2");
         assert!(tables(&one) != tables(&other), "{name}");
-        for file in ["NAME.parquet", "NAME.csv", "NAME.csv-metadata.json", "figures/NAME.svg", "figures/NAME.pdf"] {
-            assert!(one.join(file.replace("NAME", name)).is_file(), "{name}: {file}");
+        let figures = ["svg", "pdf"].map(|ending| format!("figures/{name}.{ending}"));
+        let tables = ["matches.parquet", "matches.csv", "matches.csv-metadata.json", "cells.csv"].map(str::to_owned);
+        for file in tables.into_iter().chain(figures) {
+            assert!(one.join(&file).is_file(), "{name}: {file}");
         }
     }
 }

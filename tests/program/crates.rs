@@ -103,6 +103,16 @@ fn program_package_and_tests_are_built_from_the_same_dependencies() {
     }
 }
 
+/// What speaks to networks. polars can, with features that stay off.
+const OF_NETWORKS: [&str; 8] = ["hyper", "native-tls", "object_store", "openssl", "quinn", "reqwest", "ring", "rustls"];
+
+#[test]
+fn no_dependency_speaks_to_networks() {
+    let all = packages(&["--workspace", "--target", "all"]);
+    let found = all.iter().filter(|package| package.split(' ').next().is_some_and(|name| OF_NETWORKS.contains(&name)));
+    assert_eq!(found.collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
 /// The Rust files below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

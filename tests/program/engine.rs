@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::support::{folder, petteia, program, refused, succeeds, unwrapped, write};
+use crate::support::{folder, petteia, program, query, refused, succeeds, unwrapped, write};
 
 const AGENT: &str = "examples/my_agent.py";
 
@@ -147,11 +147,11 @@ fn a_program_plays_a_tournament_with_others_that_crash_hang_and_cheat() {
     let (told, complaints) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{complaints}");
     // Who asks first when two of them meet depends on the colour: each game has one forfeit.
-    let games = std::fs::read_to_string(folder.join("t/games.csv")).expect("the table exists");
-    let count = |reason: &str| games.lines().filter(|line| line.contains(&format!(",{reason},"))).count();
+    let games = query(&folder.join("t"), "SELECT reason FROM games");
+    let count = |reason: &str| games.iter().filter(|game| game["reason"] == reason).count();
     let [crash, timeout, illegal] = ["crash", "timeout", "illegal_move"].map(count);
     // Three failing programs meet two others in four games each, and each other in four.
-    assert_eq!(crash + timeout + illegal, 3 * 2 * 4 + 3 * 4, "{games}");
+    assert_eq!(crash + timeout + illegal, 3 * 2 * 4 + 3 * 4, "{games:?}");
     assert!(crash >= 8 && timeout >= 8 && illegal >= 8, "{crash} {timeout} {illegal}");
     assert!(unwrapped(&told).contains("Forfeited games, which the opponent won:"), "{told}");
     assert!(complaints.contains("(it wrote: dying)"), "{complaints}");

@@ -38,7 +38,7 @@ fn tables_keep_every_value_and_chance_does_not() {
     let number = |name: &str| rows.iter().map(|row| row[name].parse().expect(name)).collect::<Vec<u64>>();
     assert_eq!(number("games"), [40; 6]);
     let (critical, kept, drawn, exact) =
-        (number("critical"), number("kept"), number("drawn"), number("drawn_by_tables"));
+        (number("contested"), number("best_moves"), number("drawn"), number("drawn_by_tables"));
     for ending in [0, 3] {
         let [random, tables] = [ending, ending + 2];
         assert!(kept[random] < critical[random], "{rows:?}");

@@ -67,7 +67,7 @@ fn all_that_was_written_goes_and_all_else_stays() {
         let containers = if scheduler == "kubernetes" { &["--image", "i", "--claim", "c"][..] } else { &[] };
         succeeds(&[&submit[..], containers].concat(), "");
     }
-    for name in ["effects.csv", "latex/effects.tex", "stopping.csv", "verdicts.csv", "endings/endgames.csv", "proofs"] {
+    for name in ["effects.csv", "latex/effects.tex", "cells.csv", "verdicts.csv", "endings/endgames.csv", "proofs"] {
         assert!(out.join(name).exists(), "{name} is tried here");
     }
     for (name, from) in [

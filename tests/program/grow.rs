@@ -201,7 +201,7 @@ fn files_of_an_old_question_do_not_outlive_it() {
     let stop = "stop = { metric = \"draw_rate\", half_width = 0.2, max_games = 40 }";
     ask(&changed(STUDY, &[("games = 30", stop), FACTOR]), &out, &[]);
     fs::write(out.join("notes.txt"), "mine").expect("it can be written");
-    for name in ["stopping.csv", "stopping.parquet", "effects.csv", "latex/effects.tex"] {
+    for name in ["effects.csv", "effects.parquet", "latex/effects.tex"] {
         assert!(out.join(name).exists(), "{name}");
     }
     ask(STUDY, &out, &[]);

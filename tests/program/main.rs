@@ -33,6 +33,7 @@ mod own_games;
 mod page;
 mod play;
 mod proofs;
+mod query;
 mod replay;
 mod run;
 mod runs;

@@ -44,12 +44,14 @@ fn rules_stop_at_the_same_game_however_the_work_is_spread() {
     succeeds(&["merge", &outs[2].to_string_lossy()], "");
     assert_same_tables(&outs[1], &outs[0]);
     assert_same_tables(&outs[2], &outs[0]);
-    let rows = rows(&outs[0].join("stopping.csv"));
-    assert_eq!(rows.len(), 4, "the cells with a fixed number have no rule");
-    for row in rows {
+    let (ruled, fixed): (Vec<_>, Vec<_>) =
+        rows(&outs[0].join("cells.csv")).into_iter().partition(|row| !row["stop_metric"].is_empty());
+    assert_eq!((ruled.len(), fixed.len()), (4, 2), "the cells with a fixed number have no rule");
+    for row in ruled {
         let number = |column: &str| row[column].parse::<f64>().expect(column);
-        let (value, low, high, games) = (number("value"), number("low"), number("high"), number("games"));
-        assert!(row["metric"] == "first_move_advantage" && row["ended_by"] == "half_width", "{row:?}");
+        let (value, low, high, games) =
+            (number("stop_value"), number("stop_low"), number("stop_high"), number("games"));
+        assert!(row["stop_metric"] == "first_move_advantage" && row["ended_by"] == "half_width", "{row:?}");
         assert!(low <= value && value <= high && high - low <= 0.24, "{row:?}");
         assert!((30.0..=400.0).contains(&games), "{row:?}");
     }
@@ -58,7 +60,7 @@ fn rules_stop_at_the_same_game_however_the_work_is_spread() {
     assert_eq!(greedy.collect::<Vec<_>>(), ["50", "50"]);
     let fixed = folder.join("fixed");
     run(&file, &fixed, &["--games", "20"]);
-    assert!(!fixed.join("stopping.csv").exists());
+    assert!(!rows(&fixed.join("cells.csv"))[0].contains_key("stop_metric"));
 }
 
 /// Random games are cheap, but a rule that needs some 2,000 of them does not play 50,000.
@@ -77,9 +79,9 @@ fn rules_look_early_at_random_games() {
     for out in &outs[1..] {
         assert_same_tables(out, &outs[0]);
     }
-    for row in rows(&outs[0].join("stopping.csv")) {
+    for row in rows(&outs[0].join("cells.csv")) {
         let number = |column: &str| row[column].parse::<f64>().expect(column);
-        let (low, high, games) = (number("low"), number("high"), number("games"));
+        let (low, high, games) = (number("stop_low"), number("stop_high"), number("games"));
         assert!((1_500.0..=3_000.0).contains(&games), "{row:?}");
         assert!(high - low <= 0.06 && high - low > 0.048, "{row:?}");
     }

@@ -145,7 +145,16 @@ pub fn parts(run: &Path) -> Vec<String> {
 
 /// The rows of a CSV file: the values by column.
 pub fn rows(csv: &Path) -> Vec<BTreeMap<String, String>> {
-    let text = std::fs::read_to_string(csv).unwrap_or_else(|error| panic!("{}: {error}", csv.display()));
+    rows_of(&std::fs::read_to_string(csv).unwrap_or_else(|error| panic!("{}: {error}", csv.display())))
+}
+
+/// The rows of the answer to a question in SQL.
+pub fn query(run: &Path, sql: &str) -> Vec<BTreeMap<String, String>> {
+    rows_of(&succeeds(&["query", &run.to_string_lossy(), sql, "--csv"], ""))
+}
+
+/// The rows of a text in CSV.
+fn rows_of(text: &str) -> Vec<BTreeMap<String, String>> {
     let split = |line: &str| {
         let mut is_quoted = false;
         let cells = line.split(|c| {

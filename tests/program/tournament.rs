@@ -1,12 +1,13 @@
 //! `petteia match` and `petteia run` with a tournament: that results do not depend on threads, when matches stop, and what is refused.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    assert_same_tables, copy_folder, folder, parts, petteia, program, refused, rows, succeeds, unwrapped,
+    assert_same_tables, copy_folder, folder, parts, petteia, program, query, refused, rows, succeeds, unwrapped,
 };
 
 /// What a match prints, without the measured time and the place of the table.
@@ -31,8 +32,8 @@ fn a_match_is_the_same_for_any_number_of_threads() {
             let start = ["match", "mcts:playouts=6", "random", "--game", "city-8+vagi+die=4", "--seed", "3"];
             let more = ["--threads", threads, "--out", &place, "--quiet"];
             let printed = succeeds(&[&start[..], &end, &more].concat(), "");
-            assert!(out.join("pairs.parquet").exists());
-            (results(&printed), fs::read_to_string(out.join("pairs.csv")).expect("the table is written"))
+            assert!(out.join("matches.parquet").exists());
+            (results(&printed), query(&out, "SELECT * FROM games"))
         };
         let alone = play("1");
         assert_eq!(alone, play("2"), "{kind}");
@@ -76,15 +77,17 @@ fn the_games_of_a_match_swap_colours_and_add_up() {
     let start = ["match", "mcts:playouts=3", "random", "--game", "city-8+edge", "--games", "30", "--opening", "6"];
     let printed = succeeds(&[&start[..], &["--out", &place]].concat(), "");
     let (mut points, mut count) = (0.0, 0);
-    for (number, row) in rows(&out.join("pairs.csv")).into_iter().enumerate() {
-        let [first, second] = ["mcts:playouts=3", "random"];
-        let (white, black) = if number % 2 == 0 { (first, second) } else { (second, first) };
-        let found = ["variant", "first", "second", "pair", "game", "white", "black"].map(|name| row[name].clone());
-        let [pair, game] = [number / 2, number % 2].map(|number| number.to_string());
-        assert_eq!(found, ["city-8+edge", first, second, &pair, &game, white, black]);
+    let cells = rows(&out.join("cells.csv"));
+    assert_eq!(cells.len(), 1);
+    let found = ["variant", "white", "black", "games"].map(|name| cells[0][name].as_str());
+    assert_eq!(found, ["city-8+edge", "mcts:playouts=3", "random", "30"]);
+    for (number, row) in query(&out, "SELECT * FROM games ORDER BY game").into_iter().enumerate() {
+        let is_swapped = number % 2 == 1;
+        assert_eq!((&row["game"], &row["is_swapped"]), (&number.to_string(), &is_swapped.to_string()));
+        assert_eq!(row["cell_id"], cells[0]["cell_id"]);
         points += match row["winner"].as_str() {
             "" => 0.5,
-            winner if (winner == "white") == (white == first) => 1.0,
+            winner if (winner == "white") != is_swapped => 1.0,
             _ => 0.0,
         };
         assert!(row["plies"].parse::<u32>().expect("plies") >= 6);
@@ -158,18 +161,18 @@ fn write(folder: &Path, text: &str) -> String {
 fn tournament(file: &str, out: &Path, threads: &str) -> String {
     let out = out.to_string_lossy();
     let printed = succeeds(&["run", file, "--out", &out, "--threads", threads, "--quiet"], "");
-    printed.lines().filter(|line| !line.starts_with("games: ")).map(|line| format!("{line}\n")).collect()
+    printed.lines().filter(|line| !line.starts_with("matches: ")).map(|line| format!("{line}\n")).collect()
 }
 
 const FILES: [&str; 11] = [
-    "games.csv",
-    "games.csv-metadata.json",
+    "cells.csv",
+    "matches.csv-metadata.json",
     "ratings.csv-metadata.json",
-    "games.parquet",
+    "cells.parquet",
     "ratings.csv",
     "ratings.parquet",
-    "pairings.csv",
-    "pairings.parquet",
+    "matches.csv",
+    "matches.parquet",
     "manifest.json",
     "figures/ratings.svg",
     "figures/ratings.png",
@@ -196,12 +199,12 @@ fn a_tournament_rates_all_agents_on_all_games() {
     let out = folder.join("out");
     let printed = tournament(&file, &out, "2");
     let rows = |name: &str| rows(&out.join(name));
-    assert_eq!(rows("games.csv").len(), 2 * 3 * 4 * 2);
-    for file in ["games.csv-metadata.json", "pairings.csv-metadata.json", "figures/ratings.svg"] {
+    assert_eq!(query(&out, "SELECT game FROM games JOIN cells USING (cell_id)").len(), 2 * 3 * 4 * 2);
+    for file in ["cells.csv-metadata.json", "matches.csv-metadata.json", "figures/ratings.svg"] {
         let text = fs::read_to_string(out.join(file)).expect("it was written");
         assert!(text.contains("petteia.commit"), "{file} says where its numbers come from");
     }
-    assert_eq!(rows("pairings.csv").len(), 2 * 3);
+    assert_eq!(rows("matches.csv").len(), 2 * 3);
     let ratings = rows("ratings.csv");
     assert_eq!(ratings.len(), 2 * 3);
     for variant in ["city-8+vagi", "city-8+edge"] {
@@ -250,9 +253,12 @@ fn the_plies_of_the_opening_count() {
     let text = SMALL.replace("city-8+edge", "city-8+turn_cap=4");
     let out = folder.join("out");
     tournament(&write(&folder, &text), &out, "2");
-    let games = fs::read_to_string(out.join("games.csv")).expect("the table is written");
-    let capped: Vec<&str> = games.lines().filter(|line| line.starts_with("city-8+turn_cap=4")).collect();
-    assert!(capped.len() == 24 && capped.iter().all(|line| line.contains(",,turn_cap,4,")), "{games}");
+    let games =
+        "SELECT winner, reason, plies FROM games JOIN cells USING (cell_id) WHERE variant = 'city-8+turn_cap=4'";
+    let capped = query(&out, games);
+    let is_capped =
+        |row: &BTreeMap<String, String>| row["winner"].is_empty() && row["reason"] == "turn_cap" && row["plies"] == "4";
+    assert!(capped.len() == 24 && capped.iter().all(is_capped), "{capped:?}");
 }
 
 #[test]
@@ -290,7 +296,7 @@ fn a_tournament_that_was_stopped_goes_on() {
     let printed = tournament(&file, &whole, "2");
     // The program was killed before some parts had their names, and in the middle of a line.
     copy_folder(&whole, &out);
-    fs::remove_file(out.join("games.csv")).expect("it is there");
+    fs::remove_file(out.join("matches.csv")).expect("it is there");
     for part in parts(&out).iter().step_by(2) {
         let path = out.join("games").join(part);
         fs::rename(&path, path.with_extension("parquet.whole.12-3.tmp")).expect("it can be renamed");
@@ -299,10 +305,10 @@ fn a_tournament_that_was_stopped_goes_on() {
     let lines = fs::read_to_string(&ledger).expect("the parts are listed");
     let ends: Vec<usize> = lines.match_indices('\n').map(|(at, _)| at).collect();
     fs::write(&ledger, &lines[..ends[3] + 30]).expect("it can be written");
-    fs::create_dir(out.join("games.csv")).expect("it can be made");
+    fs::create_dir(out.join("matches.csv")).expect("it can be made");
     let message = fails(&file, &out);
-    assert!(message.contains("games.csv: this is a folder"), "{message}");
-    fs::remove_dir(out.join("games.csv")).expect("it is empty");
+    assert!(message.contains("matches.csv: this is a folder"), "{message}");
+    fs::remove_dir(out.join("matches.csv")).expect("it is empty");
     assert_eq!(tournament(&file, &out, "2"), printed);
     assert_same_tables(&out, &whole);
 }
@@ -382,7 +388,7 @@ fn links_in_the_place_of_files_of_a_tournament_are_refused() {
     tournament(&file, &whole, "2");
     fs::write(&outside, "not yours").expect("it can be written");
     for name in
-        ["manifest.json", "units/whole.log", "lock", "report.lock", "games.csv", "ratings.csv", "figures/ratings.svg"]
+        ["manifest.json", "units/whole.log", "lock", "report.lock", "matches.csv", "ratings.csv", "figures/ratings.svg"]
     {
         let _ = fs::remove_dir_all(&out);
         copy_folder(&whole, &out);

@@ -39,6 +39,8 @@ pub struct ScoreAgainst {
 /// Two agents on one variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairingSummary {
+    /// The hash of its cell.
+    pub cell: String,
     /// The variant of the rules.
     pub variant: VariantKey,
     /// Both agents.
@@ -54,6 +56,7 @@ impl PairingSummary {
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         Self {
+            cell: contest.cell.clone(),
             variant: contest.variant.clone(),
             agents: contest.agents.clone(),
             tally: ContestTally::of(contest),

@@ -9,7 +9,7 @@ use petteia_tables::{AgentKey, AgentSpeed, Builder, Contest, ContestTally, Frame
 use super::rating::{AgentRating, PairingSummary, ScoreAgainst};
 use super::text;
 use crate::error::ReportError;
-use crate::figures::{self, FRONTIER, RATINGS, write_with_tables};
+use crate::figures::{self, FRONTIER, MATCHES, RATINGS, write_with_tables};
 use crate::labels::distinct;
 use crate::terminal::TableStyle;
 
@@ -18,8 +18,10 @@ use crate::terminal::TableStyle;
 pub struct TournamentReport {
     /// For each variant its agents, the strongest first.
     pub ratings: Vec<AgentRating>,
-    /// All pairings, in the order of the table of games.
+    /// All pairings, in the order of the tournament.
     pub pairings: Vec<PairingSummary>,
+    /// The speeds of the agents, if they were measured.
+    pub speeds: Vec<AgentSpeed>,
     /// The files written.
     pub files: Vec<PathBuf>,
 }
@@ -32,7 +34,7 @@ impl TournamentReport {
     }
 }
 
-/// Writes `ratings` and `pairings` of a tournament as Parquet and CSV into `folder`, and `figures/ratings` and, of the
+/// Writes `ratings` and `matches` of a tournament as Parquet and CSV into `folder`, and `figures/ratings` and, of the
 /// speeds, `figures/frontier` as PDF, SVG and PNG, all with the provenance of the games.
 ///
 /// # Errors
@@ -40,7 +42,7 @@ impl TournamentReport {
 pub fn report_tournament(
     folder: &Path,
     contests: &[Contest],
-    speeds: &[AgentSpeed],
+    speeds: Vec<AgentSpeed>,
     provenance: &Provenance,
 ) -> Result<TournamentReport, ReportError> {
     if contests.is_empty() {
@@ -48,11 +50,11 @@ pub fn report_tournament(
     }
     let ratings = ratings(contests);
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
-    let tables = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
-    let (strength, frontier) = (figures::ratings::draw(&ratings), figures::frontier::draw(&ratings, speeds));
+    let tables = [("ratings", ratings_frame(&ratings, &speeds)), (MATCHES, pairings_frame(&pairings))];
+    let (strength, frontier) = (figures::ratings::draw(&ratings), figures::frontier::draw(&ratings, &speeds));
     let figures = vec![(RATINGS, strength), (FRONTIER, frontier)];
     let files = write_with_tables(folder, tables, figures, provenance)?.files;
-    Ok(TournamentReport { ratings, pairings, files })
+    Ok(TournamentReport { ratings, pairings, speeds, files })
 }
 
 fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
@@ -131,13 +133,13 @@ fn score_against(meetings: &[Meeting], player: usize, other: usize) -> Option<Es
     })
 }
 
-/// Returns the table `ratings`.
+/// Returns the table `ratings`; `speeds` may be empty.
 #[must_use]
-pub fn ratings_frame(ratings: &[AgentRating]) -> Frame {
+pub fn ratings_frame(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Frame {
     use petteia_tables::schema::ratings::*;
     let mut table = Builder::of(ratings);
-    table.variant(VARIANT, |r| &r.variant);
-    table.agent(AGENT, |r| &r.agent);
+    table.column(VARIANT, |r| r.variant.name.as_str());
+    table.column(AGENT, |r| r.agent.text.as_str());
     table.interval(ELO, |r| r.rating.finite());
     table.column(ELO_AT_MOST, |r| r.rating.at_most());
     table.column(ELO_AT_LEAST, |r| r.rating.at_least());
@@ -152,40 +154,52 @@ pub fn ratings_frame(ratings: &[AgentRating]) -> Frame {
     table.interval(NEIGHBOUR_SCORE, |r| score(&r.neighbour));
     table.interval(DRAW_RATE, |r| r.draw_rate);
     table.column(DEPTH, |r| r.searches.depth);
-    table.column(BLIND, |r| r.searches.blind);
+    table.column(SHARE_NO_DEPTH, |r| r.searches.blind);
+    if !speeds.is_empty() {
+        let speed = |r: &AgentRating| {
+            let own = speeds.iter().find(|speed| (&speed.variant, &speed.agent) == (&r.variant, &r.agent));
+            own.map(|own| own.speed)
+        };
+        table.column(SPEED_GAMES, |r| speed(r).map(|speed| speed.games));
+        table.column(SPEED_PLIES, |r| speed(r).map(|speed| speed.plies));
+        table.column(SECONDS, |r| speed(r).map(|speed| speed.seconds));
+        table.column(GAMES_PER_SECOND, |r| speed(r).map(|speed| speed.games_per_second()));
+    }
     table.finish()
 }
 
-/// Returns the table `pairings`.
+/// Returns the table `matches` of pairings.
 #[must_use]
 pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
-    use petteia_tables::schema::pairings::*;
+    use petteia_tables::schema::matches::*;
     let mut table = Builder::of(pairings);
-    table.variant(VARIANT, |p| &p.variant);
-    table.agent(FIRST, |p| &p.agents[0]);
-    table.agent(SECOND, |p| &p.agents[1]);
-    table.column(GAMES, |p| p.tally.games());
-    table.column(FIRST_WINS, |p| p.tally.wins[0]);
-    table.column(SECOND_WINS, |p| p.tally.wins[1]);
-    table.column(DRAWS, |p| p.tally.draws);
-    table.column(UNFINISHED, |p| p.tally.unfinished);
-    table.column(FIRST_FORFEITS, |p| p.tally.forfeits[0]);
-    table.column(SECOND_FORFEITS, |p| p.tally.forfeits[1]);
-    for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
-        table.column(PAIRS.member(name), |p| p.tally.pairs.0[half_points]);
-    }
-    table.interval(SCORE, |p| p.tally.score());
-    table.column(DISTINCT, |p| p.tally.distinct());
-    let finite = |value: fn(Estimate) -> f64| {
-        move |p: &PairingSummary| p.tally.elo().map(value).filter(|value| value.is_finite())
-    };
-    table.column(ELO, finite(|elo| elo.value));
-    table.column(ELO_LOW, finite(|elo| elo.low));
-    table.column(ELO_HIGH, finite(|elo| elo.high));
+    table.column(CELL_ID, |p| p.cell.as_str());
+    table.column(VARIANT, |p| p.variant.name.as_str());
+    table.column(FIRST, |p| p.agents[0].text.as_str());
+    table.column(SECOND, |p| p.agents[1].text.as_str());
+    tally_columns(&mut table, |p| &p.tally);
     table.interval(DRAW_RATE, |p| p.tally.draw_rate());
     for (agent, name) in ["first", "second"].into_iter().enumerate() {
         table.column(DEPTH.member(name), |p| p.searches[agent].depth);
-        table.column(BLIND.member(name), |p| p.searches[agent].blind);
+        table.column(SHARE_NO_DEPTH.member(name), |p| p.searches[agent].blind);
     }
     table.finish()
+}
+
+/// Adds the columns that say what two agents scored in pairs of games.
+pub(crate) fn tally_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &ContestTally) {
+    use petteia_tables::schema::matches::*;
+    table.column(GAMES, |row| of(row).games());
+    table.column(FIRST_WINS, |row| of(row).wins[0]);
+    table.column(DRAWS, |row| of(row).draws);
+    table.column(SECOND_WINS, |row| of(row).wins[1]);
+    table.column(UNFINISHED, |row| of(row).unfinished);
+    table.column(FIRST_FORFEITS, |row| of(row).forfeits[0]);
+    table.column(SECOND_FORFEITS, |row| of(row).forfeits[1]);
+    for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
+        table.column(PAIRS.member(name), |row| of(row).pairs.0[half_points]);
+    }
+    table.interval(SCORE, |row| of(row).score());
+    table.column(DISTINCT, |row| of(row).distinct());
+    table.interval(ELO, |row| of(row).elo());
 }

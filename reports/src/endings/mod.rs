@@ -33,13 +33,13 @@ pub fn report_endings(
 pub fn endings_frame(endings: &[EndingSummary]) -> Frame {
     use petteia_tables::schema::endgames::*;
     let mut table = Builder::of(endings);
-    table.variant(VARIANT, |e| &e.variant);
+    table.column(VARIANT, |e| e.variant.name.as_str());
     table.column(OWN, |e| e.own.clone());
     table.column(OTHER, |e| e.other.clone());
     table.column(SIDE, |e| e.side.map(Side::name));
     table.column(ENTRIES, |e| e.entries);
     table.column(PLACEMENTS, |e| e.placements);
-    table.column(OVER, |e| e.over);
+    table.column(TERMINAL, |e| e.over);
     table.column(WON, |e| e.won);
     table.column(DRAWN, |e| e.drawn);
     table.column(LOST, |e| e.lost);

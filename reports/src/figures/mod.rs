@@ -101,6 +101,8 @@ pub(crate) const CALIBRATION: &str = "calibration";
 pub(crate) const HANDICAP: &str = "handicap";
 pub(crate) const OPENINGS: &str = "openings";
 pub(crate) const DEPTH: &str = "depth";
+/// The table that belongs to several of these figures.
+pub(crate) const MATCHES: &str = "matches";
 pub(crate) const FRONT: &str = "front";
 const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, FRONT];
 

@@ -7,7 +7,6 @@ pub(crate) mod words;
 use std::path::{Path, PathBuf};
 
 use petteia_files::write_whole;
-use petteia_statistics::Estimate;
 use petteia_tables::{Builder, Confirmation, FoundRuleSet, Frame, Provenance, RuleSearchResult};
 
 pub use text::{FrontDetails, Member, search_text};
@@ -16,7 +15,7 @@ use words::{because, kept, status_name};
 use crate::error::{LABEL, ReportError};
 use crate::figures::{self, FRONT, front};
 
-/// Writes `rulesets` and `confirmations` of a search as Parquet and CSV into `folder`, `figures/front`, `search.md` and
+/// Writes `rulesets` of a search as Parquet and CSV into `folder`, `figures/front`, `search.md` and
 /// `search.html`, all with the provenance of the games; returns the files written.
 pub fn report_search(
     folder: &Path,
@@ -24,11 +23,7 @@ pub fn report_search(
     details: &FrontDetails,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let frames = [("rulesets", rulesets_frame(found)), ("confirmations", confirmations_frame(found))];
-    let mut files = Vec::new();
-    for (name, frame) in frames {
-        files.extend(frame.write(folder, name, provenance)?);
-    }
+    let mut files = rulesets_frame(found).write(folder, "rulesets", provenance)?;
     let figures = figures::write(&folder.join("figures"), vec![(FRONT, front::draw(found))], provenance)?;
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
     let texts = [
@@ -56,39 +51,56 @@ pub const TEXT: &str = "search.md";
 /// The page of a search.
 pub const PAGE: &str = "search.html";
 
+/// A row of the table `rulesets`: a rule set of the search, or one of the front that was played again.
+enum Row<'a> {
+    Searched(&'a FoundRuleSet),
+    Confirmed(&'a FoundRuleSet, &'a Confirmation),
+}
+
+impl<'a> Row<'a> {
+    fn rule_set(&self) -> &'a FoundRuleSet {
+        match self {
+            Row::Searched(set) | Row::Confirmed(set, _) => set,
+        }
+    }
+
+    fn confirmation(&self) -> Option<&'a Confirmation> {
+        match self {
+            Row::Searched(_) => None,
+            Row::Confirmed(_, confirmation) => Some(confirmation),
+        }
+    }
+}
+
 /// Returns the table `rulesets`.
 #[must_use]
 pub fn rulesets_frame(found: &RuleSearchResult) -> Frame {
     use petteia_tables::schema::rulesets::*;
-    let mut table = Builder::of(&found.rule_sets);
-    table.column(VARIANT, |set| set.name.clone());
-    table.column(DISTANCE, |set| set.distance);
+    let confirmed = found.confirmations.iter();
+    let confirmed = confirmed.map(|confirmation| Row::Confirmed(&found.rule_sets[confirmation.rule_set], confirmation));
+    let rows: Vec<Row> = found.rule_sets.iter().map(Row::Searched).chain(confirmed).collect();
+    let mut table = Builder::of(&rows);
+    table.column(VARIANT, |row| row.rule_set().name.as_str());
+    table.column(DISTANCE, |row| row.rule_set().distance);
     for (place, factor) in found.factors.iter().enumerate() {
-        table.column(FACTOR.member(factor), |set| set.levels[place].clone());
+        table.column(FACTOR.member(factor), |row| row.rule_set().levels[place].as_str());
     }
-    table.column(STATUS, |set| status_name(set.status));
-    table.column(BECAUSE, |set| because(found, set).map(str::to_owned));
-    table.column(GAMES, |set| set.games);
+    table.column(STATUS, |row| match row {
+        Row::Searched(set) => status_name(set.status),
+        Row::Confirmed(..) => "confirmed",
+    });
+    table.column(REASON, |row| match row {
+        Row::Searched(set) => because(found, set),
+        Row::Confirmed(..) => None,
+    });
+    table.column(AGENT, |row| row.confirmation().map(|confirmation| confirmation.agent.text.as_str()));
+    table.column(GAMES, |row| row.confirmation().map_or(row.rule_set().games, |confirmation| confirmation.games));
+    table.column(KEEPS, |row| row.confirmation().map(|confirmation| kept(found.keeps(&confirmation.values))));
     for (place, quantity) in found.quantities.iter().enumerate() {
-        table.interval(ESTIMATE.member(quantity.name), |set: &FoundRuleSet| set.values.get(place).copied());
-    }
-    table.finish()
-}
-
-/// Returns the table `confirmations`.
-#[must_use]
-pub fn confirmations_frame(found: &RuleSearchResult) -> Frame {
-    use petteia_tables::schema::confirmations::*;
-    let set = |confirmation: &Confirmation| &found.rule_sets[confirmation.rule_set];
-    let mut table = Builder::of(&found.confirmations);
-    table.column(VARIANT, |confirmation| set(confirmation).name.clone());
-    table.column(DISTANCE, |confirmation| set(confirmation).distance);
-    table.agent(AGENT, |confirmation| &confirmation.agent);
-    table.column(GAMES, |confirmation| confirmation.games);
-    table.column(KEEPS, |confirmation| kept(found.keeps(&confirmation.values)));
-    for (place, quantity) in found.quantities.iter().enumerate() {
-        let value = |confirmation: &Confirmation| -> Option<Estimate> { confirmation.values[place] };
-        table.interval(ESTIMATE.member(quantity.name), value);
+        table.interval(ESTIMATE.member(quantity.name), |row| match row {
+            Row::Searched(set) => set.values.get(place).copied(),
+            Row::Confirmed(_, confirmation) => confirmation.values[place],
+        });
     }
     table.finish()
 }

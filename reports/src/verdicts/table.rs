@@ -12,7 +12,7 @@ use crate::labels::pairing_text;
 /// The columns are those that the crate's front page describes.
 pub(super) fn frame(verdicts: &[Verdict]) -> Frame {
     let mut table = Builder::of(verdicts);
-    table.variant(VARIANT, |v| &v.variant);
+    table.column(VARIANT, |v| v.variant.name.as_str());
     table.column(BEST_PLAY, |v| words::best_play_key(v.best_play()));
     fortress_columns(&mut table);
     for side in Side::BOTH {

@@ -100,7 +100,7 @@ fn read_key(part: &Path) -> CellKey {
     let factor = |line: &str| line.split_once('\t').map(|(name, level)| (name.to_owned(), level.to_owned()));
     CellKey {
         cell,
-        key: String::new(),
+        key: format!("{cell:016x}"),
         variant: variant(name),
         white: agent(white),
         black: agent(black),
@@ -170,10 +170,10 @@ fn games_table(games: &[Game]) -> Frame {
     table.column(COINS_BLACK, |(_, game)| game.coins.map(|coins| coins[1]));
     table.column(DEPTH_WHITE, |(_, game)| game.depth.map(|(depth, _)| depth));
     table.column(DEPTH_BLACK, |_| None::<f64>);
-    table.column(ODD_WHITE, |(_, game)| game.depth.map(|(depth, _)| depth % 2.0));
-    table.column(ODD_BLACK, |_| None::<f64>);
-    table.column(BLIND_WHITE, |(_, game)| game.depth.map(|(_, blind)| blind));
-    table.column(BLIND_BLACK, |_| None::<f64>);
+    table.column(SHARE_ODD_DEPTH_WHITE, |(_, game)| game.depth.map(|(depth, _)| depth % 2.0));
+    table.column(SHARE_ODD_DEPTH_BLACK, |_| None::<f64>);
+    table.column(SHARE_NO_DEPTH_WHITE, |(_, game)| game.depth.map(|(_, blind)| blind));
+    table.column(SHARE_NO_DEPTH_BLACK, |_| None::<f64>);
     table.finish()
 }
 

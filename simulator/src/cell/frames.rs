@@ -52,25 +52,23 @@ pub fn searches(depths: Depths) -> Searches {
     Searches { depth: depths.mean(), odd: depths.odd_share(), blind: depths.blind_share() }
 }
 
-/// Begins a table with the columns that say what the cell is.
+/// Begins a table with the cell of its games.
 fn begin<'a, Row>(cell: &Cell, rows: &'a [Row]) -> Builder<'a, Row> {
-    use petteia_tables::schema::games::{CELL_ID, VARIANT};
     let mut table = Builder::of(rows);
-    table.text(CELL_ID, &cell.id().to_string());
-    table.text(VARIANT, &cell.variant);
+    table.text(petteia_tables::schema::games::CELL_ID, &cell.id().to_string());
     table
 }
 
-/// Adds the columns that say which games they are, how they ended, and how deep both sides searched.
+/// Adds the columns that say which games they are and how they ended.
 fn results<Row>(table: &mut Builder<Row>, cell: &Cell, result: impl Fn(&Row) -> ResultRow) {
     use petteia_tables::schema::games::*;
     table.column(GAME, |row| result(row).game);
     table.column(SEED, |row| result(row).seed);
+    table.column(IS_SWAPPED, |row| result(row).is_swapped);
     table.column(WINNER, |row| result(row).outcome.winner.map(Side::name));
     table.column(REASON, |row| result(row).outcome.reason.name());
     table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(result(row).outcome.reason));
     table.column(PLIES, |row| result(row).plies);
-    depth_columns(table, |row| result(row).depths);
 }
 
 /// Adds the columns that say how deep both sides searched.
@@ -78,10 +76,10 @@ pub fn depth_columns<Row>(table: &mut Builder<Row>, depths: impl Fn(&Row) -> ByS
     use petteia_tables::schema::games::*;
     table.column(DEPTH_WHITE, |row| depths(row).white.mean());
     table.column(DEPTH_BLACK, |row| depths(row).black.mean());
-    table.column(ODD_WHITE, |row| depths(row).white.odd_share());
-    table.column(ODD_BLACK, |row| depths(row).black.odd_share());
-    table.column(BLIND_WHITE, |row| depths(row).white.blind_share());
-    table.column(BLIND_BLACK, |row| depths(row).black.blind_share());
+    table.column(SHARE_ODD_DEPTH_WHITE, |row| depths(row).white.odd_share());
+    table.column(SHARE_ODD_DEPTH_BLACK, |row| depths(row).black.odd_share());
+    table.column(SHARE_NO_DEPTH_WHITE, |row| depths(row).white.blind_share());
+    table.column(SHARE_NO_DEPTH_BLACK, |row| depths(row).black.blind_share());
 }
 
 /// Adds the columns that say what happened in a game.
@@ -98,10 +96,7 @@ pub fn course_columns(table: &mut Builder<GameRow>) {
 }
 
 fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
-    use petteia_tables::schema::games::*;
     let mut table = begin(cell, rows);
-    table.text(WHITE, &cell.matchup.agents.white.to_string());
-    table.text(BLACK, &cell.matchup.agents.black.to_string());
     results(&mut table, cell, |row| ResultRow {
         game: row.game,
         seed: row.seed,
@@ -112,38 +107,35 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
         moves_hash: None,
     });
     course_columns(&mut table);
+    depth_columns(&mut table, |row| row.depths);
     table.finish()
 }
 
 fn results_frame(cell: &Cell, rows: &[ResultRow]) -> Frame {
-    use petteia_tables::schema::games::*;
-    let agents = cell.agents().map(ToString::to_string);
+    use petteia_tables::schema::games::MOVES_HASH;
     let mut table = begin(cell, rows);
-    table.column(WHITE, |row| agents[usize::from(row.is_swapped)].clone());
-    table.column(BLACK, |row| agents[usize::from(!row.is_swapped)].clone());
     results(&mut table, cell, |row| *row);
+    depth_columns(&mut table, |row| row.depths);
     table.column(MOVES_HASH, |row| row.moves_hash);
     table.finish()
 }
 
 fn judged_frame(cell: &Cell, rows: &[ExamGame]) -> Frame {
-    use petteia_tables::schema::games::{GAME, PLIES, REASON, WINNER};
-    use petteia_tables::schema::placements::*;
+    use petteia_tables::schema::games::*;
     let mut table = begin(cell, rows);
-    table.text(AGENT, &cell.matchup.agents.white.to_string());
     table.column(GAME, |row| row.game);
     table.column(WINNER, |row| row.outcome.winner.map(Side::name));
     table.column(REASON, |row| row.outcome.reason.name());
     table.column(PLIES, |row| row.plies);
+    table.column(DEPTH_WHITE, |row| row.searches.depth);
+    table.column(SHARE_ODD_DEPTH_WHITE, |row| row.searches.odd);
+    table.column(SHARE_NO_DEPTH_WHITE, |row| row.searches.blind);
     table.column(DRAWN_BY_TABLES, |row| row.drawn_by_tables);
     table.column(WON_BY_TABLES, |row| row.won_by_tables);
     table.column(DECISIONS, |row| row.judged.decisions);
-    table.column(CRITICAL, |row| row.judged.critical);
-    table.column(KEPT, |row| row.judged.kept);
+    table.column(CONTESTED, |row| row.judged.critical);
+    table.column(BEST_MOVES, |row| row.judged.kept);
     table.column(HALF_POINTS_LOST, |row| row.judged.half_points_lost);
-    table.column(DEPTH, |row| row.searches.depth);
-    table.column(ODD, |row| row.searches.odd);
-    table.column(BLIND, |row| row.searches.blind);
     table.finish()
 }
 

@@ -73,9 +73,9 @@ impl DoublingPlan {
     pub fn answer(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
         let doubling = |(index, cell): (usize, &Cell)| {
             let known = tallies.cell(index).in_order().min(self.pairs);
-            let [_, agent] = cell.agents();
+            let [doubled, agent] = cell.agents().map(agent_key);
             let tally = ContestTally::of(&contest(cell, tallies, index, known)?);
-            Ok(Doubling { agent: agent_key(agent), tally })
+            Ok(Doubling { cell: cell.id().to_string(), agent, doubled, tally })
         };
         let doublings = self.duels.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
         Ok(Doublings { variant: variant_key(&self.variant), opening: self.opening, doublings })

@@ -28,6 +28,7 @@ pub fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) 
 pub fn contest(cell: &Cell, tallies: &Tallies, index: usize, pairs: u64) -> Result<Contest, RunError> {
     let results = tallies.results(cell, index, &(0..pairs))?;
     Ok(Contest {
+        cell: cell.id().to_string(),
         variant: variant_key(&cell.variant),
         agents: cell.agents().map(agent_key),
         pairs: results.as_chunks::<2>().0.to_vec(),

@@ -13,12 +13,13 @@ use petteia_engine::BySide;
 use petteia_players::Matchup;
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_proofs::endgame::{Endgames, Ending, SolveError, SolveOptions};
+use petteia_tables::Frame;
 use petteia_tables::exams::Mark;
 use rayon::ThreadPoolBuilder;
 
 use crate::cell::{Cell, Kind, Pace};
 use crate::keys::{agent_key, variant_key};
-use crate::question::Fixed;
+use crate::question::{Fixed, cells_frame};
 use crate::runner::{End, Ended, RunOptions, run};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store, set_damaged_aside};
 use crate::tallies::{Tallies, Tally};
@@ -103,6 +104,14 @@ impl Examination {
         Ok(marks)
     }
 
+    /// Returns the table of the cells whose games are in a folder.
+    pub fn cells_frame(&self, folder: &Path) -> Result<Frame, RunError> {
+        let cells = self.all_cells();
+        let tallies = Tallies::new(folder, &Contents::read(folder)?, &cells);
+        let question = Fixed { cells: &cells, each: self.placements, pace: Pace::Fine, tables: None };
+        Ok(cells_frame(&question, &tallies))
+    }
+
     /// Returns how many games a folder lacks.
     pub fn open_games(&self, folder: &Path) -> Result<u64, RunError> {
         let contents = Contents::read(folder)?;
@@ -113,6 +122,7 @@ impl Examination {
     fn mark(&self, cell: &Cell, ending: Ending, tallies: &Tallies, index: usize) -> Result<Mark, RunError> {
         let BySide { white, black } = &cell.matchup.agents;
         let mut mark = Mark {
+            cell: cell.id().to_string(),
             variant: variant_key(&cell.variant),
             ending: ending.to_string(),
             agent: agent_key(white),

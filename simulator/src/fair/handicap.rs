@@ -68,8 +68,10 @@ impl HandicapQuestion {
             Step::Ended(scores) => scores,
             Step::Needs(..) => Vec::new(),
         };
+        let cell = |&(stones, _): &(i32, Outcomes)| self.cells[(stones - self.least) as usize].id().to_string();
+        let cells = scores.iter().map(cell).collect();
         let (variant, agent) = (variant_key(&self.play.variant), agent_key(self.play.agent()));
-        Ok(Handicap { variant, agent, opening: self.play.matchup.opening, scores })
+        Ok(Handicap { variant, agent, opening: self.play.matchup.opening, cells, scores })
     }
 
     /// Follows the search as far as the games are known.

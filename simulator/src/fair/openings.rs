@@ -72,7 +72,8 @@ impl Openings {
     pub fn answer(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
         let first = |(index, (decision, alike)): (usize, &(String, u32))| {
             let outcomes = tallies.outcomes(&self.cells[index], index, &(0..self.games))?;
-            Ok(FirstDecision { decision: decision.clone(), alike: *alike, outcomes })
+            let cell = self.cells[index].id().to_string();
+            Ok(FirstDecision { cell, decision: decision.clone(), alike: *alike, outcomes })
         };
         Ok(FirstDecisions {
             variant: variant_key(&self.play.variant),

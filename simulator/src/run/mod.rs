@@ -1,9 +1,10 @@
 //! The run of an experiment: a folder whose question is an experiment, what it has, and what can be done with its games.
 
+mod cells;
+mod games;
 mod provenance;
 mod replay;
 mod status;
-mod stopping;
 mod traces;
 mod verify;
 
@@ -13,9 +14,10 @@ use petteia_variants::Source;
 
 use crate::experiment::{Experiment, Plan};
 use crate::store::{Asked, Manifest, QuestionKind, RunError};
+pub use cells::cells_frame;
+pub use games::counted_games;
 pub use replay::ReplayError;
 pub use status::{CellStatus, Status, status};
-pub use stopping::stopping_frame;
 pub use traces::{SAMPLE, measured};
 pub use verify::{Verified, verify};
 

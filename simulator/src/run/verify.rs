@@ -86,7 +86,7 @@ fn verify_part(status: &Status, part: &Part, games: &[u64]) -> Result<Verified, 
         }
         Err(error) => return Err(error.into()),
     };
-    let recorded = Frame::of_part(&part.path, bytes)?;
+    let recorded = Frame::of_part(&part.path, &bytes)?;
     let never = AtomicBool::new(false);
     for &place in games {
         let number = part.games.start + place;

@@ -12,7 +12,7 @@ use crate::cell::{Cell, CellId};
 use crate::program;
 
 /// Raised when the files of a folder change: the manifest, the ledgers, the names of the parts or their columns.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
@@ -164,36 +164,46 @@ impl Manifest {
     /// # Errors
     /// The folder is not a run folder, or its manifest is damaged or of another format.
     pub fn read_any(folder: &Path) -> Result<Self, RunError> {
-        let path = Self::path_in(folder);
-        let wrong = |problem: String| RunError::Manifest { path: path.clone(), problem };
-        let bytes =
-            read_regular(&path).map_err(|error| wrong(format!("this is not a run folder: {}", error.source)))?;
-        let damaged = |error: &dyn std::fmt::Display| {
-            wrong(format!(
-                "it is damaged or was written by another version: {error}. Delete it, and give the command \
-                 that made the folder again: its games are kept"
-            ))
-        };
-        let value: Value = serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
+        let value = Self::json(folder)?;
         let format = value.get("format");
         if value.get("version").is_some() && format != Some(&FORMAT.into()) {
             let found = format.map_or_else(|| "an older one".to_owned(), Value::to_string);
-            return Err(wrong(format!(
-                "the format of this folder is {found}, this program's is {FORMAT}; use the petteia that wrote it, or \
-                 play its question again in another folder"
-            )));
+            let problem = format!(
+                "the format of this folder is {found}, this program's is {FORMAT}; use the petteia that wrote it, or {}",
+                played_again(folder, &value)
+            );
+            return Err(RunError::Manifest { path: Self::path_in(folder), problem });
         }
-        let manifest: Manifest = serde_json::from_value(value).map_err(|error| damaged(&error))?;
+        let manifest: Manifest = serde_json::from_value(value).map_err(|error| damaged(folder, &error))?;
         if manifest.question_sha256 != sha256(&manifest.asked, &manifest.cells) {
-            return Err(damaged(&"the SHA-256 of its question does not match"));
+            return Err(damaged(folder, &"the SHA-256 of its question does not match"));
         }
         if !program::is_version(&manifest.version) {
-            return Err(damaged(&"its `version` is no version, such as `1.2.3`"));
+            return Err(damaged(folder, &"its `version` is no version, such as `1.2.3`"));
         }
         if !program::is_commit(&manifest.commit) {
-            return Err(damaged(&"its `commit` is neither hexadecimal digits nor `unknown`"));
+            return Err(damaged(folder, &"its `commit` is neither hexadecimal digits nor `unknown`"));
         }
         Ok(manifest)
+    }
+
+    /// Returns the file of the question of a folder, or its parameters in words, whatever the format of the folder is.
+    ///
+    /// # Errors
+    /// The folder is not a run folder, or its manifest is damaged.
+    pub fn text_in(folder: &Path) -> Result<String, RunError> {
+        let value = Self::json(folder)?;
+        let text = value.get("text").and_then(Value::as_str);
+        text.map(str::to_owned).ok_or_else(|| damaged(folder, &"it has no question"))
+    }
+
+    fn json(folder: &Path) -> Result<Value, RunError> {
+        let path = Self::path_in(folder);
+        let bytes = read_regular(&path).map_err(|error| RunError::Manifest {
+            problem: format!("this is not a run folder: {}", error.source),
+            path: path.clone(),
+        })?;
+        serde_json::from_slice(&bytes).map_err(|error| damaged(folder, &error))
     }
 
     /// Writes it to a folder.
@@ -208,6 +218,28 @@ impl Manifest {
         let other = || RunError::OtherQuestion { folder: folder.to_owned(), found: self.title(), asked: now.title() };
         if same { Ok(()) } else { Err(other()) }
     }
+}
+
+fn damaged(folder: &Path, error: &dyn std::fmt::Display) -> RunError {
+    let problem = format!(
+        "it is damaged or was written by another version: {error}. Delete it, and give the command that made the folder \
+         again: its games are kept"
+    );
+    RunError::Manifest { path: Manifest::path_in(folder), problem }
+}
+
+/// Says how to play the question of a folder of another format again.
+fn played_again(folder: &Path, manifest: &Value) -> String {
+    let kind = manifest.get("kind").and_then(|kind| QuestionKind::deserialize(kind).ok());
+    let Some(kind) = kind.filter(|kind| kind.has_file()) else {
+        return "give the command that made it again, with another folder".into();
+    };
+    let command = if kind == QuestionKind::Search { "search" } else { "run" };
+    format!(
+        "play its question again in another folder: petteia status {} --experiment again.toml; petteia {command} again.toml \
+         --out FOLDER",
+        folder.display()
+    )
 }
 
 fn sha256(asked: &Asked, cells: &[CellId]) -> String {

@@ -1,0 +1,30 @@
+//! The table of the cells of a run.
+
+use petteia_tables::{CellRow, Frame, Stopping};
+
+use super::status::{CellStatus, Status};
+use crate::experiment::{PlannedCell, StopRule};
+
+/// Returns the table of the cells, with where their stopping rules ended them.
+#[must_use]
+pub fn cells_frame(status: &Status) -> Frame {
+    let cells = status.plan.cells.iter().zip(&status.cells).zip(&status.parts.cells);
+    let row = |((planned, cell), key): ((&PlannedCell, &CellStatus), &_)| CellRow {
+        games: cell.games,
+        planned: cell.planned,
+        stopping: planned.stop.map(|rule| stopping(planned, rule, cell)),
+        ..planned.cell.row(Clone::clone(key))
+    };
+    petteia_tables::cells_frame(&cells.map(row).collect::<Vec<_>>())
+}
+
+fn stopping(planned: &PlannedCell, rule: StopRule, cell: &CellStatus) -> Stopping {
+    let ended_by = if cell.is_stopped {
+        "half_width"
+    } else if cell.games >= planned.games {
+        "max_games"
+    } else {
+        "budget"
+    };
+    Stopping { metric: cell.metric, half_width: rule.half_width, estimate: cell.estimate, ended_by }
+}
