@@ -100,7 +100,9 @@ mod tests {
 
     fn played(rows: &[([u64; 2], u64, [u64; 5])]) -> Doublings {
         let doubling = |(place, &(wins, draws, pairs)): (usize, &([u64; 2], u64, [u64; 5]))| Doubling {
+            cell: format!("{place:016x}"),
             agent: agent(&format!("alphabeta:nodes={}", 10 << place)),
+            doubled: agent(&format!("alphabeta:nodes={}", 20 << place)),
             tally: ContestTally { wins, draws, unfinished: 0, forfeits: [0, 0], pairs: Pentanomial(pairs), repeats: 0 },
         };
         let doublings = rows.iter().enumerate().map(doubling).collect();

@@ -192,8 +192,9 @@ mod tests {
             black_on_board: black,
             ..Outcomes::default()
         };
+        let cells = scores.iter().map(|(stones, _)| stones.to_string()).collect();
         let scores = scores.iter().map(|&(stones, results)| (stones, outcomes(results))).collect();
-        Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, scores }
+        Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, cells, scores }
     }
 
     #[test]

@@ -164,7 +164,8 @@ mod tests {
             let outcomes =
                 |white, black| Outcomes { white_on_board: white, black_on_board: black, ..Outcomes::default() };
             let scores = results.iter().map(|&(stones, white, black)| (stones, outcomes(white, black))).collect();
-            let one = Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, scores };
+            let cells = results.iter().map(|(stones, ..)| stones.to_string()).collect();
+            let one = Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, cells, scores };
             handicap(&one, "Nothing.").remove(0)
         };
         let is_shaded = |picture: &Picture| {

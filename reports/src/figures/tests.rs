@@ -220,14 +220,18 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
     let variant = variant("latrunculi-12x8-with-leaders+vagi+die=6");
     let outcomes = |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
     let lost = |white: u64| Outcomes { black_on_board: games - white, draw_on_board: 0, ..outcomes(white) };
+    let cells = (-16..=14).map(|stones: i32| stones.to_string()).collect();
     let scores = (-16..=14).map(|stones| (stones, lost(games * u64::from(stones < 3)))).collect();
     let decided = |name: u64| FirstDecision {
+        cell: name.to_string(),
         decision: format!("a{name}-a{name}"),
         alike: 2,
         outcomes: outcomes((games * name).div_euclid(64)),
     };
     let doubling = |times: u32| Doubling {
+        cell: times.to_string(),
         agent: agent(&format!("mcts:playouts={}", 10 << times)),
+        doubled: agent(&format!("mcts:playouts={}", 20 << times)),
         tally: ContestTally {
             wins: [games, games],
             pairs: Pentanomial([0, 0, games, 0, 0]),
@@ -237,7 +241,7 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
     let decisions = (0..64).map(decided).collect();
     let first = FirstDecisions { variant: variant.clone(), agent: agent("mcts:playouts=10"), opening: 4, decisions };
     let doublings = Doublings { variant: variant.clone(), opening: 4, doublings: (0..20).map(doubling).collect() };
-    let handicap = Handicap { variant, agent: agent("mcts:playouts=10"), opening: 4, scores };
+    let handicap = Handicap { variant, agent: agent("mcts:playouts=10"), opening: 4, cells, scores };
     let figures = [
         (OPENINGS, openings::draw(&first)),
         (HANDICAP, scores::handicap(&handicap, &even_sentence(&handicap))),
