@@ -155,6 +155,7 @@ mod tests {
         };
         let won = |side| game(Some(side), EndReason::Bare);
         let contest = Contest {
+            cell: String::new(),
             variant: VariantKey::default(),
             agents: Default::default(),
             pairs: vec![
@@ -178,7 +179,10 @@ mod tests {
             let outcome = Outcome { winner: Some(winner), reason: EndReason::Bare };
             GameResult { game: 0, outcome, plies: 9, searches: BySide::default(), moves_hash: Some(moves_hash) }
         };
-        let contest = |pairs| Contest { variant: VariantKey::default(), agents: Default::default(), pairs };
+        let contest = |pairs| {
+            let (cell, variant, agents) = Default::default();
+            Contest { cell, variant, agents, pairs }
+        };
         let of = |first| [game(Side::White, first), game(Side::White, 7)];
         let once = ContestTally::of(&contest(vec![of(6), of(8), of(9)]));
         assert_eq!((once.repeats, once.distinct()), (2, 4));

@@ -216,13 +216,13 @@ mod tests {
     use super::*;
     use crate::frame::{Builder, Frame};
     use crate::provenance::Provenance;
-    use crate::schema::games::{GAME, VARIANT, WINNER};
+    use crate::schema::games::{CELL_ID, GAME, WINNER};
 
-    /// The file of a part with this many games of a variant.
-    fn file(games: u64, variant: &str) -> Vec<u8> {
+    /// The file of a part with this many games of a cell.
+    fn file(games: u64, cell: &str) -> Vec<u8> {
         let games: Vec<u64> = (0..games).collect();
         let mut table = Builder::of(&games);
-        table.text(VARIANT, variant);
+        table.text(CELL_ID, cell);
         table.column(GAME, |&game| game);
         table.column(WINNER, |game| (game % 3 > 0).then_some("white"));
         let frame: Frame = table.finish();
