@@ -165,13 +165,26 @@ fn answers_have_all_forms() {
 }
 
 #[test]
-fn the_games_do_not_depend_on_threads_or_parts() {
-    let out = played("query-parts");
-    let other = out.with_file_name("other");
-    run(&write(out.parent().expect("a folder"), SMALL), &other, &["--threads", "1", "--games", "25"]);
-    run(&write(out.parent().expect("a folder"), SMALL), &other, &["--threads", "2"]);
+fn tables_and_answers_do_not_depend_on_threads_or_parts() {
+    let folder = folder("query-parts");
+    let file = write(&folder, SMALL);
+    let [one, two, four] = ["one", "two", "four"].map(|name| folder.join(name));
+    run(&file, &one, &["--threads", "1"]);
+    // Its parts end elsewhere.
+    run(&file, &two, &["--threads", "2", "--games", "25"]);
+    run(&file, &two, &["--threads", "2"]);
+    run(&file, &four, &["--threads", "4"]);
     let all = "SELECT * FROM games ORDER BY cell_id, game";
-    assert_eq!(query(&other, all), query(&out, all));
+    for other in [two, four] {
+        assert_eq!(query(&other, all), query(&one, all));
+        for name in ["cells", "summary", "squares", "metrics", "comparisons"] {
+            for ending in ["csv", "parquet"] {
+                let file = format!("{name}.{ending}");
+                let [found, expected] = [&other, &one].map(|run| fs::read(run.join(&file)).expect(&file));
+                assert!(found == expected, "{file} differs");
+            }
+        }
+    }
 }
 
 #[test]
