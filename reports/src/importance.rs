@@ -318,7 +318,7 @@ mod tests {
     /// The finding for greedy players.
     fn told(cells: &[CellSummary]) -> String {
         let greedy = crate::made_up::agent("greedy");
-        finding(&of(cells), &crate::effects::of(cells), &[(&greedy, &greedy)]).expect("there is a division")
+        finding(&of(cells), &crate::effects::of(cells, &[]), &[(&greedy, &greedy)]).expect("there is a division")
     }
 
     #[test]
