@@ -401,7 +401,9 @@ mod tests {
             let ends = [sign * 0.443_111_987, sign * 0.827_948_097];
             near(effect.marginal.low, ends[0].min(ends[1]));
             near(effect.marginal.high, ends[0].max(ends[1]));
-            assert_eq!((effect.corrected.low, effect.corrected.high), (effect.marginal.low, effect.marginal.high));
+            // One comparison needs no correction.
+            near(effect.corrected.low, effect.marginal.low);
+            near(effect.corrected.high, effect.marginal.high);
         }
     }
 

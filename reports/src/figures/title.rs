@@ -449,8 +449,8 @@ mod tests {
         };
         let [draws, _, first_move] = titles(cells(["random", long]));
         let clause = "fall from 80.0 % (a) to 4.0 % (+b)";
-        assert_eq!(draws, format!("Draws {clause} with the strongest agent"));
-        let counted = "First-move advantage: significant in 2 of 2 variants with the strongest agent";
+        assert_eq!(draws, format!("Draws {clause} with mcts:playouts=50"));
+        let counted = "First-move advantage: significant in 2 of 2 variants with mcts:playouts=50";
         assert!(first_move.starts_with(counted), "{first_move}");
         let other = "mcts:playouts=60,exploration=0.5,cutoff=5,prior=50,evaluation=mobility,leaders=ignored,opening=none,table=small";
         let (_, last) = other.split_once(':').expect("it has options");
