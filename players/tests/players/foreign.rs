@@ -107,14 +107,11 @@ fn nobody_forfeits_a_game_for_which_a_program_cannot_be_started() {
     let once = format!("[ -e {0} ] && exit 7; while read", mark.display());
     let failing = first_move(&format!("touch {}; exit 3;", mark.display()), "").replacen("while read", &once, 1);
     let matchup = matchup("city-8+vagi", &failing, "random");
-    let orders = |games| Orders {
-        games,
-        seed: &|number| number,
-        simd: Simd::Scalar,
-        stop: &AtomicBool::new(false),
-        games_played: &|_| (),
+    let play = |games| {
+        let stop = AtomicBool::new(false);
+        let orders = Orders { games, seed: &|number| number, simd: Simd::Scalar, stop: &stop, games_played: &|_| () };
+        matchup.play(orders, &mut SquareCounts::default())
     };
-    let play = |games| matchup.play(orders(games), &mut SquareCounts::default());
     let first = play(0..1).expect("it starts").expect("nobody stops it");
     assert_eq!(first[0].outcome, Outcome::win(Side::Black, EndReason::Crash));
     let problem = play(1..3).expect_err("it does not start again").to_string();

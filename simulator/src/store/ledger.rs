@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_pair_counts_as_two_games() {
-        let of_pairs = |games| {
+        let of_pairs = |games: u64| {
             is_read(|part| {
                 part.seals.truncate(1);
                 part.outcomes.white_on_board = games - 15;
