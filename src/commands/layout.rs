@@ -10,8 +10,10 @@ use petteia_simulator::store::{LOCKS, MANIFEST, Written, is_record};
 
 use super::submit::is_of_submit;
 
-/// The folders, each with what its files are and who recognises them by their paths.
-const FOLDERS: [(&str, Written, fn(&Path) -> bool); 12] = [
+/// A folder, what its files are, and who recognises them by their paths.
+type Row = (&'static str, Written, fn(&Path) -> bool);
+
+const FOLDERS: [Row; 12] = [
     ("", Written::Output, is_output),
     ("figures", Written::Output, is_output),
     ("latex", Written::Output, is_output),

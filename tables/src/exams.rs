@@ -5,7 +5,7 @@ use petteia_statistics::{Estimate, wilson};
 
 use crate::error::TableError;
 use crate::keys::{AgentKey, VariantKey};
-use crate::outcomes::OutcomeColumns;
+use crate::outcome_columns::OutcomeColumns;
 use crate::parts;
 use crate::run_parts::Part;
 use crate::schema::games::*;

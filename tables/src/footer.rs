@@ -5,7 +5,7 @@
 //! [compact protocol](https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md); the numbers of
 //! their fields are those of [parquet.thrift](https://github.com/apache/parquet-format).
 
-use crate::thrift::{BINARY, I32, I64, LIST, Reader, STRUCT};
+use crate::thrift::{BINARY, Field, I32, I64, LIST, Reader, STRUCT};
 use crate::zstd_frame::most_content;
 
 /// The bytes with which a Parquet file begins and ends.
@@ -92,7 +92,7 @@ impl<'a> Footer<'a> {
         let (rest, length) = rest.split_last_chunk::<4>()?;
         let start = rest.len().checked_sub(u32::from_le_bytes(*length) as usize)?;
         let mut footer = Footer::default();
-        Reader(&rest[start..]).fields(&mut |reader, field| {
+        Reader(&rest[start..]).fields(|reader, field| {
             match field {
                 (3, I64) => footer.rows = reader.size()?,
                 (4, LIST) => footer.groups = reader.list(STRUCT, Group::read)?,
@@ -107,7 +107,7 @@ impl<'a> Footer<'a> {
 impl<'a> Group<'a> {
     fn read(reader: &mut Reader<'a>) -> Option<Self> {
         let mut group = Group::default();
-        reader.fields(&mut |reader, field| {
+        reader.fields(|reader, field| {
             match field {
                 (1, LIST) => group.chunks = reader.list(STRUCT, Chunk::read)?,
                 (3, I64) => group.rows = reader.size()?,
@@ -122,14 +122,14 @@ impl<'a> Group<'a> {
 impl<'a> Chunk<'a> {
     fn read(reader: &mut Reader<'a>) -> Option<Self> {
         let mut chunk = Chunk::default();
-        reader.fields(&mut |reader, field| match field {
-            (3, STRUCT) => reader.fields(&mut |reader, field| chunk.read_field(reader, field)),
+        reader.fields(|reader, field| match field {
+            (3, STRUCT) => reader.fields(|reader, field| chunk.read_field(reader, field)),
             (_, kind) => reader.skip(kind),
         })?;
         Some(chunk)
     }
 
-    fn read_field(&mut self, reader: &mut Reader<'a>, field: (u64, u8)) -> Option<()> {
+    fn read_field(&mut self, reader: &mut Reader<'a>, field: Field) -> Option<()> {
         match field {
             (1, I32) => self.kind = reader.size()?,
             (3, LIST) => self.name = reader.list(BINARY, Reader::binary)?.first()?,
@@ -184,7 +184,7 @@ struct Page {
 impl Page {
     fn read(reader: &mut Reader) -> Option<Self> {
         let mut page = Page::default();
-        reader.fields(&mut |reader, field| {
+        reader.fields(|reader, field| {
             match field {
                 (1, I32) => page.kind = reader.size()?,
                 (2, I32) => page.content = reader.size()?,
@@ -198,7 +198,7 @@ impl Page {
     }
 
     fn read_values(&mut self, reader: &mut Reader) -> Option<()> {
-        reader.fields(&mut |reader, field| {
+        reader.fields(|reader, field| {
             match field {
                 (1, I32) => self.values = reader.size()?,
                 (2, I32) => self.encoding = reader.size()?,

@@ -1,12 +1,7 @@
 //! Who won each game, and how it ended.
 
-use petteia_engine::{EndReason, Outcome, Side};
+use petteia_engine::{EndReason, Side};
 use petteia_statistics::{Estimate, Results, mean_score};
-
-use crate::error::TableError;
-use crate::parts::{self, Rows, Values};
-use crate::run_parts::Part;
-use crate::schema::games::{ADJUDICATED, REASON, WINNER};
 
 /// Counts of games by winner and by whether the board or the adjudicator decided them. Each game is counted in exactly
 /// one field.
@@ -107,7 +102,7 @@ impl Outcomes {
     }
 
     /// Returns the same games as if all had been decided on the board.
-    fn without_adjudication(self) -> Self {
+    pub(crate) fn without_adjudication(self) -> Self {
         Outcomes {
             white_on_board: self.white(),
             draw_on_board: self.drawn(),
@@ -127,74 +122,5 @@ impl std::ops::AddAssign for Outcomes {
         self.unfinished += more.unfinished;
         self.black_adjudicated += more.black_adjudicated;
         self.black_on_board += more.black_on_board;
-    }
-}
-
-/// Makes sure that the games of a part ended as its ledger says.
-///
-/// # Errors
-/// They ended otherwise, or the part cannot be read or does not have the form in which a run writes it.
-pub fn check_outcomes(part: &Part) -> Result<(), TableError> {
-    let wanted = [&OutcomeColumns::NAMES[..], &[ADJUDICATED.name]].concat();
-    let rows = &parts::read(part, Some(&wanted))?;
-    let (outcomes, adjudicated) = (OutcomeColumns::of(rows)?, rows.find(ADJUDICATED)?);
-    let mut found = Outcomes::default();
-    for row in 0..rows.len() {
-        let Outcome { winner, reason } = outcomes.get(row)?;
-        let is_adjudicated = adjudicated.as_ref().map(|adjudicated| adjudicated.require(row)).transpose()?;
-        found.add(winner, reason, is_adjudicated.unwrap_or(false));
-    }
-    // Parts of examinations do not say it.
-    let says_adjudicated = adjudicated.is_some();
-    let ledger = part.outcomes.map(|ledger| if says_adjudicated { ledger } else { ledger.without_adjudication() });
-    Part { outcomes: ledger, ..part.clone() }.compare(found)
-}
-
-impl Part {
-    /// Compares how its games ended with what its ledger says.
-    pub(crate) fn compare(&self, found: Outcomes) -> Result<(), TableError> {
-        if self.outcomes.is_none_or(|ledger| ledger == found) {
-            return Ok(());
-        }
-        let [white, none, black] = found.results();
-        let problem =
-            format!("White won {white}, nobody {none} and Black {black} of its games, but its ledger counts others");
-        Err(TableError::not_as_written(&self.path, problem))
-    }
-}
-
-/// The columns of a part that tell how each game ended.
-pub struct OutcomeColumns<'a> {
-    winners: Values<'a, str>,
-    reasons: Values<'a, str>,
-}
-
-impl<'a> OutcomeColumns<'a> {
-    /// The names of these columns.
-    pub const NAMES: [&'static str; 2] = [WINNER.name, REASON.name];
-
-    /// Finds them among the columns of a part.
-    pub fn of(rows: &'a Rows) -> Result<Self, TableError> {
-        Ok(OutcomeColumns { winners: rows.get(WINNER)?, reasons: rows.get(REASON)? })
-    }
-
-    /// Returns how the game in a row ended.
-    pub fn get(&self, row: usize) -> Result<Outcome, TableError> {
-        let (winners, reasons) = (&self.winners, &self.reasons);
-        let winner = match winners.get(row) {
-            None => None,
-            Some("white") => Some(Side::White),
-            Some("black") => Some(Side::Black),
-            Some(found) => return Err(winners.bad(row, found, "`white`, `black` or an empty cell")),
-        };
-        let found = reasons.require(row)?;
-        let reason = EndReason::from_name(found).ok_or_else(|| {
-            let names = EndReason::ALL.map(EndReason::name).join(", ");
-            reasons.bad(row, found, &format!("one of {names}"))
-        })?;
-        if reason == EndReason::TurnCap && winner.is_some() {
-            return Err(winners.bad(row, "a side", "no winner, since `turn_cap` leaves a game unfinished"));
-        }
-        Ok(Outcome { winner, reason })
     }
 }

@@ -3,7 +3,7 @@
 use petteia_engine::{BySide, Outcome};
 
 use crate::error::TableError;
-use crate::outcomes::OutcomeColumns;
+use crate::outcome_columns::OutcomeColumns;
 use crate::parts;
 use crate::run_parts::Part;
 use crate::schema::games::{GAME, MOVES_HASH, PLIES};

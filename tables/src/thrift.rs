@@ -19,6 +19,12 @@ const MAP: u8 = 11;
 /// How deep structures may be nested.
 const MOST_DEPTH: u32 = 16;
 
+/// A field of a structure: its number and type.
+pub type Field = (u64, u8);
+
+/// Skips fields of structures that may be nested.
+type Skip<'s> = dyn FnMut(&mut Reader, Field) -> Option<()> + 's;
+
 /// The bytes that are still to be read. All functions return `None` for what is not of the protocol.
 pub struct Reader<'a>(pub &'a [u8]);
 
@@ -72,7 +78,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a structure: passes the number and type of each field to `field`, which reads or skips its value.
-    pub fn fields(&mut self, field: &mut dyn FnMut(&mut Self, (u64, u8)) -> Option<()>) -> Option<()> {
+    pub fn fields(&mut self, mut field: impl FnMut(&mut Self, Field) -> Option<()>) -> Option<()> {
         let mut number = 0_u64;
         loop {
             let head = self.byte()?;
@@ -109,7 +115,10 @@ impl<'a> Reader<'a> {
                     self.skip_element(kinds & 15, depth)
                 })
             }
-            STRUCT => self.fields(&mut |reader, (_, kind)| reader.skip_within(kind, depth)),
+            STRUCT => {
+                let skip: &mut Skip = &mut |reader, (_, kind)| reader.skip_within(kind, depth);
+                self.fields(skip)
+            }
             _ => None,
         }
     }
@@ -133,7 +142,7 @@ mod tests {
         ];
         let (mut number, mut texts, mut seen) = (0, Vec::new(), Vec::new());
         let mut reader = Reader(&bytes);
-        let read = reader.fields(&mut |reader, (field, kind)| {
+        let read = reader.fields(|reader, (field, kind)| {
             seen.push(field);
             match (field, kind) {
                 (1, I64) => number = reader.size()?,

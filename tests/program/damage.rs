@@ -457,13 +457,11 @@ const MISCOUNTED: [(&str, Forgery); 3] = [
         black_adjudicated: right.white_adjudicated,
         ..*right
     }),
-    ("adjudicated on the board", |right| Outcomes {
-        draw_on_board: right.drawn(),
-        draw_adjudicated: 0,
-        white_on_board: right.white(),
-        white_adjudicated: 0,
-        black_on_board: right.black(),
-        black_adjudicated: 0,
+    ("adjudicated, not won on the board", |right| Outcomes {
+        white_on_board: 0,
+        white_adjudicated: right.white(),
+        black_on_board: 0,
+        black_adjudicated: right.black(),
         ..*right
     }),
 ];
@@ -516,7 +514,8 @@ fn counts_of_a_ledger_that_are_not_those_of_the_games_are_found_out() {
 #[test]
 fn a_line_of_a_ledger_that_no_program_can_have_written_does_not_count() {
     let ward = Ward::new("damage-lines");
-    let forgeries: [(&str, fn(&mut serde_json::Value)); 4] = [
+    type Change = fn(&mut serde_json::Value);
+    let forgeries: [(&str, Change); 4] = [
         ("more games than numbers", |part| part["outcomes"]["unfinished"] = 70.into()),
         ("games without end", |part| part["outcomes"]["draw_on_board"] = u64::MAX.into()),
         ("a commit with commands", |part| part["commit"] = "unknown\n\\input{/etc/passwd}".into()),

@@ -74,10 +74,10 @@ pub fn go_on_starting_over(path: &Path, now: &Manifest, layout: Layout, say: &dy
 
 /// Begins a question in a folder: deletes what was made from the parts for an earlier one.
 pub fn begin_question(path: &Path, now: &Manifest, layout: Layout) -> Result<(), RunError> {
-    let found = Found::in_folder(path, layout)?;
-    for file in found.outputs.iter().map(|file| path.join(file)) {
-        fs::remove_file(&file).map_err(FileError::at(&file))?;
-    }
+    let Found { outputs, mut folders, _locks, .. } = Found::in_folder(path, layout)?;
+    // Another shard may be about to use the others.
+    folders.retain(|folder| outputs.iter().any(|output| output.parent() == Some(folder)));
+    delete(path, &outputs, &folders)?;
     now.write(path, &label(None))
 }
 
@@ -90,6 +90,13 @@ fn clear(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Res
         let (files, names) = (files.len(), top_names(&files).join(", "));
         say(&format!("--fresh deletes {files} files from {}, {parts} of them parts of games: {names}", path.display()));
     }
+    delete(path, &files, &folders)?;
+    sync_folder(path)?;
+    now.write(path, &label(None))
+}
+
+/// Deletes files, and of some folders those in which nothing is left.
+fn delete(path: &Path, files: &[PathBuf], folders: &[PathBuf]) -> Result<(), RunError> {
     for file in files.iter().map(|file| path.join(file)) {
         fs::remove_file(&file).map_err(FileError::at(&file))?;
     }
@@ -101,8 +108,7 @@ fn clear(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Res
             _ => {}
         }
     }
-    sync_folder(path)?;
-    now.write(path, &label(None))
+    Ok(())
 }
 
 /// Returns the first components of some paths, each once.
