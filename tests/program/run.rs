@@ -257,5 +257,5 @@ fn the_experiments_of_the_project_can_be_planned() {
         }
         count += 1;
     }
-    assert_eq!(count, 26, "all experiments but three tournaments, three examinations and a fit");
+    assert_eq!(count, 27, "all experiments but three tournaments, three examinations and a fit");
 }
