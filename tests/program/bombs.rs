@@ -64,14 +64,14 @@ fn whole(test: &str) -> (String, PathBuf) {
     (file, whole)
 }
 
-/// Ten unfinished games of a cell that is called so.
-fn ten_games_of(cell: &str) -> Vec<u8> {
+/// Ten games of a cell that is called so, which ended for a reason that is called so.
+fn ten_games_of(cell: &str, reason: &str) -> Vec<u8> {
     let games: Vec<u64> = (0..10).collect();
     let mut table = Builder::of(&games);
     table.text(CELL_ID, cell);
     table.column(GAME, |&game| game);
     table.column(WINNER, |_| None::<&str>);
-    table.text(REASON, "turn_cap");
+    table.text(REASON, reason);
     table.column(ADJUDICATED, |_| false);
     table.finish().part(Path::new("part"), &Provenance::default()).expect("it can be encoded")
 }
@@ -123,7 +123,7 @@ fn a_footer_cannot_claim_more_rows_than_the_ledger_has_games() {
 #[test]
 fn a_text_that_every_row_repeats_takes_no_memory() {
     let (_, whole) = whole("bombs-text");
-    let bomb = ten_games_of(&"x".repeat(30_000_000));
+    let bomb = ten_games_of(&cells(&whole)[0], &"x".repeat(30_000_000));
     assert!(bomb.len() < 200_000, "{} bytes", bomb.len());
     let run = text(&forged(&whole, &bomb, UNFINISHED));
     for command in [&["verify", &run][..], &["report", &run, "--quiet"]] {
@@ -135,7 +135,7 @@ fn a_text_that_every_row_repeats_takes_no_memory() {
 #[test]
 fn a_long_text_is_not_printed_whole() {
     let (_, whole) = whole("bombs-words");
-    let bomb = ten_games_of(&"\u{1b}x".repeat(500_000));
+    let bomb = ten_games_of(&"\u{1b}x".repeat(500_000), "turn_cap");
     let said = fails(&["verify", &text(&forged(&whole, &bomb, UNFINISHED))]);
     let right = format!("… in the table but {}", cells(&whole)[0]);
     assert!(said.contains("cell_id is \\u{1b}x\\u{1b}x") && said.contains(&right), "{said}");

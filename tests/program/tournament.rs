@@ -67,7 +67,7 @@ fn repeated_games_are_told_and_do_not_count_twice() {
     let printed = unwrapped(&succeeds(&["run", &file, "--out", &out, "--quiet"], ""));
     assert!(printed.contains("Warning: only some games are distinct"), "{printed}");
     assert!(printed.contains("19 of 40 games (nodes=100 v nodes=200 in city-8+vagi)"), "{printed}");
-    assert_eq!(rows(&Path::new(&out).join("pairings.csv"))[0]["distinct"], "19");
+    assert_eq!(rows(&Path::new(&out).join("matches.csv"))[0]["distinct"], "19");
 }
 
 #[test]

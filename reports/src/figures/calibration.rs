@@ -3,8 +3,8 @@
 use petteia_statistics::limit::Quantity;
 
 use super::axis::Axis;
-use super::chart::heading;
 use super::fields::{BELOW, Field, only};
+use super::pages::heading;
 use super::picture::{Picture, Words};
 use super::theme::{self, mm};
 use crate::calibration::{Case, sentence};

@@ -6,9 +6,9 @@ use plotters::coord::ranged1d::Ranged;
 use plotters::element::Polygon;
 
 use super::axis::Axis;
-use super::chart::{heading, in_pages, text_lines};
 use super::fields::{ABOVE, AXIS_WIDTH, BELOW, Field};
 use super::legend;
+use super::pages::{heading, in_pages, text_lines};
 use super::picture::{Area, Picture, Point, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LEADING, SMALL, mm};

@@ -4,8 +4,8 @@ use petteia_engine::Side;
 use petteia_tables::VariantKey;
 use petteia_tables::endgames::EndingSummary;
 
-use super::chart::heading;
 use super::legend::{self, Legend, Sign};
+use super::pages::heading;
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::labels::distinct;

@@ -14,8 +14,8 @@ use plotters::style::IntoFont;
 
 use super::axis::Axis;
 use super::backend::{Marker, dots, parts, stroke};
-use super::chart::{heading, in_pages};
 use super::legend::{self, Legend};
+use super::pages::{heading, in_pages};
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, Colour, LABEL, SMALL, Weight, mm, text_width};
 use crate::terminal::cut;

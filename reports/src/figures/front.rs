@@ -10,9 +10,9 @@ use plotters::style::Color;
 
 use super::axis::Axis;
 use super::backend::{parts, stroke};
-use super::chart::heading;
 use super::fields::{BELOW, Field, only};
 use super::legend::{self, Legend, Sign};
+use super::pages::heading;
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, SMALL, Weight, mm};
 use crate::numbers::grouped;

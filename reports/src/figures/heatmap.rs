@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_tables::{CellSquares, SquareCount};
 
-use super::chart::{heading, in_pages};
+use super::pages::{heading, in_pages};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LEADING, SMALL, Weight, mm, text_width};

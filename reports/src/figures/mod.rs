@@ -27,6 +27,7 @@ mod levels;
 mod limits;
 pub(crate) mod openings;
 mod outcomes;
+mod pages;
 mod pdf;
 mod picture;
 mod pieces;

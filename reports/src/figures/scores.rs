@@ -7,8 +7,8 @@ use plotters::element::Rectangle;
 use plotters::style::Color;
 
 use super::axis::Axis;
-use super::chart::heading;
 use super::fields::{BELOW, Field, only};
+use super::pages::heading;
 use super::picture::{Align, Picture, Words};
 use super::theme::{self, SMALL, Weight, mm};
 

@@ -7,10 +7,10 @@ use petteia_statistics::{Estimate, wilson};
 use petteia_tables::AgentKey;
 
 use super::axis::Axis;
-use super::chart::heading;
 use super::estimates::furthest;
 use super::fields::{Field, only};
 use super::legend::{self, Legend};
+use super::pages::heading;
 use super::picture::{Align, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, mm};
