@@ -103,7 +103,7 @@ fn factorial(factors: u32, pairings: u32) -> Vec<Effect> {
         let value = f64::from(term.iter().sum::<u32>()) / 40.0 - 0.2;
         let estimate = Estimate { value, low: value - 0.1, high: value + 0.02, n: 4000 };
         let factors: Vec<(String, String)> = term.iter().map(|&number| factor(number)).collect();
-        let agent = agent(&format!("mcts:playouts={place}000,exploration=1.4"));
+        let agent = agent(&format!("mcts:playouts={}000,exploration=1.4", place + 1));
         Effect {
             white: agent.clone(),
             black: agent,
@@ -380,7 +380,7 @@ fn each_figure_has_a_title_and_a_caption_of_its_own() {
 fn the_title_of_effects_counts_those_of_the_strongest_agent() {
     let [page] = effects::draw(&factorial(2, 4), &run(1, 4).0).try_into().expect("one page");
     let title = &page.words.title;
-    assert!(title.starts_with("Effects on draws: 2 of 3 are significant") && title.contains("3000"), "{title}");
+    assert!(title.starts_with("Effects on draws: 2 of 3 are significant") && title.contains("4000"), "{title}");
 }
 
 #[test]

@@ -343,7 +343,7 @@ fn errors_say_where_what_and_what_would_be_right() {
     assert!(failure(folder.path()).to_string().contains("empty in row 0"));
 
     fs::write(&part, "not a table").expect("can be written");
-    assert!(matches!(failure(folder.path()), ReportError::Table(TableError::Table { .. })));
+    assert!(matches!(failure(folder.path()), ReportError::Table(TableError::NotAsWritten { .. })));
 }
 
 #[test]
