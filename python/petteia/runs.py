@@ -118,9 +118,9 @@ class Run:
     def table(self, name: str) -> pl.DataFrame:
         """Returns a table.
 
-        Its columns are described by ``run.schema()[name]`` and in docs/tables.md. ``games``, ``squares`` and ``metrics``
-        also have what the table ``cells`` says about their cells; ``games`` has the games that count, whose parts are
-        checked against the ledgers of the run.
+        Its columns are described by ``run.schema()[name]`` and in docs/tables.md. ``games``, ``squares`` and
+        ``metrics`` also have what the table ``cells`` says about their cells; ``games`` has the games that count, whose
+        parts are checked against the ledgers of the run.
 
         Raises:
             RunError: The run has no such table, or a part is missing or not the one that was written.

@@ -9,8 +9,8 @@ import petteia
 #: How many times the larger of two unequal budgets is the smaller.
 TIMES = 4
 
-#: Budgets among which no side may move away, those whose sides the interval joins, the widest that it may be, and the quantiles of a normal
-#: distribution beyond which a move is not chance, and for 95 %.
+#: Budgets among which no side may move away, those whose sides the interval joins, the widest that it may be, and the
+#: quantiles of a normal distribution beyond which a move is not chance, and for 95 %.
 TAIL, LAST, WIDEST, CHANCE, Z = 4, 2, 0.3, 2.576, 1.959964
 
 

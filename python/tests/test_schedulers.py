@@ -6,7 +6,6 @@ import subprocess
 import sys
 
 import kubernetes_validate
-import pytest
 
 import petteia
 

@@ -223,7 +223,7 @@ const MOST_SHOWN: usize = 4000;
 pub fn shown(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     if letters.len() <= MOST_SHOWN {
-        return escaped(&text);
+        return escaped(text);
     }
     let part = |letters: &[char]| escaped(&letters.iter().collect::<String>());
     format!("{} … {}", part(&letters[..MOST_SHOWN / 2]), part(&letters[letters.len() - MOST_SHOWN / 2..]))
