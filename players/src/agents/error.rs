@@ -16,6 +16,7 @@ impl AgentError {
     }
 
     /// Returns the same error with the words of `what` before it.
+    #[cfg(feature = "programs")]
     #[must_use]
     pub(crate) fn about(self, what: &str) -> Self {
         AgentError { why: format!("{what}: {}", self.why), ..self }
