@@ -1,4 +1,4 @@
-//! The tables in docs/own-games.md, docs/rules.md and docs/games.md are made from the fields, the switches and the catalogue:
+//! The tables in docs/fields.md, docs/rules.md and docs/games.md are made from the fields, the switches and the catalogue:
 //! `PETTEIA_WRITE=1 cargo test --release --workspace --test program docs::` writes them.
 
 use std::fs;
@@ -46,7 +46,7 @@ fn the_page_has_every_field() {
         let switch = SWITCHES.iter().find(|switch| switch.path == *path).map_or_else(String::new, example);
         table += &format!("| `{path}` | {switch} | {takes} | {default} | {about} ({section}) | {with} |\n");
     }
-    check("own-games.md", "fields", &table);
+    check("fields.md", "fields", &table);
 }
 
 #[test]
