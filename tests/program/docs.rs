@@ -16,30 +16,32 @@ use crate::support::root;
 const INTRODUCTION: &str = "\
 # Fields, switches and games
 
-Everything that can be chosen in a game, and what each game of the catalogue has chosen. [The rules](rules.md) define
-what it means. This page is generated from the table of rules in `engine/src/rules`.
+Everything that can be chosen in a game, and what each game of the catalogue has chosen. [The
+rules](rules.md) define what it means. This page is generated from the table of rules in
+`engine/src/rules`.
 
 ## Fields
 
-Each field of `rules` in [a file](own-games.md), with its switch, what it takes, and its value in `city-8`. A field that
-both sides share takes one value, or one per side: `bare = 1`, or `bare = { white = 1, black = \"off\" }`. `\"off\"`
-switches a rule off. `board` also takes a text, ranks by files: `board = \"8x12\"`.
+Each field of `rules` in [a file](own-games.md), with its switch, what it takes, and its value in
+`city-8`. A field that both sides share takes one value, `bare = 1`, or one per side,
+`bare = { white = 1, black = \"off\" }`. `\"off\"` switches a rule off. `board` also takes a text,
+ranks by files: `board = \"8x12\"`.
 
 ";
 
 const SWITCHES_OF: &str = "
 ## Switches
 
-`+name` or `+name=value` after a game turns a switch on, `-name` turns it off ([§9](rules.md#9-the-games)). The row of
-its field says what it needs and excludes.
+`+name` or `+name=value` after a game turns a switch on, `-name` turns it off
+([§9](rules.md#9-the-games)). The row of its field says what it needs and excludes.
 
 ";
 
 const GAMES_OF: &str = "
 ## Games
 
-What each game changes in the game of the second column. `city-8` has the values of the table of fields;
-[the games](games.md) have the sources.
+What each game changes in the game of the second column. `city-8` has the values of the table of
+fields; [the games](games.md) have the sources.
 
 ";
 
