@@ -101,7 +101,7 @@ pub static GAMES: [Game; 83] = [
     Game { id: "city-8-step", source: Source::City, about: "stones step to a neighbour square", define: || Rules { movement: Movement::Step, ..Rules::default() } },
     Game { id: "city-8-forward", source: Source::City, about: "stones step straight ahead only", define: || Rules { movement: Movement::Forward, dead_position: DeadPosition::OffWithoutInciti, ..Rules::default() } },
     Game { id: "city-8-edge", source: Source::City, about: "the edge of the board captures too", define: || Rules { edge: true, ..Rules::default() } },
-    Game { id: "poleis", source: Source::Poleis, about: "16 stones placed freely; a move without attack turns the stone (vagi)", define: poleis },
+    Game { id: "poleis", source: Source::Poleis, about: "16 stones placed freely; a stone that ends its move away from every enemy is turned over (vagi)", define: poleis },
     Game { id: "lemery-petteia", source: Source::Lemery, about: "two rows and a leader that jumps; lose it or have it surrounded and lose", define: || lemery(board(8, 12), 2) },
     Game { id: "lemery-petteia-quick", source: Source::Lemery, about: "first to capture 13", define: || Rules { capture_target: Some(13), ..lemery(board(8, 12), 2) } },
     Game { id: "lemery-petteia-advanced", source: Source::Lemery, about: "edge capture, and a piece that does not capture may be huffed", define: || Rules { edge: true, compulsory: BySide::both(Compulsory::Huff), ..lemery(board(8, 12), 2) } },

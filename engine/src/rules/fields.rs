@@ -1,6 +1,6 @@
 //! Every field of a table of rules: its values, its meaning, and what it needs and excludes. The [tables of the
 //! rules](super::Rules) list them beside their types. The reader of files, the template of a game, the switches, the
-//! refusals and the tables of docs/fields.md and docs/rules.md follow from this list.
+//! refusals and docs/fields.md follow from this list.
 
 use std::sync::LazyLock;
 

@@ -145,7 +145,8 @@ row flag(4, "a group without an empty neighbouring square is captured")
 
 /// Captured pieces leave a dead square (§5).
 inciti: bool = false;
-row flag(5, "captured pieces leave dead squares").switch("captured pieces leave dead squares");
+row flag(5, "captured pieces leave dead squares (Callen's rule; in Isidore inciti are pieces that cannot move)")
+    .switch("captured pieces leave dead squares (Callen's rule)");
 
 /// What happens to hopeless pieces; only with `inciti`, `captured` by default (§5).
 hopeless: Option<Hopeless> = None;
@@ -153,10 +154,10 @@ row choice::<Hopeless>(5, "what happens to pieces that dead squares cut off from
     .needs(&[], [on("inciti")])
     .switch("what happens to pieces that dead squares cut off from every capture");
 
-/// Stones that move without attacking turn (§6).
+/// Stones that end their move away from every enemy are turned over: the rule of Poleis (§6).
 vagi: bool = false;
-row flag(6, "a stone that moves without attacking turns, and may then only attack")
-    .switch("a stone that moves without attacking turns, and may then only attack");
+row flag(6, "a stone that ends its move away from every enemy is turned over, and may then only move next to an enemy, until a capture turns it back (the rule of Poleis; Isidore's vagi only wander)")
+    .switch("a stone that ends its move away from every enemy is turned over, and may then only move next to an enemy (the rule of Poleis, not of Isidore)");
 
 /// How long a stone stays bound: `trapped` (the default) or `one-turn` with `leap`; `held`, `lasting` or `chain` without
 /// (§6).

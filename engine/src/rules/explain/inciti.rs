@@ -12,6 +12,10 @@ pub(super) fn inciti(rules: &CheckedRules, words: &mut Words) {
         "The square of a captured piece immediately becomes an incitus, a dead square. No piece may stop on it, cross it or \
          jump over it.",
     );
+    words.say(
+        "This is the rule of Callen, a modern author, for whom inciti are captured pieces that stay on the board. Isidore \
+         says only that pieces that cannot move at all are called inciti.",
+    );
     words.say("Inciti divide the board into regions: sets of squares that are connected without crossing an incitus.");
     words.say(prospects(rules));
     let never = rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::Never);

@@ -147,9 +147,13 @@ pub(super) fn vagi(rules: &CheckedRules, words: &mut Words) {
         return;
     }
     let piece = piece(rules);
+    words.say(
+        "This is the rule of Poleis, a modern reconstruction that reads Isidore's vagi as fugitives. Isidore says only that \
+         some pieces move in order and some wander.",
+    );
     words.say(format!("A move that ends next to an enemy {piece} is an attack, even if it captures that {piece}."));
     words.say(
-        "Every stone begins as an ordinarius. A stone that moves without attacking is turned and becomes a vagus.",
+        "Every stone begins as an ordinarius. A stone that moves without attacking is turned over and becomes a vagus.",
     );
     words.say("A vagus may only make attacking moves.");
     words
