@@ -40,8 +40,8 @@ fn place() -> PathBuf {
         fs::write(folder.join("experiments").join(name), text).expect("an experiment can be written");
     }
     run(&folder, &["run", "experiments/quick.toml", "--quiet"]);
-    run(&folder, &["solve", "city-8", "--pieces", "2v1", "--quiet"]);
-    run(&folder, &["solve", "city-8+die=4", "--pieces", "2v1", "--quiet"]);
+    run(&folder, &["prove", "city-8", "--pieces", "2v1", "--quiet"]);
+    run(&folder, &["prove", "city-8+die=4", "--pieces", "2v1", "--quiet"]);
     folder
 }
 

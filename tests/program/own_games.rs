@@ -102,7 +102,7 @@ fn games_in_files_are_played_and_can_be_lost_afterwards() {
     assert!(summary.contains("\nnine+vagi,") || summary.contains(",nine+vagi,"), "{summary}");
     fs::remove_dir_all(folder.join("games")).expect("the files can be removed");
     fs::remove_file(folder.join("question.toml")).expect("the file can be removed");
-    let verified = in_folder(&folder, "verify runs/question --games 10");
+    let verified = in_folder(&folder, "status runs/question --verify --games 10");
     assert!(verified.contains("10 games"), "{verified}");
     in_folder(&folder, "report runs/question --quiet --sample 2");
     let replayed = in_folder(&folder, "replay runs/question --cell 0 --game 3");
@@ -151,6 +151,6 @@ fn a_certificate_of_an_own_game_stands_alone() {
     let forged = head.replacen("\"ranks\":9", "\"ranks\":8", 1).replacen("\"edge\":false", "\"edge\":true", 1);
     fs::write(folder.join("white.txt"), forged).expect("the file can be written");
     let output =
-        program().args(["fortress", "--check", "white.txt"]).current_dir(&folder).output().expect("the program starts");
+        program().args(["prove", "--check", "white.txt"]).current_dir(&folder).output().expect("the program starts");
     assert!(!output.status.success(), "a strategy for another game proves nothing");
 }
