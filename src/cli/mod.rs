@@ -34,7 +34,8 @@ pub use shell::{Shell, ShellOptions};
 /// Plays millions of games of ancient board games under any variant of their rules, and reports draw rates, game lengths
 /// and first-move advantage with their uncertainty.
 #[derive(Debug, Parser)]
-#[command(name = "petteia", version, max_term_width = 80, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "petteia", version, max_term_width = 80, after_help = EXAMPLES)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

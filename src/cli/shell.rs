@@ -8,24 +8,24 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 pub struct ShellOptions {
     /// Print the completions for a shell, which ask petteia and so offer games, switches, agents and runs too
-    #[arg(long, value_enum, value_name = "SHELL", exclusive = true)]
+    #[arg(long, value_enum, value_name = "SHELL")]
     pub completions: Option<Shell>,
     /// Print the manual page of the program, or write the pages of all commands to FOLDER
-    #[arg(long, value_name = "FOLDER", num_args = 0..=1, exclusive = true)]
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1, conflicts_with = "completions")]
     pub man: Option<Option<PathBuf>>,
 }
 
 /// A shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Shell {
-    /// bash
+    /// Completions for bash
     Bash,
-    /// elvish
+    /// Completions for elvish
     Elvish,
-    /// fish
+    /// Completions for fish
     Fish,
-    /// PowerShell
+    /// Completions for PowerShell
     Powershell,
-    /// zsh
+    /// Completions for zsh
     Zsh,
 }

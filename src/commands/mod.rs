@@ -1,12 +1,10 @@
 //! The commands of the program.
 
 pub mod agents;
-mod balance;
 pub mod bench;
 mod boards;
 mod claims;
 pub mod compare;
-mod doublings;
 pub mod dry_run;
 pub mod engine;
 pub mod exam;

@@ -103,6 +103,13 @@ fn commands_of_earlier_versions_are_answered_with_their_place() {
     assert!(unknown.contains("'prove'"), "{unknown}");
 }
 
+#[test]
+fn files_for_the_shell_are_no_options_of_commands() {
+    for arguments in [&["--completions", "bash", "games"][..], &["--man", "--completions", "bash"]] {
+        assert!(refused(arguments, "").contains("cannot be used with"), "{arguments:?}");
+    }
+}
+
 /// The words of a shell command, without its comment.
 pub fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];

@@ -1,7 +1,7 @@
 //! What endgame tables have in common, whether they hold values or expectations.
 
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use petteia_engine::AnyPosition;
@@ -13,6 +13,9 @@ use crate::commands::{Failure, bytes};
 
 /// The most memory for tables by default, in GiB.
 const MEMORY: f64 = 12.0;
+
+/// The most pieces of tables that most machines can make; on small boards there can be more.
+const MOST_PIECES: u32 = 6;
 
 /// The folder of a game's tables.
 pub fn folder(args: &ProveArgs, game: &str) -> PathBuf {
@@ -76,19 +79,21 @@ fn read<K: Kind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Looke
     let position = tables.game().parse(fen).map_err(Failure::input)?;
     let ending = tables.setting().ending_of(&position);
     if ending.white.pieces() > 0 && ending.black.pieces() > 0 {
-        tables.read(ending, &folder(args, &variant.name)).map_err(|error| unread(error, args, ending))?;
+        let folder = folder(args, &variant.name);
+        tables.read(ending, &folder).map_err(|error| unread(error, args, &folder, ending))?;
     }
     let probed = tables.probe(&position).map_err(Failure::input)?;
     Ok(Looked { tables, position, probed })
 }
 
-/// What to say of tables that cannot be read. Nobody makes those of the start of a game.
-fn unread(error: SolveError, args: &ProveArgs, pieces: Ending) -> Failure {
+/// What to say of tables that cannot be read.
+fn unread(error: SolveError, args: &ProveArgs, folder: &Path, pieces: Ending) -> Failure {
     match error {
-        SolveError::Store(error) if error.is_missing() && args.position.fen.is_none() => Failure::input(error),
         SolveError::Store(error) if error.is_missing() => {
-            let game = args.game.as_deref().unwrap_or("GAME");
-            Failure::input(format!("{error}; make the tables with `petteia prove {game} --pieces {pieces}`"))
+            let lacking = format!("{} lacks tables of {pieces}", folder.display());
+            let game = args.game.as_ref().filter(|_| pieces.pieces() <= MOST_PIECES);
+            let advice = game.map(|game| format!("; make them with `petteia prove {game} --pieces {pieces}`"));
+            Failure::Input(lacking + &advice.unwrap_or_default())
         }
         SolveError::Store(error) => Failure::failed(error),
         refused => Failure::input(refused),

@@ -10,11 +10,11 @@ use petteia_simulator::question::cells_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::json::{files as file_names, print_json};
-use super::match_cmd::{GAMES_OF_EACH, pairs};
-use super::session::{Session, lock_for_report};
-use super::{Failure, folded, table_style, variant};
+use super::{GAMES_OF_EACH, pairs};
 use crate::cli::MatchArgs;
+use crate::commands::json::{files as file_names, print_json};
+use crate::commands::session::{Session, lock_for_report};
+use crate::commands::{Failure, folded, table_style, variant};
 
 pub fn doublings(args: &MatchArgs, doublings: u32) -> Result<(), Failure> {
     let agent = &args.a;

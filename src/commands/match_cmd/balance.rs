@@ -12,11 +12,11 @@ use petteia_simulator::question::cells_frame;
 use petteia_tables::{Frame, Provenance};
 use serde::Serialize;
 
-use super::json::{files as file_names, print_json};
-use super::match_cmd::GAMES_OF_EACH;
-use super::session::{Session, lock_for_report};
-use super::{Failure, folded, table_style, variant};
+use super::GAMES_OF_EACH;
 use crate::cli::MatchArgs;
+use crate::commands::json::{files as file_names, print_json};
+use crate::commands::session::{Session, lock_for_report};
+use crate::commands::{Failure, folded, table_style, variant};
 
 /// Measures White's score at each handicap of at most `most` stones.
 pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {

@@ -1,5 +1,8 @@
 //! `petteia match`: two agents against each other, or one agent whose games say how fair and how deep a game is.
 
+mod balance;
+mod doublings;
+
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
@@ -15,14 +18,14 @@ use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
 use super::session::{Session, lock_for_report};
-use super::{Failure, balance, doublings, hanging, variant};
+use super::{Failure, hanging, variant};
 use crate::cli::{MatchArgs, Start, pairs_of};
 
 /// Games of a match without a sequential test.
 const DEFAULT_GAMES: u64 = 100;
 
 /// Games of each handicap, first move or doubling.
-pub const GAMES_OF_EACH: u64 = 400;
+const GAMES_OF_EACH: u64 = 400;
 
 pub fn match_cmd(args: &MatchArgs) -> Result<(), Failure> {
     check_question(args)?;
@@ -56,7 +59,7 @@ fn check_question(args: &MatchArgs) -> Result<(), Failure> {
 }
 
 /// Returns the pairs of the requested games.
-pub fn pairs(args: &MatchArgs, by_default: u64) -> Result<u64, Failure> {
+fn pairs(args: &MatchArgs, by_default: u64) -> Result<u64, Failure> {
     let games = args.games.unwrap_or(by_default);
     pairs_of(games).map_err(|problem| Failure::input(format!("--games is `{games}`: {problem}")))
 }
