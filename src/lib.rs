@@ -14,8 +14,8 @@ use std::sync::atomic::AtomicBool;
 use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
 pub use commands::Failure;
-pub use commands::fortress::{SideJson, SmallestJson};
 pub use commands::games::GamesJson;
+pub use commands::prove::{SideJson, SmallestJson};
 pub use host::{Heeding, Host};
 use petteia_proofs::endgame::Silent;
 use petteia_simulator::store::Errand;
@@ -24,7 +24,7 @@ use stop::Kept;
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
 fn read(arguments: &[OsString]) -> Result<Cli, u8> {
     Cli::read(arguments.iter().cloned()).map_err(|error| {
-        if let Some(answer) = cli::wrong_value(&error) {
+        if let Some(answer) = cli::in_one_line(&error) {
             return Failure::Input(answer).tell();
         }
         let status = error.exit_code() as u8;
@@ -71,12 +71,12 @@ fn run_program(arguments: Vec<OsString>) -> u8 {
     }
     #[cfg(unix)]
     survive_the_limit_of_files();
-    let command = match read(arguments) {
-        Ok(asked) => asked.command,
+    let asked = match read(arguments) {
+        Ok(asked) => asked,
         Err(status) => return status,
     };
-    kept(&command).note();
-    let ended = stop::watch_signals().map_err(Failure::from).and_then(|()| run(command));
+    asked.command.as_ref().map_or(Kept::Nothing, kept).note();
+    let ended = stop::watch_signals().map_err(Failure::from).and_then(|()| run(asked));
     stop::settle();
     ended.map_or_else(|failure| failure.tell(), |()| 0)
 }
@@ -84,10 +84,8 @@ fn run_program(arguments: Vec<OsString>) -> u8 {
 /// Returns what a command keeps when it is stopped.
 fn kept(command: &Command) -> Kept {
     match command {
-        Command::Run(_) | Command::Search(_) | Command::Match(_) | Command::Handicap(_) | Command::Depth(_) => {
-            Kept::Games
-        }
-        Command::Solve(_) => Kept::Tables,
+        Command::Run(_) | Command::Search(_) | Command::Match(_) => Kept::Games,
+        Command::Prove(options) if !options.endgames.pieces.is_empty() => Kept::Tables,
         _ => Kept::Nothing,
     }
 }
@@ -100,8 +98,9 @@ fn kept(command: &Command) -> Kept {
 pub fn execute(arguments: &[String], host: &Host) -> Result<(), Failure> {
     identify();
     let all = std::iter::once("petteia".to_owned()).chain(arguments.iter().cloned());
-    let asked = Cli::read(all.map(Into::into)).map_err(Failure::input)?;
-    host.run(|| run(asked.command))
+    let asked = Cli::read(all.map(Into::into))
+        .map_err(|error| Failure::Input(cli::in_one_line(&error).unwrap_or_else(|| error.to_string())))?;
+    host.run(|| run(asked))
 }
 
 /// Plays a unit for another process, given by its errand as JSON, and returns the part as bytes; `None` if it was stopped.
@@ -120,22 +119,27 @@ fn identify() {
     petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
 }
 
-fn run(command: Command) -> Result<(), Failure> {
+fn run(asked: Cli) -> Result<(), Failure> {
+    if let Some(shell) = asked.shell.completions {
+        return commands::shell::completions(shell);
+    }
+    if let Some(folder) = asked.shell.man {
+        return commands::shell::manual(folder.as_deref());
+    }
+    let Some(command) = asked.command else {
+        return Err(Failure::input("give a command; `petteia --help` lists them"));
+    };
     match command {
         Command::New(options) => commands::new::new(&options),
         Command::Run(options) => commands::run::run(&options),
         Command::Search(options) => commands::search::search(&options),
         Command::Status(options) => commands::status::status(&options),
         Command::Merge(options) => commands::merge::merge(&options),
-        Command::Claims(options) => commands::claims::claims(&options),
         Command::Compare(options) => commands::compare::compare(&options),
         Command::Report(options) => commands::report::report(&options),
         Command::Query(options) => commands::query::query(&options),
         Command::Submit(options) => commands::submit::submit(&options),
-        Command::Verify(options) => commands::verify::verify(&options),
-        Command::Match(options) => commands::duel::duel(&options),
-        Command::Handicap(options) => commands::handicap::handicap(&options),
-        Command::Depth(options) => commands::depth::depth(&options),
+        Command::Match(options) => commands::match_cmd::match_cmd(&options),
         Command::Fit(options) => commands::fit::fit(&options),
         Command::Games(options) => commands::games::games(&options),
         Command::Agents(options) => commands::agents::agents(&options),
@@ -145,9 +149,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Play(options) => commands::play::play(&options),
         Command::Engine(options) => commands::engine::engine(&options),
         Command::Replay(options) => commands::replay::replay(&options),
-        Command::Fortress(options) => commands::fortress::fortress(&options),
-        Command::Solve(options) => commands::solve::solve(&options),
-        Command::Probe(options) => commands::probe::probe(&options),
-        Command::Completions(options) => commands::completions::completions(&options),
+        Command::Prove(options) => commands::prove::prove(&options),
     }
 }

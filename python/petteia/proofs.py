@@ -104,7 +104,7 @@ def endgame(game: GameLike, pieces: str, *, folder: str | PathLike[str] | None =
         game: The game.
         pieces: The pieces of White and Black, such as ``"4v1"``, or ``"L2v3"`` with a leader.
         folder: Where tables are kept; by default where agents keep those that they compute on demand: in the folder
-            named by the environment variable ``PETTEIA_CACHE``, or in the user's cache. Folders of ``petteia solve``
+            named by the environment variable ``PETTEIA_CACHE``, or in the user's cache. Folders of ``petteia prove``
             can be used.
         memory: The most memory for tables, in GiB.
 

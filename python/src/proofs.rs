@@ -110,7 +110,7 @@ fn json(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("it is plain data")
 }
 
-/// Returns whether a side has a fortress in a position, as `petteia fortress --json` says it.
+/// Returns whether a side has a fortress in a position, as the `fortresses` of `petteia prove --json` say it.
 #[pyfunction]
 pub fn fortress(game: GameOrRules, side: &str) -> PyResult<String> {
     let GameOrRules { variant, position } = game;
@@ -118,7 +118,7 @@ pub fn fortress(game: GameOrRules, side: &str) -> PyResult<String> {
     Ok(json(&found))
 }
 
-/// Returns the smallest fortresses of a side, as `petteia fortress --smallest --json` lists them.
+/// Returns the smallest fortresses of a side, as `petteia prove --smallest --json` lists them.
 #[pyfunction]
 #[pyo3(signature = (game, side, most=None))]
 pub fn smallest_fortress(py: Python<'_>, game: GameArgument, side: &str, most: Option<u32>) -> PyResult<String> {

@@ -1,45 +1,57 @@
 //! Answers to arguments that are wrong, in the words of the people who type them.
 
-use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Returns what is wrong with the value of an argument; `None` for other errors, which clap words well.
-pub fn wrong_value(error: &clap::Error) -> Option<String> {
-    let context = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
+/// Returns what is wrong in one line: the value of an argument, or the name of a command of an earlier version. `None` for
+/// other errors, which clap words well.
+pub fn in_one_line(error: &clap::Error) -> Option<String> {
+    match error.kind() {
+        ErrorKind::ValueValidation => wrong_value(error),
+        ErrorKind::InvalidSubcommand => moved(error),
         _ => None,
-    };
-    if error.kind() != ErrorKind::ValueValidation {
-        return None;
     }
-    let (argument, value) = (context(ContextKind::InvalidArg)?, context(ContextKind::InvalidValue)?);
+}
+
+fn context(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        _ => None,
+    }
+}
+
+fn wrong_value(error: &clap::Error) -> Option<String> {
+    let (argument, value) = (context(error, ContextKind::InvalidArg)?, context(error, ContextKind::InvalidValue)?);
     let name = argument.split_whitespace().next()?;
     let reason = std::error::Error::source(error)?.to_string();
     Some(format!("{name} is `{value}`: {}", in_plain_words(&reason)))
 }
 
 /// Commands of earlier versions, and where they are now.
-const MOVED: [(&str, &str); 9] = [
-    ("rules", "games GAME"),
-    ("moves", "show GAME --moves"),
-    ("force", "fortress GAME --force both"),
-    ("man", "completions man"),
-    ("runs", "status"),
-    ("info", "status RUN --cite"),
-    ("tournament", "run FILE"),
+const MOVED: [(&str, &str); 17] = [
+    ("claims", "compare RUN --expect FILE"),
+    ("completions", "--completions SHELL"),
+    ("depth", "match AGENT --game GAME --doublings"),
     ("exam", "run FILE"),
+    ("force", "prove GAME --force both"),
+    ("fortress", "prove GAME"),
+    ("handicap", "match AGENT --game GAME --handicap"),
+    ("info", "status RUN --cite"),
+    ("man", "--man"),
+    ("moves", "show GAME --moves"),
+    ("probe", "prove GAME --fen FEN"),
+    ("rules", "games GAME"),
+    ("runs", "status"),
+    ("solve", "prove GAME --pieces PIECES"),
+    ("tournament", "run FILE"),
     ("verdicts", "run FILE"),
+    ("verify", "status RUN --verify"),
 ];
 
-/// Returns the error with a hint if it names a command of an earlier version.
-pub fn with_hint(mut error: clap::Error) -> clap::Error {
-    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
-    if let Some((_, now)) = MOVED.iter().find(|(old, _)| old == name) {
-        let hint = StyledStr::from(format!("`petteia {name}` is now `petteia {now}`"));
-        error.remove(ContextKind::SuggestedSubcommand);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint]));
-    }
-    error
+/// Returns where a command of an earlier version is now.
+fn moved(error: &clap::Error) -> Option<String> {
+    let name = context(error, ContextKind::InvalidSubcommand)?;
+    let (_, now) = MOVED.iter().find(|(old, _)| *old == name)?;
+    Some(format!("`petteia {name}` is now `petteia {now}`"))
 }
 
 /// The messages of the readers of numbers; others are our own.

@@ -40,6 +40,14 @@ pub struct Start {
     pub seed: u64,
 }
 
+/// How boards are drawn on the terminal.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Drawing {
+    /// Draw with letters instead of symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
 /// How the result is printed.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Format {

@@ -1,4 +1,4 @@
-//! Agents against each other.
+//! Agents against each other and against themselves.
 
 use std::path::PathBuf;
 
@@ -9,56 +9,112 @@ use petteia_statistics::Sprt;
 
 use super::{Effort, Format, Start};
 
-/// Play two agents against each other: which is stronger, and by how much?
+/// Compare two agents, or ask how fair and how deep a game is for one agent
 ///
-/// Games are played in pairs from the same random opening, with colours swapped. The pairs are the same for any number
-/// of threads, and are kept: the same command resumes a match that was stopped, and with more games plays only the new
-/// ones. The 95 % interval of the Elo difference follows from the spread of the pairs; unfinished games count
-/// half a point.
+/// Plays A against B in pairs of games from the same random opening, with colours swapped. The 95 % interval of the Elo
+/// difference follows from the spread of the pairs; unfinished games count half a point. The games are the same for any
+/// number of threads, and are kept: the same command resumes a match that was stopped, and with more games plays only the
+/// new ones.
+///
+/// With --handicap, A plays itself while one side starts with fewer stones. White's score is measured at each handicap,
+/// and the handicap at which it crosses one half is estimated. Stones are removed from the back rank, starting at its ends;
+/// in games that start with an empty board, the other side gets extra stones on random squares instead. With
+/// --first-moves, A plays itself after each first move of White.
+///
+/// With --doublings, counts how many doublings of A's budget in a row still score 60 % against the smaller budget. Each
+/// doubling is a match.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia match quick random --game city-8+vagi
   petteia match mcts:playouts=200 random --game poleis --sprt 0,50
   petteia match medium quick --game city-8 --sprt=-10,10 --max-games 4000
+  petteia match alphabeta:nodes=300 --game city-8+vagi --handicap
+  petteia match quick --game poleis --handicap 4 --games 1000 --out runs/odds
+  petteia match quick --game city-8+vagi --first-moves --games 200
+  petteia match alphabeta:nodes=10 --game city-8+vagi --doublings 7
 
 With --sprt, a sequential test decides after each pair whether A is stronger by
 ELO1 rather than by ELO0. It stops as soon as it can decide, with an error
-probability of about 5 %.")]
+probability of about 5 %.
+
+A handicap of 2 means that White starts with two stones fewer; at −2, Black
+does. With --doublings, name the agent with its smallest budget:
+alphabeta:nodes=10 with 7 doublings plays 20 nodes against 10, and so on up to
+1280 against 640. studies/fair-and-deep.md describes the methods, and why the
+depth of a game that is mostly drawn means little.")]
 pub struct MatchArgs {
     /// Agent A; `petteia agents` lists the agents
     pub a: AgentSpec,
-    /// Agent B
-    pub b: AgentSpec,
+    /// Agent B; left out with --handicap, --first-moves and --doublings
+    pub b: Option<AgentSpec>,
     /// The game with its switches, or the file of a game
     #[arg(long)]
     pub game: String,
-    /// Number of games, two per pair [default: 100]
-    #[arg(long, value_name = "N", value_parser = games_of_pairs, conflicts_with = "sprt")]
+    /// Number of games, two per pair; the most at each handicap, or those of each first move or doubling [default: 100 of a
+    /// match, 400 of the others]
+    #[arg(long, value_name = "N", conflicts_with = "sprt", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: Option<u64>,
-    /// Play until a sequential test decides between two Elo differences
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
-    pub sprt: Option<Sprt>,
-    /// The most games of a sequential test
-    #[arg(long, value_name = "N", value_parser = games_of_pairs, default_value = "20000", conflicts_with = "games")]
-    pub max_games: u64,
     #[command(flatten)]
     pub start: Start,
-    /// Keep the games in this folder, and write the result as matches.parquet and matches.csv [default: keep them in the cache]
+    /// Keep the games in this folder, and write the tables and the figure there [default: keep the games in the cache]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
     pub format: Format,
+    /// Play until a sequential test decides between two Elo differences
+    #[arg(long, value_name = "ELO0,ELO1", help_heading = TWO, value_parser = sprt, allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// The most games of a sequential test
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = TWO,
+        requires = "sprt",
+        value_parser = games_of_pairs,
+        default_value = "20000"
+    )]
+    pub max_games: u64,
+    /// Find the handicap that makes the game even, of at most MOST stones [default: as many as a side can give]
+    #[arg(long, value_name = "MOST", help_heading = ONE, num_args = 0..=1)]
+    pub handicap: Option<Option<u8>>,
+    /// Compare White's first moves, up to symmetry of the board; the move is part of the opening
+    #[arg(long, help_heading = ONE)]
+    pub first_moves: bool,
+    /// Double the budget of A, in `nodes` or `playouts`, N times [default: 7 times]
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = ONE,
+        num_args = 0..=1,
+        default_missing_value = "7",
+        value_parser = clap::value_parser!(u32).range(1..=30)
+    )]
+    pub doublings: Option<u32>,
+}
+
+const TWO: &str = "Two agents";
+const ONE: &str = "One agent";
+
+/// Returns the pairs of a number of games.
+///
+/// # Errors
+/// The number is odd.
+pub fn pairs_of(games: u64) -> Result<u64, String> {
+    match games {
+        1 => Err("games are played in pairs; give at least 2".to_owned()),
+        _ if games.is_multiple_of(2) => Ok(games.div_euclid(2)),
+        _ => Err(format!("games are played in pairs; give {} or {}", games - 1, games + 1)),
+    }
 }
 
 /// An even number of games.
 fn games_of_pairs(text: &str) -> Result<u64, String> {
     let games = text.parse::<u64>().map_err(|error| error.to_string())?;
     match games {
-        2..=MOST_GAMES if games.is_multiple_of(2) => Ok(games),
-        2..=MOST_GAMES => Err(format!("games are played in pairs; give {} or {}", games - 1, games + 1)),
+        1..=MOST_GAMES => pairs_of(games).map(|_| games),
         _ => Err(format!("give an even number from 2 to {MOST_GAMES}")),
     }
 }
@@ -110,7 +166,6 @@ pub struct FitArgs {
     /// Write the weights to this file [default: print them]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub effort: Effort,
 }

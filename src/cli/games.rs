@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use petteia_players::agents::AgentSpec;
 
-use super::Format;
+use super::{Drawing, Format};
 
 /// List the games and the switches, or explain the rules of a game
 ///
@@ -86,9 +86,8 @@ pub struct ShowArgs {
     /// Write the position to this PNG file, at 300 dots per inch
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// Draw on the terminal with letters instead of symbols
-    #[arg(long)]
-    pub ascii: bool,
+    #[command(flatten)]
+    pub drawing: Drawing,
 }
 
 /// Count the move sequences of a game to a depth
@@ -168,9 +167,8 @@ pub struct PlayArgs {
     /// Seed of the die rolls and agents [default: the time, or as in the loaded game]
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Draw with letters instead of symbols
-    #[arg(long)]
-    pub ascii: bool,
+    #[command(flatten)]
+    pub drawing: Drawing,
 }
 
 /// Print a recorded game, or a game of a run, board by board
@@ -201,7 +199,6 @@ pub struct ReplayArgs {
     /// Draw the game as an animated GIF instead of showing it
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
-    /// Draw with letters instead of symbols
-    #[arg(long)]
-    pub ascii: bool,
+    #[command(flatten)]
+    pub drawing: Drawing,
 }

@@ -17,17 +17,13 @@ pub struct Group {
 }
 
 /// The groups; every command is in one of them.
-pub const GROUPS: [Group; 4] = [
+pub const GROUPS: [Group; 3] = [
     Group {
         title: "Daily use",
         commands: &["new", "run", "status", "report", "query", "compare", "games", "show", "play", "replay"],
     },
-    Group {
-        title: "Studies",
-        commands: &["search", "match", "handicap", "depth", "claims", "fit", "submit", "merge", "verify"],
-    },
-    Group { title: "Proofs", commands: &["fortress", "solve", "probe"] },
-    Group { title: "Tools", commands: &["agents", "engine", "perft", "bench", "completions"] },
+    Group { title: "Studies", commands: &["search", "match", "prove", "fit", "submit", "merge"] },
+    Group { title: "Tools", commands: &["agents", "engine", "perft", "bench"] },
 ];
 
 /// The columns of the help.

@@ -1,10 +1,8 @@
 //! The command line.
 
 mod answer;
-mod balance;
 mod common;
 mod complete;
-mod completions;
 mod contests;
 mod games;
 mod groups;
@@ -12,35 +10,39 @@ mod new;
 mod proofs;
 mod query;
 mod runs;
+mod shell;
 
 use std::ffi::OsString;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 
-pub use answer::{with_hint, wrong_value};
-pub use balance::{DepthArgs, HandicapArgs};
-pub use common::{Effort, Format, Start, name_of};
+pub use answer::in_one_line;
+pub use common::{Drawing, Effort, Format, Start, name_of};
 pub use complete::{COMPLETE, completing};
-pub use completions::{CompletionsArgs, ShellFile};
-pub use contests::{FitArgs, MatchArgs};
+pub use contests::{FitArgs, MatchArgs, pairs_of};
 pub use games::{AgentsArgs, EngineArgs, GamesArgs, PerftArgs, PlayArgs, ReplayArgs, ShowArgs};
 pub use groups::{GROUPS, Group, command};
 pub use new::{AgentList, NewArgs};
-pub use proofs::{ForceOptions, FortressArgs, ProbeArgs, SideArg, SidesArg, SolveArgs};
+pub use proofs::{ForceOptions, ProveArgs, SideArg, SidesArg};
 pub use query::QueryArgs;
 pub use runs::{
-    BenchArgs, ClaimsArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, Scheduler, SearchArgs, ShardArgs,
-    SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
+    BenchArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, Scheduler, SearchArgs, ShardArgs, SimdArg,
+    StatusArgs, SubmitArgs,
 };
+pub use shell::{Shell, ShellOptions};
 
 /// Plays millions of games of ancient board games under any variant of their rules, and reports draw rates, game lengths
 /// and first-move advantage with their uncertainty.
 #[derive(Debug, Parser)]
 #[command(name = "petteia", version, max_term_width = 80, after_help = EXAMPLES)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+    /// What to print instead.
+    #[command(flatten)]
+    pub shell: ShellOptions,
 }
 
 impl Cli {
@@ -50,7 +52,7 @@ impl Cli {
     /// They are wrong, or ask only for help or the version.
     pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut program = command();
-        let matches = program.try_get_matches_from_mut(arguments).map_err(with_hint)?;
+        let matches = program.try_get_matches_from_mut(arguments)?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
     }
 }
@@ -62,13 +64,18 @@ Examples:
   petteia status runs/mine                # show its progress
   petteia compare runs/mine:city-8 runs/mine:city-8+vagi
   petteia match quick random --game poleis --games 40
-  petteia handicap city-8+vagi --agent quick
+  petteia match quick --game city-8+vagi --handicap
   petteia games poleis                    # explain the rules of a game
   petteia show city-8 --svg start.svg     # draw a board
   petteia play lemery-petteia             # play against an agent
   petteia replay runs/mine --game 7       # show a game of a run
-  petteia fortress city-8 --force white   # prove that White forces a fortress
-  petteia solve city-8+edge --pieces 2v1  # who wins, from every placement
+  petteia prove city-8 --force white      # prove that White forces a fortress
+  petteia prove city-8+edge --pieces 2v1  # who wins, from every placement
+  petteia --completions bash \\
+    > ~/.local/share/bash-completion/completions/petteia
+  petteia --completions zsh > ~/.zfunc/_petteia
+  petteia --completions fish > ~/.config/fish/completions/petteia.fish
+  petteia --man ~/.local/share/man/man1   # the manual pages
 
 A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi,
 callen-double-petteia+inciti+die=4. A game of your own is a file: nine.toml, or
@@ -88,12 +95,8 @@ pub enum Command {
     Report(ReportArgs),
     Query(QueryArgs),
     Compare(CompareArgs),
-    Claims(ClaimsArgs),
     Submit(SubmitArgs),
-    Verify(VerifyArgs),
     Match(MatchArgs),
-    Handicap(HandicapArgs),
-    Depth(DepthArgs),
     Fit(FitArgs),
     Games(GamesArgs),
     Agents(AgentsArgs),
@@ -103,8 +106,5 @@ pub enum Command {
     Bench(BenchArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
-    Fortress(FortressArgs),
-    Solve(SolveArgs),
-    Probe(ProbeArgs),
-    Completions(CompletionsArgs),
+    Prove(ProveArgs),
 }

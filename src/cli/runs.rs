@@ -166,11 +166,15 @@ pub struct SearchArgs {
     pub shard: ShardArgs,
 }
 
-/// Show the progress of a run, how to cite it, or all runs in a folder
+/// Show the progress of a run, verify it, or list all runs in a folder
 ///
 /// Shows the games of each cell, its current estimate with a 95 % interval and whether it is done, cells without games, and
 /// the processes at work. Given a folder that is not a run, lists the runs in it. Changes nothing, so it is safe while
 /// runs are in progress.
+///
+/// With --verify, compares all parts of the run with their SHA-256, and their games with the counts of the ledgers. Then
+/// draws games at random, plays them again from their seeds and compares every value of their rows. Exits with status 1 if
+/// anything differs.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -178,17 +182,34 @@ Examples:
   petteia status runs/mine
   petteia status runs/mine --cite    # version, commit, seed, and a paragraph
   petteia status runs/mine --experiment copy.toml
-  petteia status runs/mine --json")]
+  petteia status runs/mine --json
+  petteia status runs/mine --verify  # play 100 of its games again
+  petteia status runs/mine --verify --games 1000 --seed 2")]
 pub struct StatusArgs {
     /// The folder of a run, or a folder that contains runs
     #[arg(default_value = "runs")]
     pub folder: PathBuf,
     /// Show where the numbers come from, and how to cite and reproduce them
-    #[arg(long, conflicts_with_all = ["experiment", "json"])]
+    #[arg(long, conflicts_with_all = ["experiment", "json", "verify"])]
     pub cite: bool,
     /// Write the file of the run's experiment to this new file instead
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "verify"])]
     pub experiment: Option<PathBuf>,
+    /// Check the parts of the run, and play a random sample of its games again
+    #[arg(long, conflicts_with = "json")]
+    pub verify: bool,
+    /// Number of games to play again
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "verify",
+        default_value_t = 100,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000)
+    )]
+    pub games: u64,
+    /// Seed of the sample
+    #[arg(long, requires = "verify", default_value_t = 1)]
+    pub seed: u64,
     #[command(flatten)]
     pub format: Format,
 }
@@ -262,50 +283,40 @@ pub struct ReportArgs {
     pub effort: Effort,
 }
 
-/// Compare variants or runs: do they differ?
+/// Compare variants or runs, or runs with published claims
 ///
 /// Compares runs, or variants of runs, with the first one named: draw rate, White's advantage and mean length, with
 /// differences whose intervals are corrected for the number of comparisons. Cells with the same variant and agents are
 /// compared; if each run has one variant, cells with the same agents. Cells that only one of the runs has are named and
 /// left out. Cells that were played with different limits, openings or agents are rejected.
+///
+/// With --expect, tests published claims instead. The file states each claim: the game, what was observed and how often, and
+/// what the claim asserts of it. The command looks the games up in the runs and writes a table in Markdown: the published
+/// number, that of players of the same kind, that of others, and a verdict. A claim is confirmed if the published number is
+/// compatible with the games of players of the same kind and it holds for all players; it belongs to the player if it fails
+/// for all others; it is not reproduced if it fails for all players. One counterexample refutes "never" and "always".
+/// Otherwise it is not decided.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia compare runs/mine:city-8 runs/mine:city-8+vagi
   petteia compare runs/mine runs/small --out runs/both
-  petteia compare runs/mine:city-8 runs/small:city-8+vagi --anyway")]
+  petteia compare runs/mine:city-8 runs/small:city-8+vagi --anyway
+  petteia compare runs/mine --expect claims.toml
+  petteia compare runs/mine runs/more --expect claims.toml --json")]
 pub struct CompareArgs {
-    /// Two runs or more, each FOLDER or FOLDER:VARIANT
-    #[arg(required = true, num_args = 2.., value_name = "RUN")]
+    /// Two runs or more, each FOLDER or FOLDER:VARIANT; with --expect, one or more
+    #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<String>,
+    /// Test the published claims of this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["anyway", "out"])]
+    pub expect: Option<PathBuf>,
     /// Compare cells even if their limits, openings or agents differ
     #[arg(long)]
     pub anyway: bool,
     /// Write the comparisons to this folder, as comparisons.parquet and comparisons.csv
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    #[command(flatten)]
-    pub format: Format,
-}
-
-/// Test published claims about games with runs
-///
-/// A file states each claim: the game, what was observed and how often, and what the claim asserts of it. The command
-/// looks the games up in runs and writes a table in Markdown: the published number, that of players of the same kind, that
-/// of others, and a verdict. A claim is confirmed if the published number is compatible with the games of players of the
-/// same kind and it holds for all players; it belongs to the player if it fails for all others; it is not reproduced if it
-/// fails for all players. One counterexample refutes "never" and "always". Otherwise it is not decided.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia claims claims.toml runs/mine
-  petteia claims claims.toml runs/mine runs/more --json")]
-pub struct ClaimsArgs {
-    /// The file of the claims
-    pub file: PathBuf,
-    /// The folders of the runs
-    #[arg(required = true, value_name = "RUN")]
-    pub runs: Vec<String>,
     #[command(flatten)]
     pub format: Format,
 }
@@ -364,26 +375,6 @@ pub enum Scheduler {
     Slurm,
     /// An Indexed Job of Kubernetes
     Kubernetes,
-}
-
-/// Play a random sample of a run's games again and compare
-///
-/// Compares all parts of the run with their SHA-256, and their games with the counts of the ledgers. Then draws games at
-/// random, plays them again from their seeds and compares every value of their rows. Exits with status 1 if anything differs.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia verify runs/mine
-  petteia verify runs/mine --games 1000 --seed 2")]
-pub struct VerifyArgs {
-    /// The folder of the run
-    pub run: PathBuf,
-    /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub games: u64,
-    /// Seed of the sample
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
 }
 
 /// How random games are played. Games whose rules do not fit into lanes are played one at a time.

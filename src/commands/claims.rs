@@ -1,4 +1,4 @@
-//! `petteia claims`: published claims, tested by runs.
+//! `petteia compare --expect`: published claims, tested by runs.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::json::print_json;
 use super::{Failure, check_run};
-use crate::cli::ClaimsArgs;
+use crate::cli::CompareArgs;
 use crate::comparable::Selection;
 
 #[derive(Deserialize)]
@@ -18,11 +18,12 @@ struct ClaimsFile {
     claims: Vec<Claim>,
 }
 
-pub fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
-    let source = Source::read(&args.file).map_err(Failure::input)?;
+/// Tests the claims of a file by runs.
+pub fn test_claims(args: &CompareArgs, claims: &Path) -> Result<(), Failure> {
+    let source = Source::read(claims).map_err(Failure::input)?;
     let file: ClaimsFile = source.parse().map_err(Failure::input)?;
     for claim in &file.claims {
-        claim.check().map_err(|problem| Failure::input(format!("{}: {problem}", args.file.display())))?;
+        claim.check().map_err(|problem| Failure::input(format!("{}: {problem}", claims.display())))?;
     }
     let read = |folder: &String| -> Result<Evidence, Failure> {
         check_run(Path::new(folder))?;

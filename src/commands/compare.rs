@@ -10,6 +10,7 @@ use petteia_reports::summary_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
+use super::claims::test_claims;
 use super::json::{OnlyRow, print_json};
 use super::{Failure, check_run, folded};
 use crate::cli::CompareArgs;
@@ -17,6 +18,16 @@ use crate::comparable::{Selection, folder_and_variant, only_in_one, pairs, relat
 use crate::host::output;
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    match (&args.expect, args.runs.len()) {
+        (Some(claims), _) => test_claims(args, claims),
+        (None, ..2) => {
+            Err(Failure::input("name at least two runs, or test published claims about one with --expect FILE"))
+        }
+        (None, _) => compare_runs(args),
+    }
+}
+
+fn compare_runs(args: &CompareArgs) -> Result<(), Failure> {
     let read = |name: &String| -> Result<Selection, Failure> {
         check_run(folder_and_variant(name).0)?;
         Selection::read(name)

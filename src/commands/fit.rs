@@ -19,7 +19,8 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     if let Some(path) = &args.out {
         check_writable(path, "fit").map_err(Failure::failed)?;
     }
-    let fitted = pool(0)?.install(|| fit_weights(&plan, args.quiet)).map_err(Failure::input)?;
+    let fitted =
+        pool(args.effort.threads())?.install(|| fit_weights(&plan, args.effort.quiet)).map_err(Failure::input)?;
     let text = fitted.weights.to_toml();
     let mut output = stdout().lock();
     match &args.out {
@@ -40,7 +41,7 @@ fn tune_game(args: &FitArgs) -> Result<(), Failure> {
         check_writable(path, "fit").map_err(Failure::failed)?;
     }
     let plan = TunePlan { game: name, rules, seed: args.seed, pairs: args.pairs, nodes: args.nodes };
-    let text = pool(0)?.install(|| tune(&plan, args.quiet)).to_toml();
+    let text = pool(args.effort.threads())?.install(|| tune(&plan, args.effort.quiet)).to_toml();
     match &args.out {
         Some(path) => write_output(path, "fit", text.as_bytes()).map_err(Failure::failed),
         None => Ok(write!(stdout().lock(), "{text}")?),

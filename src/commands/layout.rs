@@ -8,7 +8,7 @@ use petteia_reports::rulesets::{FOLDER as FRONT, STUDY};
 use petteia_simulator::cell::CellId;
 use petteia_simulator::store::{LOCKS, MANIFEST, Written, is_record};
 
-use super::submit::is_of_submit;
+use super::submit::files::is_of_submit;
 
 /// A folder, what its files are, and who recognises them by their paths.
 type Row = (&'static str, Written, fn(&Path) -> bool);

@@ -3,27 +3,22 @@
 pub mod agents;
 pub mod bench;
 mod boards;
-pub mod claims;
+mod claims;
 pub mod compare;
-pub mod completions;
-pub mod depth;
 pub mod dry_run;
-pub mod duel;
 pub mod engine;
 pub mod exam;
-pub mod expectations;
 pub mod fit;
-pub mod fortress;
 mod front;
 pub mod games;
-pub mod handicap;
 pub mod json;
 mod layout;
+pub mod match_cmd;
 pub mod merge;
 pub mod new;
 pub mod perft;
 pub mod play;
-pub mod probe;
+pub mod prove;
 pub mod query;
 pub mod replay;
 pub mod report;
@@ -32,14 +27,13 @@ mod run_report;
 pub mod runs;
 pub mod search;
 pub mod session;
+pub mod shell;
 pub mod show;
-pub mod solve;
 pub mod status;
 pub mod submit;
-pub mod tables;
 pub mod tournament;
 pub mod verdicts;
-pub mod verify;
+mod verify;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -123,6 +117,11 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         RunError::from(error).into()
     }
+}
+
+/// Returns the bytes in a number of GiB.
+fn bytes(gibibytes: f64) -> u64 {
+    (gibibytes * (1_u64 << 30) as f64) as u64
 }
 
 /// The game that is named on the command line, by its id or its file.

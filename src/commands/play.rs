@@ -32,7 +32,7 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
     let saved = record.history.steps();
     let session = Session::new(record, players, seed);
-    let mut game = GameInLines { session, hinter, file, saved, is_quitting: false, ascii: args.ascii };
+    let mut game = GameInLines { session, hinter, file, saved, is_quitting: false, ascii: args.drawing.ascii };
     let result = game.play(&mut stdin().lock(), &mut stdout());
     warn_of_failures(game.agents());
     result

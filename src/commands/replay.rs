@@ -29,7 +29,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     if args.record.is_some() || args.svg.is_some() || args.gif.is_some() {
         return Ok(());
     }
-    Ok(print(&mut BufWriter::new(stdout().lock()), &record, args.ascii)?)
+    Ok(print(&mut BufWriter::new(stdout().lock()), &record, args.drawing.ascii)?)
 }
 
 /// `000.svg`, `001.svg` and so on, and the GIF.

@@ -18,8 +18,7 @@ use super::dry_run::{Wanted, dry_run};
 use super::front::{Front, Playing, front};
 use super::json::{files as file_names, print_json};
 use super::session::{folder, lock_for_report, session};
-use super::tables::bytes;
-use super::{Failure, folded, quoted, refuse_proofs, table_style};
+use super::{Failure, bytes, folded, quoted, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
 use crate::host::{Heeding, Host, output};
 

@@ -13,15 +13,19 @@ use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::json::print_json;
+use super::verify::verify;
 use super::{Failure, WIDTH, check_run, counted, hanging, quoted, runs, shown};
 use crate::cli::StatusArgs;
 use crate::host::output;
 
 pub fn status(args: &StatusArgs) -> Result<(), Failure> {
-    if !Manifest::path_in(&args.folder).exists() && args.experiment.is_none() && !args.cite {
+    if !Manifest::path_in(&args.folder).exists() && args.experiment.is_none() && !args.cite && !args.verify {
         return runs::runs(&args.folder, args.format.json);
     }
     check_run(&args.folder)?;
+    if args.verify {
+        return verify(args);
+    }
     if let Some(file) = &args.experiment {
         return write_experiment(&args.folder, file);
     }

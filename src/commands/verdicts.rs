@@ -12,8 +12,7 @@ use petteia_simulator::run::status;
 use petteia_simulator::verdicts::Inquiry;
 
 use super::session::lock_for_report;
-use super::tables::bytes;
-use super::{Failure, folded, hanging, pool, table_style};
+use super::{Failure, bytes, folded, hanging, pool, table_style};
 use crate::cli::RunArgs;
 use crate::host::{Heeding, Host, output};
 use crate::report::known;

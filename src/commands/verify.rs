@@ -1,15 +1,15 @@
-//! `petteia verify`: games of a run, played again.
+//! `petteia status --verify`: games of a run, played again.
 
 use std::io::{Write, stdout};
 
 use petteia_simulator::run::verify as verify_run;
 
-use super::{Failure, check_run, shown};
-use crate::cli::VerifyArgs;
+use super::{Failure, shown};
+use crate::cli::StatusArgs;
 
-pub fn verify(args: &VerifyArgs) -> Result<(), Failure> {
-    check_run(&args.run)?;
-    let found = verify_run(&args.run, args.games, args.seed)?;
+/// Plays a sample of the games of a run again, and compares.
+pub fn verify(args: &StatusArgs) -> Result<(), Failure> {
+    let found = verify_run(&args.folder, args.games, args.seed)?;
     let mut output = stdout().lock();
     for differs in &found.different {
         writeln!(output, "{}", shown(differs))?;

@@ -30,14 +30,14 @@ fn commands(seed: u32) -> Vec<Case> {
     };
     let duel = |seed: u32| format!("match mcts:playouts=3 random --game city-8+edge+turn_cap=60 --seed {seed}");
     let game = "city-8+vagi+turn_cap=60";
-    let handicap = format!("handicap {game} --agent greedy --seed {seed}");
-    let depth = format!("depth {game} --agent alphabeta:nodes=5 --seed {seed}");
+    let greedy = format!("match greedy --game {game} --seed {seed}");
+    let searching = format!("match alphabeta:nodes=5 --game {game} --seed {seed}");
     vec![
         case("match", &duel(seed), "--games 40", "--games 100"),
         case("sprt", &duel(seed + 1), "--sprt 0,30 --max-games 20", "--sprt 0,30 --max-games 60"),
-        case("handicap", &handicap, "--most 1 --games 20", "--most 2 --games 60"),
-        case("openings", &handicap, "--openings --games 2", "--openings --games 4"),
-        case("depth", &depth, "--doublings 2 --pairs 10", "--doublings 3 --pairs 30"),
+        case("handicap", &greedy, "--handicap 1 --games 20", "--handicap 2 --games 60"),
+        case("first moves", &greedy, "--first-moves --games 2", "--first-moves --games 4"),
+        case("doublings", &searching, "--doublings 2 --games 20", "--doublings 3 --games 60"),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! `petteia handicap` and `petteia depth`: what makes a game even, and how deep it is.
+//! `petteia match` of one agent: what makes a game even, and how deep it is.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -9,10 +9,9 @@ use crate::support::{assert_same_tables, folder, program, refused, succeeds, tab
 
 const GAME: &str = "city-8+vagi+turn_cap=80";
 
-const HANDICAP: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "80", "--most", "4", "--quiet"];
-const OPENINGS: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "6", "--openings", "--quiet"];
-const DEPTH: &[&str] =
-    &["depth", GAME, "--agent", "alphabeta:nodes=40", "--doublings", "3", "--pairs", "30", "--quiet"];
+const HANDICAP: &[&str] = &["match", "greedy", "--game", GAME, "--handicap", "4", "--games", "80", "--quiet"];
+const OPENINGS: &[&str] = &["match", "greedy", "--game", GAME, "--first-moves", "--games", "6", "--quiet"];
+const DEPTH: &[&str] = &["match", "alphabeta:nodes=40", "--game", GAME, "--doublings", "3", "--games", "60", "--quiet"];
 
 /// What a command prints and writes into a folder.
 fn written(command: &[&str], out: &Path, threads: &str) -> String {
@@ -54,35 +53,44 @@ fn more_stones_win_and_a_larger_budget_wins() {
 #[test]
 fn nothing_is_claimed_where_all_is_drawn() {
     let drawn = "city-8+turn_cap=6";
-    let handicap = ["handicap", drawn, "--agent", "greedy", "--games", "8", "--most", "1", "--quiet"];
+    let handicap = ["match", "greedy", "--game", drawn, "--handicap", "1", "--games", "8", "--quiet"];
     let told = unwrapped(&succeeds(&handicap, ""));
     assert!(told.contains("not identified: no score differs significantly from 50 %"), "{told}");
     assert!(told.contains("100.0 % of 24 games had no winner"), "{told}");
-    let depth = ["depth", drawn, "--agent", "alphabeta:nodes=5", "--doublings", "2", "--pairs", "20", "--quiet"];
+    let depth = ["match", "alphabeta:nodes=5", "--game", drawn, "--doublings", "2", "--games", "40", "--quiet"];
     let told = unwrapped(&succeeds(&depth, ""));
     assert!(told.contains("this method does not measure depth"), "{told}");
 }
 
 #[test]
 fn what_cannot_be_measured_is_refused_with_what_would_be_right() {
-    let agent = ["--agent", "greedy"];
     for (arguments, expected) in [
-        (&["handicap", "city-9"][..], "did you mean `city-8`"),
-        (&["handicap", "city-8", "--most", "9"], "White can give at most 7 stones"),
-        (&["handicap", "city-8+die=4", "--openings"], "leave out the die"),
-        (&["handicap", "city-8", "--most", "1", "--openings"], "cannot be used with"),
-        (&["handicap", "city-8", "--games", "0"], "--games"),
-        (&["handicap", "city-8+repetition=0+no_progress=0+turn_cap=0"], "turn_cap"),
-        (&["depth", "city-8"], "`nodes` or `playouts`"),
-        (&["depth", "city-8", "--doublings", "0"], "--doublings"),
+        (&["city-9", "--handicap"][..], "did you mean `city-8`"),
+        (&["city-8", "--handicap", "9"], "White can give at most 7 stones"),
+        (&["city-8", "--handicap", "few"], "--handicap is `few`: give a whole number"),
+        (&["city-8", "--handicap", "--games", "0"], "--games"),
+        (&["city-8+repetition=0+no_progress=0+turn_cap=0", "--handicap"], "turn_cap"),
+        (&["city-8+die=4", "--first-moves"], "leave out the die"),
+        (&["city-8", "--doublings"], "`nodes` or `playouts`"),
+        (&["city-8", "--doublings", "0"], "--doublings"),
+        (&["city-8", "--doublings", "2", "--games", "7"], "--games is `7`: games are played in pairs; give 6 or 8"),
+        (&["city-8", "--handicap", "1", "--first-moves"], "--handicap and --first-moves are two questions; give one"),
+        (&["city-8", "--doublings", "3", "--sprt", "0,10"], "--doublings and --sprt are two questions; give one"),
+        (&["city-8", "--handicap", "--max-games", "10"], "--sprt"),
+        (&["city-8"], "a match needs two agents; name B, or ask about A alone with --handicap"),
     ] {
-        let message = refused(&[arguments, &agent].concat(), "");
+        let message = refused(&[&["match", "greedy", "--game"], arguments].concat(), "");
         assert!(message.contains(expected), "{arguments:?}: {message}");
     }
-    let large = refused(&["depth", "city-8", "--agent", "alphabeta:nodes=1000000", "--doublings", "20"], "");
+    for question in ["--handicap", "--first-moves", "--doublings"] {
+        let message = refused(&["match", "greedy", "random", "--game", "city-8", question], "");
+        assert!(message.contains(&format!("{question} asks about one agent; leave out `random`")), "{message}");
+    }
+    let large = refused(&["match", "alphabeta:nodes=1000000", "--game", "city-8", "--doublings", "20"], "");
     assert!(large.contains("at most 1000000000"), "{large}");
-    assert!(refused(&["handicap", "city-8", "--agent", "greedi"], "").contains("did you mean `greedy`"));
-    let long = ["depth", "city-8+turn_cap=10", "--agent", "alphabeta:nodes=5", "--opening", "10", "--quiet"];
+    assert!(refused(&["match", "greedi", "--game", "city-8", "--handicap"], "").contains("did you mean `greedy`"));
+    let game = "city-8+turn_cap=10";
+    let long = ["match", "alphabeta:nodes=5", "--game", game, "--doublings", "--opening", "10", "--quiet"];
     assert!(refused(&long, "").contains("give a shorter one"));
 }
 

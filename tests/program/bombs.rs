@@ -111,7 +111,8 @@ fn a_footer_cannot_claim_more_rows_than_the_ledger_has_games() {
     let right = fs::read(whole.join("games").join(&parts(&whole)[0])).expect("it is there");
     for rows in [11, 4_000_000_000_000, u64::MAX >> 1] {
         let run = text(&forged(&whole, &claiming(&right, rows), None));
-        for command in [&["status", &run][..], &["report", &run], &["verify", &run], &["compare", &run, &text(&whole)]]
+        for command in
+            [&["status", &run][..], &["report", &run], &["status", &run, "--verify"], &["compare", &run, &text(&whole)]]
         {
             let said = fails(command);
             assert!(said.contains(&format!("it claims {rows} rows, its ledger 10")), "{rows}: {said}");
@@ -126,7 +127,7 @@ fn a_text_that_every_row_repeats_takes_no_memory() {
     let bomb = ten_games_of(&cells(&whole)[0], &"x".repeat(30_000_000));
     assert!(bomb.len() < 200_000, "{} bytes", bomb.len());
     let run = text(&forged(&whole, &bomb, UNFINISHED));
-    for command in [&["verify", &run][..], &["report", &run, "--quiet"]] {
+    for command in [&["status", &run, "--verify"][..], &["report", &run, "--quiet"]] {
         let said = fails(command);
         assert!(said.contains("bytes of memory, more than any games need"), "{said}");
     }
@@ -136,7 +137,7 @@ fn a_text_that_every_row_repeats_takes_no_memory() {
 fn a_long_text_is_not_printed_whole() {
     let (_, whole) = whole("bombs-words");
     let bomb = ten_games_of(&"\u{1b}x".repeat(500_000), "turn_cap");
-    let said = fails(&["verify", &text(&forged(&whole, &bomb, UNFINISHED))]);
+    let said = fails(&["status", &text(&forged(&whole, &bomb, UNFINISHED)), "--verify"]);
     let right = format!("… in the table but {}", cells(&whole)[0]);
     assert!(said.contains("cell_id is \\u{1b}x\\u{1b}x") && said.contains(&right), "{said}");
 }

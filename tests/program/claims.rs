@@ -1,4 +1,4 @@
-//! `petteia claims`: verdicts on published claims, and files that are refused.
+//! `petteia compare --expect`: verdicts on published claims, and files that are refused.
 
 use std::fs;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn claims_are_judged_by_the_games_of_runs() {
             &draws("[16, 16]", "always", "alike = [\"greedy\"]"),
         ],
     );
-    let table = succeeds(&["claims", &file, &out.to_string_lossy()], "");
+    let table = succeeds(&["compare", "--expect", &file, &out.to_string_lossy()], "");
     let verdicts: Vec<&str> = table.lines().filter_map(|line| line.split("**").nth(1)).collect();
     let expected = [
         "belongs to the player",
@@ -68,7 +68,7 @@ fn claims_are_judged_by_the_games_of_runs() {
         assert!(table.contains(words), "{words}: {table}");
     }
     let missing = claims(&folder, &[&draws("[1, 2]", "> 0.5", "alike = [\"alphabeta:nodes=10\"]")]);
-    let output = petteia(&["claims", &missing, &out.to_string_lossy()], "");
+    let output = petteia(&["compare", "--expect", &missing, &out.to_string_lossy()], "");
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success() && told.contains("no games that tell of `city-8` by alphabeta:nodes=10"), "{told}");
 }
@@ -86,7 +86,7 @@ fn players_are_called_stronger_only_if_a_match_shows_it() {
         )
     };
     let file = claims(&folder, &[&claim("random", "greedy"), &claim("greedy", "random")]);
-    let table = |run: &Path| succeeds(&["claims", &file, &run.to_string_lossy()], "");
+    let table = |run: &Path| succeeds(&["compare", "--expect", &file, &run.to_string_lossy()], "");
     let (without, with) = (table(&few), table(&with_match));
     assert!(!without.contains("stronger") && without.contains("other players of one kind"), "{without}");
     let rows: Vec<&str> = with.lines().skip(2).collect();
@@ -112,9 +112,13 @@ fn a_wrong_file_of_claims_is_refused_with_the_place() {
         (plain.replace("> 0.5", "never") + "quantity = \"score\"", "`never` and `always`"),
         (plain.replace("> 0.5", "never") + "quantity = \"draws\"\nless = \"city-8\"", "`never` and `always`"),
     ] {
-        let message = refused(&["claims", &claims(&folder, &[&table]), &out.to_string_lossy()], "");
+        let message = refused(&["compare", "--expect", &claims(&folder, &[&table]), &out.to_string_lossy()], "");
         assert!(message.contains("claims.toml") && message.contains(problem), "{table}: {message}");
     }
-    let nowhere = refused(&["claims", &claims(&folder, &[&format!("{plain}quantity = \"draws\"")]), "runs/nosuch"], "");
+    let file = claims(&folder, &[&format!("{plain}quantity = \"draws\"")]);
+    let nowhere = refused(&["compare", "--expect", &file, "runs/nosuch"], "");
     assert!(nowhere.contains("runs/nosuch does not exist"), "{nowhere}");
+    let place = out.to_string_lossy();
+    assert!(refused(&["compare", "--expect", &file, &place, "--anyway"], "").contains("--anyway"));
+    assert!(refused(&["compare", &place], "").contains("name at least two runs, or test published claims"));
 }

@@ -133,10 +133,10 @@ fn output_fits_a_terminal_and_is_plain_when_piped() {
         &["games", "lemery-latrunculi"],
         &["games", "callen-double-petteia+inciti+die=4"],
         &["show", "poleis"],
-        &["fortress", "city-8", "--force", "both"],
-        &["fortress", "city-8+edge", "--smallest"],
+        &["prove", "city-8", "--force", "both"],
+        &["prove", "city-8+edge", "--smallest"],
         &["bench", "city-8", "callen-simple-passing-leader", "--seconds", "0.01"],
-        &["handicap", "city-8+turn_cap=6", "--agent", "greedy", "--games", "2", "--most", "1"],
+        &["match", "greedy", "--game", "city-8+turn_cap=6", "--handicap", "1", "--games", "2"],
     ];
     for arguments in calls {
         let output = succeeds(arguments, "");

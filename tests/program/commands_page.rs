@@ -32,6 +32,7 @@ pub fn page() -> String {
             sections += &section(command);
         }
     }
+    let _ = write!(text, "\n**Without a command**\n{}", tables(&arguments(&program)));
     text + &sections
 }
 
@@ -51,18 +52,40 @@ fn section(command: &Command) -> String {
     let usage = usage.trim_start_matches("Usage: ");
     let name = command.get_name();
     let mut text = format!("\n## petteia {name}\n\n{}\n\n```text\n{usage}\n```\n", sentence(command));
-    let is_own = |argument: &&Arg| argument.get_id() != "help" && !argument.is_hide_set();
-    let arguments: Vec<&Arg> = command.get_arguments().filter(is_own).collect();
-    if !arguments.is_empty() {
-        text += "\n| argument | means | default |\n| --- | --- | --- |\n";
-        arguments.iter().for_each(|argument| text += &row(argument));
-    }
+    let arguments = arguments(command);
+    text += &tables(&arguments);
     let (examples, notes) = examples(command);
     if !examples.is_empty() {
         let _ = write!(text, "\n```sh\n{}\n```\n", examples.join("\n"));
     }
     if !notes.is_empty() {
         let _ = write!(text, "\n{notes}");
+    }
+    text
+}
+
+/// The arguments of a command that other commands do not have too.
+fn arguments(command: &Command) -> Vec<&Arg> {
+    let is_own = |argument: &&Arg| !["help", "version"].contains(&argument.get_id().as_str());
+    command.get_arguments().filter(is_own).filter(|argument| !argument.is_hide_set()).collect()
+}
+
+/// The tables of arguments: one for those without a heading, and one for each heading of the help.
+fn tables(arguments: &[&Arg]) -> String {
+    let mut headings = vec![None];
+    for argument in arguments {
+        if !headings.contains(&argument.get_help_heading()) {
+            headings.push(argument.get_help_heading());
+        }
+    }
+    let mut text = String::new();
+    for heading in headings {
+        let rows: String =
+            arguments.iter().filter(|arg| arg.get_help_heading() == heading).map(|arg| row(arg)).collect();
+        if !rows.is_empty() {
+            let title = heading.map_or_else(String::new, |heading| format!("\n{heading}:\n"));
+            let _ = write!(text, "{title}\n| argument | means | default |\n| --- | --- | --- |\n{rows}");
+        }
     }
     text
 }

@@ -186,7 +186,7 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     let starts = || std::fs::read_to_string(&marker).expect("the file is left").lines().count();
     let before = starts();
     assert!(before > 0);
-    let skipped = succeeds(&["verify", &out], "");
+    let skipped = succeeds(&["status", &out, "--verify"], "");
     assert!(skipped.contains("were skipped"), "{skipped}");
     assert!(refused(&["replay", &out, "--game", "0"], "").contains("cannot be replayed"));
     succeeds(&["report", &out, "--quiet"], "");

@@ -170,9 +170,9 @@ fn every_kind_of_question_goes_without_a_trace() {
         &["run", &exam, "--tables", &tables],
         &["search", &search],
         &["match", "random", "greedy", "--game", game, "--games", "4"],
-        &["handicap", game, "--agent", "greedy", "--games", "20", "--most", "1"],
-        &["handicap", game, "--agent", "greedy", "--games", "2", "--openings"],
-        &["depth", game, "--agent", "alphabeta:nodes=8", "--doublings", "1", "--pairs", "4"],
+        &["match", "greedy", "--game", game, "--handicap", "1", "--games", "20"],
+        &["match", "greedy", "--game", game, "--first-moves", "--games", "2"],
+        &["match", "alphabeta:nodes=8", "--game", game, "--doublings", "1", "--games", "8"],
     ];
     for kind in kinds {
         let out = folder.join("out");

@@ -67,7 +67,7 @@ fn assert_same_answer(out: &Path, study: &str) {
     }
     let status = succeeds(&["status", &whole.to_string_lossy(), "--json"], "");
     let status: serde_json::Value = serde_json::from_str(&status).expect("it is JSON");
-    let told = succeeds(&["verify", &out.to_string_lossy(), "--games", "1000000"], "");
+    let told = succeeds(&["status", &out.to_string_lossy(), "--verify", "--games", "1000000"], "");
     assert!(told.starts_with(&format!("{} games are the same; ", status["games"])), "{told}");
 }
 

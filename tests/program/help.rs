@@ -15,7 +15,7 @@ const WIDEST: usize = 80;
 fn commands() -> Vec<Command> {
     let program = Cli::command();
     let commands: Vec<Command> = program.get_subcommands().cloned().collect();
-    assert!(commands.len() > 20, "there are {} commands", commands.len());
+    assert_eq!(commands.len(), 20);
     [vec![program], commands].concat()
 }
 
@@ -76,7 +76,7 @@ fn every_command_is_in_one_group_of_the_help() {
     let help = succeeds(&["--help"], "");
     let titles = GROUPS.iter().map(|group| help.find(&format!("\n{}:\n  ", group.title)).expect(group.title));
     assert!(titles.is_sorted(), "{help}");
-    assert!(help.contains("\n  verify       Play a random sample of a run's games again and compare\n"), "{help}");
+    assert!(help.contains("\n  merge        Join folders of games, and report what they have together\n"), "{help}");
 }
 
 #[test]
@@ -84,12 +84,29 @@ fn commands_of_earlier_versions_are_answered_with_their_place() {
     let places = [
         ("rules", "games GAME"),
         ("moves", "show GAME --moves"),
-        ("force", "fortress GAME"),
-        ("man", "completions man"),
+        ("force", "prove GAME --force both"),
+        ("fortress", "prove GAME"),
+        ("solve", "prove GAME --pieces PIECES"),
+        ("probe", "prove GAME --fen FEN"),
+        ("claims", "compare RUN --expect FILE"),
+        ("handicap", "match AGENT --game GAME --handicap"),
+        ("depth", "match AGENT --game GAME --doublings"),
+        ("verify", "status RUN --verify"),
+        ("completions", "--completions SHELL"),
+        ("man", "--man"),
     ];
     for (old, now) in places {
         let answer = refused(&[old, "city-8"], "");
-        assert!(answer.contains(&format!("`petteia {old}` is now `petteia {now}")), "{answer}");
+        assert_eq!(answer, format!("petteia: `petteia {old}` is now `petteia {now}`\n"));
+    }
+    let unknown = refused(&["provee", "city-8"], "");
+    assert!(unknown.contains("'prove'"), "{unknown}");
+}
+
+#[test]
+fn files_for_the_shell_are_no_options_of_commands() {
+    for arguments in [&["--completions", "bash", "games"][..], &["--man", "--completions", "bash"]] {
+        assert!(refused(arguments, "").contains("cannot be used with"), "{arguments:?}");
     }
 }
 
@@ -138,7 +155,7 @@ fn the_page_has_every_command_and_option() {
         }
     }
     assert!(page.contains(
-        "| `--games N` | The most games at each handicap, or the number of games after each first move | 400 |"
+        "| `--games N` | Number of games, two per pair; the most at each handicap, or those of each first move or doubling | 100 of a match, 400 of the others |"
     ));
     assert!(page.contains("| `--out FOLDER` | The output folder | runs/NAME |"));
 }
@@ -146,7 +163,7 @@ fn the_page_has_every_command_and_option() {
 #[test]
 fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = succeeds(&["completions", shell], "");
+        let script = succeeds(&["--completions", shell], "");
         assert!(script.contains("PETTEIA_COMPLETE") && script.contains("petteia"), "{shell}: {script}");
     }
 }
@@ -164,14 +181,16 @@ fn completions_know_commands_games_switches_agents_and_runs() {
         String::from_utf8(output.stdout).expect("a text")
     };
     for (words, value) in [
-        (&["hand"][..], "handicap"),
+        (&["pro"][..], "prove"),
+        (&["match", "quick", "--hand"], "--handicap"),
+        (&["--completions", "fi"], "fish"),
         (&["show", "cit"], "city-8\t"),
         (&["show", "ni"], "nine.toml"),
         (&["show", "city-8+ed"], "city-8+edge\t"),
         (&["new", "mine.toml", "--vary", "va"], "vagi\t"),
         (&["match", "qu"], "quick\t"),
         (&["match", "alphabeta:no"], "alphabeta:nodes=\t"),
-        (&["handicap", "poleis", "--agent", "gr"], "greedy\t"),
+        (&["play", "poleis", "--white", "gr"], "greedy\t"),
         (&["report", "runs/m"], "runs/mine\t"),
     ] {
         let text = offered(words);
@@ -182,13 +201,13 @@ fn completions_know_commands_games_switches_agents_and_runs() {
 
 #[test]
 fn manual_pages_have_every_command() {
-    let main = succeeds(&["completions", "man"], "");
-    assert!(main.contains(".TH petteia 1") && main.contains("petteia\\-handicap"), "{main}");
+    let main = succeeds(&["--man"], "");
+    assert!(main.contains(".TH petteia 1") && main.contains("petteia\\-match"), "{main}");
     let out = folder("man").join("man1");
-    succeeds(&["completions", "man", "--out", &out.to_string_lossy()], "");
-    let page = fs::read_to_string(out.join("petteia-fortress.1")).expect("each command has a page");
-    assert!(page.contains("certificate") && page.contains("petteia fortress city"), "{page}");
-    assert!(page.contains(".SH EXAMPLES\n.nf\n  petteia fortress city"), "examples keep their lines: {page}");
+    succeeds(&["--man", &out.to_string_lossy()], "");
+    let page = fs::read_to_string(out.join("petteia-prove.1")).expect("each command has a page");
+    assert!(page.contains("certificate") && page.contains("petteia prove city"), "{page}");
+    assert!(page.contains(".SH EXAMPLES\n.nf\n  petteia prove city"), "examples keep their lines: {page}");
     let pages = fs::read_dir(&out).expect("the folder was made").count();
     assert_eq!(pages, 1 + Cli::command().get_subcommands().count());
 }

@@ -295,7 +295,7 @@ fn what_a_killed_process_was_writing_is_removed_by_the_next_one() {
     let file = write(&folder.join("small"), SMALL);
     let played = ["run", &file, "--quiet", "--out", &text(&run)];
     succeeds(&played, "");
-    let solved = ["solve", "city-8+edge", "--pieces", "2v1", "--quiet", "--tables", &text(&tables)];
+    let solved = ["prove", "city-8+edge", "--pieces", "2v1", "--quiet", "--tables", &text(&tables)];
     succeeds(&solved, "");
     fs::remove_file(tables.join("2v1.endgame")).expect("it is there");
     let part = run.join("games").join(format!("{}.whole.7-0.tmp", parts(&run)[0]));

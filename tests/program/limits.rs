@@ -148,11 +148,11 @@ fn numbers_of_the_command_line_have_an_end() {
         (&["match", "mcts:ms=4294967295", "random", "--game", "city-8", "--games", "2"], "86400000"),
         (&["match", "alphabeta:depth=4294967295", "random", "--game", "city-8", "--games", "2"], "63"),
         (&["match", "random", "alphabeta:ms=4294967295", "--game", "city-8", "--games", "2"], "86400000"),
-        (&["solve", "city-8", "--pieces", pieces], "white starts with 8"),
-        (&["solve", "city-8", "--pieces", "8v8", "--memory", "1e300"], "up to 1000000"),
-        (&["solve", "city-8", "--pieces", "8v8", "--memory", "1000000"], "GiB of memory"),
-        (&["fortress", "city-8", "--smallest", "--most", "4294967295"], "give 2 to 64"),
-        (&["fortress", "city-8", "--force", "both", "--ranks", "255"], "give 2 to 14"),
+        (&["prove", "city-8", "--pieces", pieces], "white starts with 8"),
+        (&["prove", "city-8", "--pieces", "8v8", "--memory", "1e300"], "up to 1000000"),
+        (&["prove", "city-8", "--pieces", "8v8", "--memory", "1000000"], "GiB of memory"),
+        (&["prove", "city-8", "--smallest", "--most", "4294967295"], "give 2 to 64"),
+        (&["prove", "city-8", "--force", "both", "--ranks", "255"], "give 2 to 14"),
         (&["run", "no-such.toml", "--games", "18446744073709551615"], "give 1 to 1000000000"),
     ];
     for (arguments, expected) in cases {
@@ -248,12 +248,12 @@ fn a_place_that_cannot_be_written_is_told_before_the_work() {
     let cases: [(&[&str], &str); 9] = [
         (&["fit", &fit, "--out", &missing], &missing),
         (&["fit", &fit, "--out", &here], &here),
-        (&["fortress", "city-8", "--force", "black", "--moves", "60", "--certificate", &missing], &missing),
+        (&["prove", "city-8", "--force", "black", "--moves", "60", "--certificate", &missing], &missing),
         (&duel, &below),
         (&["run", &run, "--out", &below], &below),
         (&["run", &run, "--out", &out, "--tables", &below], &below),
         (&["run", &tournament, "--out", &below], &below),
-        (&["solve", "city-8", "--pieces", "4v2", "--tables", &below], &below),
+        (&["prove", "city-8", "--pieces", "4v2", "--tables", &below], &below),
         (&["replay", &missing, "--record", &missing], &missing),
     ];
     for (arguments, place) in cases {
@@ -321,7 +321,7 @@ fn what_a_terminal_obeys_is_shown_as_an_escape() {
 #[test]
 fn names_that_are_no_text_are_refused_without_a_panic() {
     let name = std::ffi::OsStr::from_bytes(b"no\xFFtext.toml");
-    for command in ["run", "games", "status", "compare", "submit", "fortress", "fit"] {
+    for command in ["run", "games", "status", "compare", "submit", "prove", "fit"] {
         let output = program().arg(command).arg(name).output().expect("it starts");
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {said}");

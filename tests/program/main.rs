@@ -18,6 +18,7 @@ mod exam;
 mod faults;
 mod figures;
 mod fit;
+mod forged;
 mod fresh;
 mod grow;
 mod help;

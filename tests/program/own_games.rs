@@ -102,7 +102,7 @@ fn games_in_files_are_played_and_can_be_lost_afterwards() {
     assert!(summary.contains("\nnine+vagi,") || summary.contains(",nine+vagi,"), "{summary}");
     fs::remove_dir_all(folder.join("games")).expect("the files can be removed");
     fs::remove_file(folder.join("question.toml")).expect("the file can be removed");
-    let verified = in_folder(&folder, "verify runs/question --games 10");
+    let verified = in_folder(&folder, "status runs/question --verify --games 10");
     assert!(verified.contains("10 games"), "{verified}");
     in_folder(&folder, "report runs/question --quiet --sample 2");
     let replayed = in_folder(&folder, "replay runs/question --cell 0 --game 3");
@@ -127,11 +127,11 @@ fn contests_benchmarks_and_proofs_take_files() {
                       agents = [\"random\", \"greedy\"]\npairs = 2\n";
     fs::write(folder.join("cup.toml"), tournament).expect("the file can be written");
     assert!(in_folder(&folder, "run cup.toml --quiet").contains("greedy"));
-    let handicap = "handicap games/small.toml --agent random --games 4 --most 1 --quiet";
+    let handicap = "match random --game games/small.toml --handicap 1 --games 4 --quiet";
     assert!(in_folder(&folder, handicap).contains("White's score"));
-    let solved = in_folder(&folder, "solve games/small.toml --pieces 2v1 --quiet");
+    let solved = in_folder(&folder, "prove games/small.toml --pieces 2v1 --quiet");
     assert!(solved.contains("3420") && folder.join("endgames/small").is_dir(), "{solved}");
-    let probed = in_folder(&folder, "fortress games/small.toml --smallest");
+    let probed = in_folder(&folder, "prove games/small.toml --smallest");
     assert!(probed.contains("White"), "{probed}");
 }
 
@@ -140,17 +140,17 @@ fn a_certificate_of_an_own_game_stands_alone() {
     let folder = files("own-force");
     let wide = "name = \"wide\"\n[rules]\nboard.ranks = 9\n";
     fs::write(folder.join("wide.toml"), wide).expect("the file can be written");
-    let told = in_folder(&folder, "fortress wide.toml --force white --certificate white.txt");
+    let told = in_folder(&folder, "prove wide.toml --force white --certificate white.txt");
     assert!(told.contains("White forces a fortress"), "{told}");
     let head = fs::read_to_string(folder.join("white.txt")).expect("there is a certificate");
     let game = head.lines().nth(1).expect("a line");
     assert!(game.starts_with("game wide {\"board\":{\"files\":8,\"ranks\":9}"), "{game}");
     fs::remove_file(folder.join("wide.toml")).expect("the file can be removed");
-    let checked = in_folder(&folder, "fortress --check white.txt");
+    let checked = in_folder(&folder, "prove --check white.txt");
     assert!(checked.contains("verified") && checked.contains("wide"), "{checked}");
     let forged = head.replacen("\"ranks\":9", "\"ranks\":8", 1).replacen("\"edge\":false", "\"edge\":true", 1);
     fs::write(folder.join("white.txt"), forged).expect("the file can be written");
     let output =
-        program().args(["fortress", "--check", "white.txt"]).current_dir(&folder).output().expect("the program starts");
+        program().args(["prove", "--check", "white.txt"]).current_dir(&folder).output().expect("the program starts");
     assert!(!output.status.success(), "a strategy for another game proves nothing");
 }

@@ -150,7 +150,7 @@ fn the_questions_that_people_ask_are_answered() {
 
     let openings = folder("query-openings").join("out");
     let place = openings.to_string_lossy().into_owned();
-    let handicap = ["handicap", "city-8+vagi", "--agent", "random", "--openings", "--games", "10", "--out", &place];
+    let handicap = ["match", "random", "--game", "city-8+vagi", "--first-moves", "--games", "10", "--out", &place];
     succeeds(&[&handicap[..], &["--quiet"]].concat(), "");
     let mut moves = rows(&openings.join("matches.csv"));
     moves.sort_by(|a, b| number(b, "draws").total_cmp(&number(a, "draws")).then(a["decision"].cmp(&b["decision"])));

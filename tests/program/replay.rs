@@ -161,9 +161,10 @@ fn what_is_not_a_run_is_named() {
     let empty = folder.display().to_string();
     let file = folder.join("file").display().to_string();
     std::fs::write(&file, "text").expect("a file can be written");
-    for command in ["report", "merge", "verify", "replay"] {
-        assert_refused(&[command, &missing], &format!("{missing} does not exist; `petteia status` lists the runs"));
-        assert_refused(&[command, &empty], &format!("{empty} is not a run folder: it has no manifest.json"));
+    for command in [&["report"][..], &["merge"], &["status", "--verify"], &["replay"]] {
+        let [on_missing, on_empty] = [&missing, &empty].map(|run| [command, &[run.as_str()]].concat());
+        assert_refused(&on_missing, &format!("{missing} does not exist; `petteia status` lists the runs"));
+        assert_refused(&on_empty, &format!("{empty} is not a run folder: it has no manifest.json"));
     }
     assert_refused(&["compare", &missing, &empty], &format!("{missing} does not exist"));
     assert_refused(&["compare", &format!("{empty}:city-8"), &empty], &format!("{empty} is not a run folder"));

@@ -44,7 +44,7 @@ pairings = ["alphabeta:nodes=10,tables=auto", "alphabeta:nodes=10"]
     assert!(endings(0) > Some(5), "{planned}");
     assert_eq!([1, 3].map(endings), [Some(0); 2], "no tables were asked for");
     assert_eq!(endings(2), Some(4), "of expectations: {planned}");
-    let told = support::succeeds(&["verify", &out.to_string_lossy()], "");
+    let told = support::succeeds(&["status", &out.to_string_lossy(), "--verify"], "");
     assert!(told.contains("24"), "all games come out the same: {told}");
 }
 

@@ -85,7 +85,7 @@ fn rules_look_early_at_random_games() {
         assert!((1_500.0..=3_000.0).contains(&games), "{row:?}");
         assert!(high - low <= 0.06 && high - low > 0.048, "{row:?}");
     }
-    let printed = succeeds(&["verify", &outs[0].to_string_lossy(), "--games", "100"], "");
+    let printed = succeeds(&["status", &outs[0].to_string_lossy(), "--verify", "--games", "100"], "");
     assert!(printed.contains("are the same"), "{printed}");
     let record = folder.join("record.txt").to_string_lossy().into_owned();
     let place = outs[0].to_string_lossy();
@@ -185,7 +185,7 @@ fn games_of_a_run_are_verified() {
     run(&file, &out, &[]);
     run(&file, &other, &["--seed", "4"]);
     let place = out.to_string_lossy();
-    let verify = |games: &str| petteia(&["verify", &place, "--games", games], "");
+    let verify = |games: &str| petteia(&["status", &place, "--verify", "--games", games], "");
     let printed = String::from_utf8(verify("1000").stdout).expect("text");
     assert_eq!(printed, "160 games are the same; 10 parts are as they were written\n");
     let some = String::from_utf8(verify("7").stdout).expect("text");
@@ -202,7 +202,7 @@ fn games_of_a_run_are_verified() {
     fs::write(&part, right).expect("it can be written");
     // What another version of the program played for these cells, whole in itself.
     relabel(&other, &out);
-    let output = petteia(&["verify", &other.to_string_lossy(), "--games", "1000"], "");
+    let output = petteia(&["status", &other.to_string_lossy(), "--verify", "--games", "1000"], "");
     assert_eq!(output.status.code(), Some(1));
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.contains("cell 1, game 20: ") && printed.contains(" in the table but "), "{printed}");

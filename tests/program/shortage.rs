@@ -149,7 +149,9 @@ fn without_threads_every_command_fails_with_status_1() {
     let whole = runs.whole.to_string_lossy().into_owned();
     let said = fails("run", &runs.run("true", &runs.short, "4", &NO_THREADS));
     assert!(said.contains("thread"), "{said}");
-    for command in [&["status", &whole][..], &["verify", &whole], &["merge", &whole], &["engine"], &["bench"]] {
+    for command in
+        [&["status", &whole][..], &["status", &whole, "--verify"], &["merge", &whole], &["engine"], &["bench"]]
+    {
         let said = fails(command[0], &ends("true", command, &NO_THREADS));
         assert!(said.contains("thread"), "{command:?}: {said}");
     }

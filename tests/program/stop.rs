@@ -104,8 +104,8 @@ fn what_a_slow_program_plays_stops_at_once() {
         &["run", &tournament, "--out", to_tournament],
         &["run", &experiment, "--out", to_experiment],
         &["run", &exam, "--out", to_exam, "--tables", &tables],
-        &["handicap", "city-8", "--agent", &agent, "--games", "4", "--out", to_handicap],
-        &["depth", "city-8", "--agent", &doubled, "--doublings", "1", "--pairs", "2", "--out", to_depth],
+        &["match", &agent, "--game", "city-8", "--handicap", "--games", "4", "--out", to_handicap],
+        &["match", &doubled, "--game", "city-8", "--doublings", "1", "--games", "4", "--out", to_depth],
     ];
     for command in commands {
         stops_with_a_slow_program(&noted, command, SAVED);
@@ -123,7 +123,7 @@ fn searches_and_counts_stop_at_once() {
         (&["perft", "city-8", "--depth", "12", "--divide"], "stopped. To start again"),
         (&["fit", "city-8+vagi", "--pairs", "100000"], "stopped. To start again"),
         (
-            &["solve", "city-8", "--pieces", "3v2", "--check", "all", "--tables", &tables],
+            &["prove", "city-8", "--pieces", "3v2", "--sample", "all", "--tables", &tables],
             "stopped; all finished tables are saved. To resume",
         ),
     ];

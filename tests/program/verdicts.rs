@@ -47,7 +47,7 @@ fn what_is_proved_stands_beside_what_was_played() {
         assert_eq!(cell("city-8-double", &format!("{side}_forces_within")), "1");
         assert_eq!(cell("city-8-double", &format!("{side}_cannot_lose")), "true");
         let certificate = out.join("proofs").join(cell("city-8-double", &format!("{side}_certificate")));
-        let checked = succeeds(&["fortress", "--check", &certificate.to_string_lossy()], "");
+        let checked = succeeds(&["prove", "--check", &certificate.to_string_lossy()], "");
         assert!(checked.starts_with("verified: in city-8-double"), "{checked}");
     }
     assert_eq!(cell("city-8-double", "best_play"), "draw");

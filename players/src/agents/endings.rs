@@ -51,7 +51,7 @@ pub const TABLES: OptionAbout = OptionAbout::new(
     "tables",
     "auto, off, a number or a folder",
     "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
-     `petteia solve` in a folder; off by default",
+     `petteia prove` in a folder; off by default",
 );
 
 impl Tables {
@@ -141,7 +141,7 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
     };
     if found.held().is_empty() {
         return Err(format!(
-            "there are no endgame tables of this game in `{folder}`; create them with `petteia solve`"
+            "there are no endgame tables of this game in `{folder}`; create them with `petteia prove --pieces`"
         ));
     }
     Ok(found)

@@ -54,7 +54,7 @@ impl Status {
             "The games were played with petteia {version} (commit {commits}): experiment “{name}”, {cells} cells, {games} \
              games, seed {seed}, SHA-256 of the question {sha256}. To play them again, build petteia at that commit, write \
              the experiment file with `petteia status {run} --experiment FILE` (SHA-256 {file_sha256}) and run `{again}`. \
-             The same rows come out on any machine and any number of threads; `petteia verify {run}` plays a random \
+             The same rows come out on any machine and any number of threads; `petteia status {run} --verify` plays a random \
              sample of them again, and `petteia replay {run} --cell CELL --game GAME` shows any game.",
             version = self.manifest.version,
             commits = self.commits_text(),

@@ -25,7 +25,7 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let decision = args.r#move.as_ref().map(|text| legal(&game, &state, text)).transpose()?;
     write_pictures(args, &variant.name, &game, &state, decision)?;
     let mut output = stdout().lock();
-    writeln!(output, "{}", on_terminal(&game, state.position(), style(args.ascii)))?;
+    writeln!(output, "{}", on_terminal(&game, state.position(), style(args.drawing.ascii)))?;
     if let Some(decision) = decision {
         writeln!(output, "{}", consequence(&game, &state, decision))?;
     }

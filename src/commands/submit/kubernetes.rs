@@ -2,13 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::files::{REPORT, TASKS};
 use super::jobs::{Jobs, Script, Work};
 use super::line;
 use crate::cli::SubmitArgs;
-
-const TASKS: &str = "tasks.json";
-const REPORT: &str = "report.json";
-pub const FILES: [&str; 2] = [TASKS, REPORT];
 
 /// Where the containers have the file and the runs.
 const FILE: &str = "/petteia/experiment.toml";

@@ -1,6 +1,6 @@
 //! `petteia submit`: a run on a cluster, as tasks that play a shard each and a job after them that reports.
 
-mod files;
+pub mod files;
 mod jobs;
 mod kubernetes;
 mod slurm;
@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-pub use files::is_of_submit;
+use files::COPY;
 use jobs::{Jobs, Script, Work};
 use petteia_files::{make_folder, write_whole};
 use petteia_simulator::store::Store;
@@ -19,9 +19,6 @@ use super::layout::written;
 use super::{Failure, quoted};
 use crate::cli::{Scheduler, SubmitArgs, name_of};
 use crate::host::program_path;
-
-/// The copy of the file: the tasks must play what was submitted, even if the file changes later.
-const COPY: &str = "experiment.toml";
 
 pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     if args.scheduler != Scheduler::Kubernetes && (args.image.is_some() || args.claim.is_some()) {

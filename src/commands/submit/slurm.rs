@@ -3,13 +3,10 @@
 use std::io::{Write, stdout};
 use std::process::Command;
 
+use super::files::{ARRAY, MERGE};
 use super::jobs::{Jobs, Script};
 use super::line;
 use crate::commands::{Failure, quoted};
-
-const ARRAY: &str = "array.sh";
-const REPORT: &str = "merge.sh";
-pub const FILES: [&str; 2] = [ARRAY, REPORT];
 
 /// The processors that Slurm gives to a task.
 const THREADS: &str = "\"${SLURM_CPUS_PER_TASK:-1}\"";
@@ -19,16 +16,8 @@ pub fn scripts(jobs: &Jobs) -> Vec<Script> {
     let (name, report) = (&jobs.work.name, jobs.report(THREADS));
     vec![
         (ARRAY, format!("#!/bin/sh\n#SBATCH --job-name=petteia\n#SBATCH --requeue\nexec {task}\n")),
-        (REPORT, format!("#!/bin/sh\n#SBATCH --job-name=petteia-{name}-merge\nexec {report}\n")),
+        (MERGE, format!("#!/bin/sh\n#SBATCH --job-name=petteia-{name}-merge\nexec {report}\n")),
     ]
-}
-
-/// Whether a file is a log of a job.
-pub fn is_log(name: &str) -> bool {
-    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let log = name.strip_suffix(".log").unwrap_or_default();
-    let is_task = log.strip_prefix("task-").and_then(|task| task.split_once('_'));
-    is_task.is_some_and(|(job, task)| number(job) && number(task)) || log.strip_prefix("merge-").is_some_and(number)
 }
 
 /// The words of a command. `%` begins a pattern in the name of a log; an argument is not read as a line of a script is.
@@ -42,7 +31,7 @@ fn array(jobs: &Jobs, folder: &str, options: &[String]) -> Vec<String> {
 }
 
 fn report(job: &str, folder: &str, options: &[String]) -> Vec<String> {
-    words(format!("--dependency=afterany:{job}"), "merge-%j.log", REPORT, folder, options)
+    words(format!("--dependency=afterany:{job}"), "merge-%j.log", MERGE, folder, options)
 }
 
 pub fn commands(jobs: &Jobs, folder: &str, options: &[String]) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! `petteia depth`: how many doublings of a budget still gain points.
+//! `petteia match` with --doublings: how many doublings of a budget still gain points.
 
 use std::io::{Write, stdout};
 
@@ -10,26 +10,25 @@ use petteia_simulator::question::cells_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::json::{files as file_names, print_json};
-use super::session::{Session, lock_for_report};
-use super::{Failure, folded, table_style, variant};
-use crate::cli::DepthArgs;
+use super::{GAMES_OF_EACH, pairs};
+use crate::cli::MatchArgs;
+use crate::commands::json::{files as file_names, print_json};
+use crate::commands::session::{Session, lock_for_report};
+use crate::commands::{Failure, folded, table_style, variant};
 
-pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
-    let agent = &args.agent;
+pub fn doublings(args: &MatchArgs, doublings: u32) -> Result<(), Failure> {
+    let agent = &args.a;
     let variant = variant(&args.game)?;
-    let start = (args.start.seed, args.start.opening);
-    let plan = DoublingPlan::new(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
+    let (start, pairs) = ((args.start.seed, args.start.opening), pairs(args, GAMES_OF_EACH)?);
+    let plan = DoublingPlan::new(&variant, agent, doublings, pairs, start).map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
     let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
     let (played, cells) = session.ask(&plan.question(), plan.manifest(), out, answer)?;
     let files = out.map(|folder| {
         let _lock = lock_for_report(folder)?;
         let what = format!(
-            "{agent} doubled {} times, {}, {} pairs, openings of {}",
-            args.doublings,
+            "{agent} doubled {doublings} times, {}, {pairs} pairs, openings of {}",
             variant.text(),
-            args.pairs,
             args.start.opening
         );
         let origin = origin([("doublings", what), ("seed", args.start.seed.to_string())]);
@@ -39,7 +38,7 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let files = files.transpose()?.unwrap_or_default();
     if args.format.json {
         let depth = played.depth();
-        return print_json(&DepthJson {
+        return print_json(&DoublingsJson {
             at_least: depth.at_least,
             at_most: depth.at_most,
             goes_on: depth.goes_on,
@@ -53,7 +52,7 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
 }
 
 #[derive(Serialize)]
-struct DepthJson {
+struct DoublingsJson {
     at_least: usize,
     at_most: usize,
     goes_on: bool,

@@ -1,9 +1,13 @@
-//! `petteia match`: two agents against each other.
+//! `petteia match`: two agents against each other, or one agent whose games say how fair and how deep a game is.
+
+mod balance;
+mod doublings;
 
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
 
+use petteia_players::agents::AgentSpec;
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
 use petteia_simulator::contest::{Match, Series, duel as cell_of};
 use petteia_simulator::program::origin;
@@ -15,23 +19,63 @@ use serde::Serialize;
 use super::json::{OnlyRow, print_json};
 use super::session::{Session, lock_for_report};
 use super::{Failure, hanging, variant};
-use crate::cli::{MatchArgs, Start};
+use crate::cli::{MatchArgs, Start, pairs_of};
 
 /// Games of a match without a sequential test.
 const DEFAULT_GAMES: u64 = 100;
 
-pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
+/// Games of each handicap, first move or doubling.
+const GAMES_OF_EACH: u64 = 400;
+
+pub fn match_cmd(args: &MatchArgs) -> Result<(), Failure> {
+    check_question(args)?;
+    match (args.handicap, args.first_moves, args.doublings, &args.b) {
+        (Some(most), ..) => balance::handicap(args, most),
+        (_, true, ..) => balance::first_moves(args),
+        (.., Some(doublings), _) => doublings::doublings(args, doublings),
+        (.., Some(b)) => contest(args, b),
+        (.., None) => Err(Failure::input(
+            "a match needs two agents; name B, or ask about A alone with --handicap, --first-moves or --doublings",
+        )),
+    }
+}
+
+/// Refuses options that do not go together.
+fn check_question(args: &MatchArgs) -> Result<(), Failure> {
+    let of_one_agent = [
+        ("--handicap", args.handicap.is_some()),
+        ("--first-moves", args.first_moves),
+        ("--doublings", args.doublings.is_some()),
+    ];
+    let mut asked = of_one_agent.into_iter().filter(|(_, is_asked)| *is_asked).map(|(option, _)| option);
+    let (first, second) = (asked.next(), asked.next().or(args.sprt.map(|_| "--sprt")));
+    match (first, second, &args.b) {
+        (Some(first), Some(second), _) => {
+            Err(Failure::input(format!("{first} and {second} are two questions; give one of them")))
+        }
+        (Some(first), None, Some(b)) => Err(Failure::input(format!("{first} asks about one agent; leave out `{b}`"))),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the pairs of the requested games.
+fn pairs(args: &MatchArgs, by_default: u64) -> Result<u64, Failure> {
+    let games = args.games.unwrap_or(by_default);
+    pairs_of(games).map_err(|problem| Failure::input(format!("--games is `{games}`: {problem}")))
+}
+
+fn contest(args: &MatchArgs, b: &AgentSpec) -> Result<(), Failure> {
     let Start { opening, seed } = args.start;
     let variant = variant(&args.game)?;
-    let cell = cell_of(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
+    let cell = cell_of(&variant, [args.a.clone(), b.clone()], seed, opening).map_err(Failure::input)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
-    let question = Match::new(cell, args.games.unwrap_or(by_default).div_euclid(2), args.sprt);
+    let question = Match::new(cell, pairs(args, by_default)?, args.sprt);
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
     let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(&question, tallies)));
     let (series, cells) = session.ask(&question, question.manifest(), out, answer)?;
     if let Some(folder) = out {
         let _lock = lock_for_report(folder)?;
-        let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);
+        let what = format!("{} against {}, {}, openings of {}", args.a, b, variant.text(), opening);
         let origin = origin([("match", what), ("seed", seed.to_string())]);
         cells.write(folder, "cells", &origin).map_err(Failure::failed)?;
         pairing(&series).write(folder, "matches", &origin).map_err(Failure::failed)?;

@@ -1,26 +1,19 @@
-//! `petteia solve` and `petteia probe` in games with a die: tables of expectations.
+//! Endgame tables of games with a die: expected scores instead of values.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use petteia_engine::{AnyGame, Outcome};
 use petteia_proofs::endgame::{ChanceExtreme, ChanceProbed, Chances, Ending, Expected, MEAN_PLIES, Rolled, Seat};
 use petteia_simulator::Variant;
 use serde::Serialize;
 
-use super::json::print_json;
-use super::tables::{Made, look_up, make};
-use super::{Failure, folded, style};
-use crate::cli::{ProbeArgs, SolveArgs};
-use petteia_engine::terminal::on_terminal;
+use super::tables::{Looked, Made};
+use crate::commands::{Failure, folded};
 
-/// Computes and checks tables, and prints what they contain.
-pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
-    let Made { tables: chances, endings, checked: checked_entries } = make::<Expected>(args, variant)?;
-    let expectations = rows(&chances, &endings, &variant.name);
-    if args.format.json {
-        return print_json(&SolveJson { mean_plies: MEAN_PLIES, expectations, checked_entries });
-    }
-    let mut output = stdout().lock();
+/// Prints what tables contain, and returns it as data.
+pub fn report(made: &Made<Expected>, variant: &Variant, output: &mut dyn Write) -> Result<ExpectationsJson, Failure> {
+    let Made { tables, endings, checked: checked_entries } = made;
+    let expectations = rows(tables, endings, &variant.name);
     writeln!(output, "{HEADINGS}")?;
     expectations.iter().try_for_each(|row| writeln!(output, "{}", row.text()))?;
     let note = format!(
@@ -36,11 +29,12 @@ pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
             writeln!(output, "{name} of the last row: {score:.6}, {example}")?;
         }
     }
-    Ok(writeln!(output, "checked: {checked_entries} entries agree with their replies")?)
+    writeln!(output, "checked: {checked_entries} entries agree with their replies")?;
+    Ok(ExpectationsJson { mean_plies: MEAN_PLIES, expectations, checked_entries: *checked_entries })
 }
 
 #[derive(Serialize)]
-struct SolveJson {
+pub struct ExpectationsJson {
     mean_plies: u32,
     expectations: Vec<Row>,
     checked_entries: u64,
@@ -111,26 +105,22 @@ fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
     seats.map(row).collect()
 }
 
-/// Prints the expectation of a position and of its moves.
-pub fn probe(args: &ProbeArgs, variant: &Variant) -> Result<(), Failure> {
-    let (chances, position, probed) = look_up::<Expected>(args, variant)?;
-    let (game, side) = (chances.game(), position.side().name());
-    if args.format.json {
-        let of_move = |&(decision, expectation): &_| MoveJson { r#move: game.move_text(decision), expectation };
-        let of_roll =
-            |Rolled { face, moves }: &Rolled| RollJson { face: *face, moves: moves.iter().map(of_move).collect() };
-        let rolls = probed.rolls.iter().map(of_roll).collect();
-        let ChanceProbed { outcome, expectation, error, .. } = probed;
-        return print_json(&ProbeJson { fen: game.text(&position), side, outcome, expectation, error, rolls });
+/// Prints the expectation of a position and of its moves, and returns it as data.
+pub fn tell(looked: &Looked<Expected>, output: &mut dyn Write) -> Result<ExpectationJson, Failure> {
+    let Looked { tables, position, probed } = looked;
+    let (game, side) = (tables.game(), position.side().name());
+    match probed.outcome {
+        Some(outcome) => writeln!(output, "the game is over: {}", outcome.sentence())?,
+        None => {
+            writeln!(output, "{side}: expected score {:.6}, error at most {:.1e}", probed.expectation, probed.error)?;
+            probed.rolls.iter().try_for_each(|rolled| writeln!(output, "{}", text_of(game, rolled, probed)))?;
+        }
     }
-    let mut output = stdout().lock();
-    writeln!(output, "{}", on_terminal(game, &position, style(args.ascii)))?;
-    if let Some(outcome) = probed.outcome {
-        return Ok(writeln!(output, "the game is over: {}", outcome.sentence())?);
-    }
-    writeln!(output, "{side}: expected score {:.6}, error at most {:.1e}", probed.expectation, probed.error)?;
-    probed.rolls.iter().try_for_each(|rolled| writeln!(output, "{}", text_of(game, rolled, &probed)))?;
-    Ok(())
+    let of_move = |&(decision, expectation): &_| MoveJson { r#move: game.move_text(decision), expectation };
+    let of_roll =
+        |Rolled { face, moves }: &Rolled| RollJson { face: *face, moves: moves.iter().map(of_move).collect() };
+    let rolls = probed.rolls.iter().map(of_roll).collect();
+    Ok(ExpectationJson { side, outcome: probed.outcome, expectation: probed.expectation, error: probed.error, rolls })
 }
 
 /// Returns the best move of a roll that is still to come, or all moves of the present one.
@@ -144,8 +134,7 @@ fn text_of(game: &AnyGame, rolled: &Rolled, probed: &ChanceProbed) -> String {
 }
 
 #[derive(Serialize)]
-struct ProbeJson {
-    fen: String,
+pub struct ExpectationJson {
     side: &'static str,
     outcome: Option<Outcome>,
     expectation: f64,

@@ -1,41 +1,49 @@
 //! Whether a side can force a fortress from the start, with a certificate that can be verified.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use petteia_engine::{CheckedRules, Side};
+use petteia_engine::Side;
 use petteia_files::{check_writable, read_text, write_output};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{Aim, Attempt, Certificate, Depth, Goal, NotTried, Solved, attempt, usual_ranks};
 use petteia_simulator::{Variant, tick};
 use serde::Serialize;
 
-use crate::cli::{ForceOptions, Format, SidesArg};
-use crate::commands::json::print_json;
-use crate::commands::tables::bytes;
-use crate::commands::{Failure, counted, hanging, variant};
+use super::{ProofJson, spinner};
+use crate::cli::{ForceOptions, ProveArgs, SidesArg};
+use crate::commands::{Failure, bytes, counted, hanging};
 
-/// Searches for a way to force a fortress, for each of the sides.
-pub fn force(game: &str, sides: SidesArg, options: &ForceOptions, format: Format) -> Result<(), Failure> {
-    let Variant { name, rules } = variant(game)?;
+/// The most memory for the tables of a search by default, in GiB.
+const MEMORY: f64 = 4.0;
+
+/// Searches for a way to force a fortress, for each of the sides, and prints what is found.
+pub fn force(
+    args: &ProveArgs,
+    variant: &Variant,
+    sides: SidesArg,
+    output: &mut dyn Write,
+) -> Result<Vec<Searched>, Failure> {
+    let options = &args.force;
     if let Some(path) = &options.certificate {
         if sides == SidesArg::Both {
             return Err(Failure::input("--certificate needs one side; give --force white or --force black"));
         }
         check_writable(path, "force").map_err(Failure::failed)?;
     }
+    let memory = args.endgames.memory.unwrap_or(MEMORY);
     let mut found = Vec::new();
     for side in Vec::from(sides) {
-        let searched = Force { rules: rules.clone(), game: &name, side, options }.run()?;
-        if format.json {
-            found.push(searched);
-        } else {
-            searched.print()?;
-        }
+        let bar = spinner(args);
+        let searched = Force { variant, side, options, memory }.run(&bar);
+        bar.finish_and_clear();
+        let searched = searched?;
+        searched.print(output)?;
+        found.push(searched);
     }
-    if format.json { print_json(&ForceJson { game: &name, sides: found }) } else { Ok(()) }
+    Ok(found)
 }
 
 impl From<SidesArg> for Vec<Side> {
@@ -49,21 +57,20 @@ impl From<SidesArg> for Vec<Side> {
 }
 
 /// Verifies a certificate and prints what it proves.
-pub fn check(path: &Path, format: Format) -> Result<(), Failure> {
+pub fn check(path: &Path, output: &mut dyn Write) -> Result<ProofJson, Failure> {
     let text = read_text(path, MOST_CERTIFICATE).map_err(Failure::input)?;
     let checked = check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
-    if !format.json {
-        return print_checked(&checked);
-    }
-    let CheckedCertificate { ref game, side, within, safe, moves, fortresses } = checked;
-    let strategy = Strategy { moves, fortresses, certificate: None };
-    print_json(&CheckedJson { game, side, moves: within, is_safe: safe, strategy })
+    print_checked(&checked, output)?;
+    let CheckedCertificate { game, side, within, safe, moves, fortresses } = checked;
+    let strategy = Strategy { moves, fortresses, certificate: Some(path.display().to_string()) };
+    let certificate = CertificateJson { side, moves: within, is_safe: safe, strategy };
+    Ok(ProofJson { game, certificate: Some(certificate), ..ProofJson::default() })
 }
 
 /// The most bytes of a certificate.
 const MOST_CERTIFICATE: u64 = 1 << 31;
 
-fn print_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
+fn print_checked(checked: &CheckedCertificate, output: &mut dyn Write) -> Result<(), Failure> {
     let worth =
         if checked.safe { "; such an end is not a loss for it, and with the fortress it cannot lose" } else { "" };
     let proved = format!(
@@ -72,7 +79,6 @@ fn print_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
         checked.side.title(),
         counted(checked.within.into(), "move"),
     );
-    let mut output = stdout().lock();
     writeln!(output, "{}", hanging("", &proved))?;
     Ok(writeln!(output, "  strategy: {}", strategy_text(checked.moves, checked.fortresses))?)
 }
@@ -83,15 +89,16 @@ fn strategy_text(moves: usize, fortresses: usize) -> String {
 
 /// A side's attempt in a game.
 struct Force<'a> {
-    rules: CheckedRules,
-    game: &'a str,
+    variant: &'a Variant,
     side: Side,
     options: &'a ForceOptions,
+    /// The most memory, in GiB.
+    memory: f64,
 }
 
 /// What a search found for a side.
 #[derive(Serialize)]
-struct Searched {
+pub struct Searched {
     side: Side,
     goal: &'static str,
     ranks: u8,
@@ -115,15 +122,9 @@ struct Strategy {
     certificate: Option<String>,
 }
 
+/// What a certificate proves.
 #[derive(Serialize)]
-struct ForceJson<'a> {
-    game: &'a str,
-    sides: Vec<Searched>,
-}
-
-#[derive(Serialize)]
-struct CheckedJson<'a> {
-    game: &'a str,
+pub struct CertificateJson {
     side: Side,
     moves: u8,
     is_safe: bool,
@@ -131,13 +132,12 @@ struct CheckedJson<'a> {
 }
 
 impl Force<'_> {
-    fn run(&self) -> Result<Searched, Failure> {
-        let Force { game, side, options, .. } = *self;
-        let ranks = options.ranks.unwrap_or_else(|| usual_ranks(&self.rules, side));
+    fn run(&self, bar: &ProgressBar) -> Result<Searched, Failure> {
+        let Force { variant: Variant { name: game, rules }, side, options, .. } = *self;
+        let ranks = options.ranks.unwrap_or_else(|| usual_ranks(rules, side));
         let started = Instant::now();
-        let bar = ProgressBar::new_spinner();
-        tick(&bar);
-        let mut attempt = self.prepare(ranks, &bar)?;
+        tick(bar);
+        let mut attempt = self.prepare(ranks, bar)?;
         let openings = attempt.openings();
         let mut open_openings = openings;
         let solved = attempt.search(options.moves, &mut |Depth { moves, open, states }| {
@@ -146,7 +146,6 @@ impl Force<'_> {
             bar.set_message(format!("{name}: {moves} moves: {open} of {openings} openings left, {states} states"));
         });
         let certificate = matches!(solved, Solved::Within(_)).then(|| attempt.certificate(game));
-        bar.finish_and_clear();
         let strategy = certificate.as_ref().map(|certificate| self.write(certificate)).transpose()?;
         let (result, moves) = match solved {
             Solved::Within(_) => ("forced", certificate.map(|certificate| certificate.within)),
@@ -162,7 +161,7 @@ impl Force<'_> {
             Solved::NotWithin(_) => format!("forces no {goal} {within} in its first {ranks} ranks"),
             Solved::OutOfMemory(_) => format!(
                 "forces no {goal} {within} in its first {ranks} ranks; more moves need more than {} GiB of memory",
-                options.memory
+                self.memory
             ),
         };
         Ok(Searched {
@@ -194,12 +193,12 @@ impl Force<'_> {
     fn prepare(&self, ranks: u8, bar: &ProgressBar) -> Result<Box<dyn Attempt>, Failure> {
         let Force { side, options, .. } = *self;
         let goal = if options.safe { Goal::Safe } else { Goal::Fortress };
-        let aim = Aim { side, goal, memory: bytes(options.memory) };
+        let aim = Aim { side, goal, memory: bytes(self.memory) };
         let name = side.title();
         let mut solved = |done, enemies| bar.set_message(format!("{name}: 2 ranks: {done} of {enemies} enemies"));
         let complete = if options.complete { Some(&mut solved as &mut dyn FnMut(u8, u8)) } else { None };
-        attempt(&self.rules, aim, ranks, complete).map_err(|error| match error {
-            NotTried::Search(reason) => Failure::input(format!("{} is not covered: {reason}", self.game)),
+        attempt(&self.variant.rules, aim, ranks, complete).map_err(|error| match error {
+            NotTried::Search(reason) => Failure::input(format!("{} is not covered: {reason}", self.variant.name)),
             NotTried::MoreRanks => {
                 Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out")
             }
@@ -209,8 +208,7 @@ impl Force<'_> {
 }
 
 impl Searched {
-    fn print(&self) -> Result<(), Failure> {
-        let mut output = stdout().lock();
+    fn print(&self, output: &mut dyn Write) -> Result<(), Failure> {
         writeln!(output, "{}", hanging("", &format!("{} {}", self.side.title(), self.answer)))?;
         if self.strategy.is_none() && self.side == Side::Black {
             let (open, openings) = (self.open_openings, self.openings);
@@ -221,7 +219,7 @@ impl Searched {
         }
         writeln!(output, "  searched: {} states in {:.1} s", self.states, self.seconds)?;
         if let Some(path) = self.strategy.as_ref().and_then(|strategy| strategy.certificate.as_ref()) {
-            writeln!(output, "written: {path}; verify it with petteia fortress --check")?;
+            writeln!(output, "written: {path}; verify it with petteia prove --check")?;
         }
         Ok(())
     }

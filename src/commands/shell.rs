@@ -1,4 +1,4 @@
-//! `petteia completions`: files for the shell and for `man`.
+//! `petteia --completions` and `petteia --man`: files for the shell and for `man`.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -8,22 +8,17 @@ use clap_mangen::Man;
 use petteia_files::{make_folder, write_whole};
 
 use super::Failure;
-use crate::cli::{COMPLETE, CompletionsArgs, ShellFile, command, name_of};
+use crate::cli::{COMPLETE, Shell, command, name_of};
 
-pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
-    if args.file == ShellFile::Man {
-        return manual(args.out.as_deref());
-    }
-    if args.out.is_some() {
-        return Err(Failure::input("--out is for manual pages; completions go to standard output"));
-    }
-    let (shells, shell) = (Shells::builtins(), name_of(&args.file));
+/// Prints the completions for a shell.
+pub fn completions(shell: Shell) -> Result<(), Failure> {
+    let (shells, shell) = (Shells::builtins(), name_of(&shell));
     let completer = shells.completer(&shell).ok_or_else(|| Failure::failed(format!("no completions for {shell}")))?;
     Ok(completer.write_registration(COMPLETE, "petteia", "petteia", "petteia", &mut stdout().lock())?)
 }
 
 /// Prints the manual page of the program, or writes all pages to a folder.
-fn manual(folder: Option<&Path>) -> Result<(), Failure> {
+pub fn manual(folder: Option<&Path>) -> Result<(), Failure> {
     let mut program = command().disable_help_subcommand(true);
     program.build();
     let Some(folder) = folder else {

@@ -1,79 +1,47 @@
-//! `petteia fortress`: whether a side has a fortress, the fewest pieces that make one, and whether a side forces one.
+//! Whether a side has a fortress, and the fewest pieces that make one.
 
-mod force;
-mod json;
+use std::io::Write;
 
-use std::io::{Write, stdout};
-
-use indicatif::ProgressBar;
+use petteia_engine::terminal::on_terminal;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
 use petteia_proofs::fortress::{Answer, Breach, Fortress, Ground, Smallest, army, dangers, prove, smallest};
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
-use serde::Serialize;
 
-use super::json::print_json;
-use super::{Failure, hanging, position, style};
-use crate::cli::{FortressArgs, SideArg};
-pub use json::{SideJson, SmallestJson};
-use petteia_engine::terminal::on_terminal;
+use super::json::{SideJson, SmallestJson};
+use super::spinner;
+use crate::cli::ProveArgs;
+use crate::commands::{Failure, hanging, style};
 
-pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
-    match (&args.check, &args.game, args.force.force) {
-        (Some(certificate), ..) => force::check(certificate, args.format),
-        (None, None, _) => Err(Failure::input("give a game, or a certificate with --check")),
-        (None, Some(game), Some(sides)) => force::force(game, sides, &args.force, args.format),
-        (None, Some(game), None) => examine(game, args),
+/// Draws a position and the fortress of each side in it, or says why there is none.
+pub fn examine(
+    args: &ProveArgs,
+    game: &AnyGame,
+    position: &AnyPosition,
+    output: &mut dyn Write,
+) -> Result<Vec<SideJson>, Failure> {
+    let picture = Picture::of(args, game);
+    let sides = args.position.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
+    writeln!(output, "{}", on_terminal(game, position, style(args.drawing.ascii)))?;
+    for &side in &sides {
+        write!(output, "\n{}", picture.verdict(position, side))?;
     }
+    Ok(sides.into_iter().map(|side| SideJson::of(game, position, side)).collect())
 }
 
-/// Tests a position, or finds the smallest fortresses.
-fn examine(name: &str, args: &FortressArgs) -> Result<(), Failure> {
-    let game = AnyGame::of(super::rules(name)?);
-    let drawing = Drawing { board: game.rules().board, ascii: args.ascii };
-    let picture = Picture { game: &game, drawing };
-    if args.smallest {
-        let side = args.side.map_or(Side::White, Side::from);
-        let most = args.most.unwrap_or_else(|| army(&game, side));
-        let found = search(&game, side, most)?;
-        return if args.format.json {
-            print_json(&SmallestJson::of(&game, side, most, found.as_ref()))
-        } else {
-            picture.print_smallest(side, most, found.as_ref())
-        };
-    }
-    let position = position(&game, args.fen.as_deref())?;
-    let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
-    if args.format.json {
-        let sides = sides.into_iter().map(|side| SideJson::of(&game, &position, side)).collect();
-        return print_json(&FortressJson { game: name, fen: game.text(&position), sides });
-    }
-    let mut output = stdout().lock();
-    writeln!(output, "{}", on_terminal(&game, &position, style(args.ascii)))?;
-    for side in sides {
-        write!(output, "\n{}", picture.verdict(&position, side))?;
-    }
-    Ok(())
-}
-
-impl From<SideArg> for Side {
-    fn from(side: SideArg) -> Side {
-        match side {
-            SideArg::White => Side::White,
-            SideArg::Black => Side::Black,
-        }
-    }
-}
-
-/// Finds the smallest fortresses of a side.
-fn search(game: &AnyGame, side: Side, most: u32) -> Result<Option<Smallest>, Failure> {
-    let bar = ProgressBar::new_spinner();
+/// Finds the smallest fortresses of a side, and draws them.
+pub fn find_smallest(args: &ProveArgs, game: &AnyGame, output: &mut dyn Write) -> Result<SmallestJson, Failure> {
+    let side = args.position.side.map_or(Side::White, Side::from);
+    let most = args.smallest.most.unwrap_or_else(|| army(game, side));
+    let bar = spinner(args);
     let progress = |pieces| {
         bar.set_message(format!("none with {pieces} pieces"));
         bar.tick();
     };
     let found = smallest(game, side, most, progress).map_err(Failure::input);
     bar.finish_and_clear();
-    found
+    let found = found?;
+    Picture::of(args, game).print_smallest(side, most, found.as_ref(), output)?;
+    Ok(SmallestJson::of(game, side, most, found.as_ref()))
 }
 
 /// Draws and describes fortresses.
@@ -82,7 +50,11 @@ struct Picture<'a> {
     drawing: Drawing,
 }
 
-impl Picture<'_> {
+impl<'a> Picture<'a> {
+    fn of(args: &ProveArgs, game: &'a AnyGame) -> Self {
+        Picture { game, drawing: Drawing { board: game.rules().board, ascii: args.drawing.ascii } }
+    }
+
     fn verdict(&self, position: &AnyPosition, side: Side) -> String {
         match prove(self.game, position, side) {
             Answer::Fortress(fortress) => self.fortress_text(position, side, &fortress),
@@ -126,8 +98,13 @@ impl Picture<'_> {
             })
     }
 
-    fn print_smallest(&self, side: Side, most: u32, found: Option<&Smallest>) -> Result<(), Failure> {
-        let mut output = stdout().lock();
+    fn print_smallest(
+        &self,
+        side: Side,
+        most: u32,
+        found: Option<&Smallest>,
+        output: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let Some(found) = found else {
             return Ok(writeln!(output, "{} has no fortress of at most {most} pieces", side.title())?);
         };
@@ -139,11 +116,4 @@ impl Picture<'_> {
         }
         Ok(writeln!(output, "\n{}", hanging("", &self.drawing.legend()))?)
     }
-}
-
-#[derive(Serialize)]
-struct FortressJson<'a> {
-    game: &'a str,
-    fen: String,
-    sides: Vec<SideJson>,
 }

@@ -1,0 +1,87 @@
+//! `petteia match` with --handicap or --first-moves: what makes a game even.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use petteia_reports::fair::{handicap_frame, handicap_text, openings_frame, openings_text};
+use petteia_reports::{report_handicap, report_openings};
+use petteia_simulator::Variant;
+use petteia_simulator::fair::{HandicapQuestion, Openings, SelfPlay};
+use petteia_simulator::program::origin;
+use petteia_simulator::question::cells_frame;
+use petteia_tables::{Frame, Provenance};
+use serde::Serialize;
+
+use super::GAMES_OF_EACH;
+use crate::cli::MatchArgs;
+use crate::commands::json::{files as file_names, print_json};
+use crate::commands::session::{Session, lock_for_report};
+use crate::commands::{Failure, folded, table_style, variant};
+
+/// Measures White's score at each handicap of at most `most` stones.
+pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
+    let variant = variant(&args.game)?;
+    let question = HandicapQuestion::new(self_play(args, &variant)?, games(args), most).map_err(Failure::input)?;
+    let answer = |tallies: &_| Ok((question.answer(tallies)?, cells_frame(&question, tallies)));
+    let out = args.out.as_deref();
+    let (handicap, cells) = Session::new(args.effort).ask(&question, question.manifest(), out, answer)?;
+    let _lock = out.map(lock_for_report).transpose()?;
+    let origin = provenance(args, &variant, "at odds");
+    let write = |folder| {
+        cells.write(folder, "cells", &origin)?;
+        report_handicap(folder, &handicap, &origin)
+    };
+    let files = out.map(write).transpose().map_err(Failure::failed)?.unwrap_or_default();
+    print(args, &handicap_text(&handicap, table_style()), handicap_frame(&handicap), &files)
+}
+
+/// Measures White's score after each of its first moves.
+pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
+    let variant = variant(&args.game)?;
+    let plan = Openings::new(self_play(args, &variant)?, games(args)).map_err(Failure::input)?;
+    let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
+    let out = args.out.as_deref();
+    let (first, cells) = Session::new(args.effort).ask(&plan.question(), plan.manifest(), out, answer)?;
+    let _lock = out.map(lock_for_report).transpose()?;
+    let origin = provenance(args, &variant, "after each first decision");
+    let write = |folder| {
+        cells.write(folder, "cells", &origin)?;
+        report_openings(folder, &first, &origin)
+    };
+    let files = out.map(write).transpose().map_err(Failure::failed)?.unwrap_or_default();
+    print(args, &openings_text(&first, table_style()), openings_frame(&first), &files)
+}
+
+fn games(args: &MatchArgs) -> u64 {
+    args.games.unwrap_or(GAMES_OF_EACH)
+}
+
+fn self_play(args: &MatchArgs, variant: &Variant) -> Result<SelfPlay, Failure> {
+    SelfPlay::new(variant, &args.a, args.start.opening, args.start.seed).map_err(Failure::input)
+}
+
+fn provenance(args: &MatchArgs, variant: &Variant, how: &str) -> Provenance {
+    let what = format!(
+        "{} against itself {how}, {}, {} games, openings of {}",
+        args.a,
+        variant.text(),
+        games(args),
+        args.start.opening
+    );
+    origin([("games", what), ("seed", args.start.seed.to_string())])
+}
+
+fn print(args: &MatchArgs, text: &str, matches: Frame, files: &[PathBuf]) -> Result<(), Failure> {
+    if args.format.json {
+        return print_json(&BalanceJson { matches, files: file_names(files) });
+    }
+    let mut output = stdout().lock();
+    write!(output, "{}", folded(text))?;
+    files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+}
+
+#[derive(Serialize)]
+struct BalanceJson {
+    matches: Frame,
+    files: Vec<String>,
+}
