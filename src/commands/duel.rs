@@ -27,8 +27,8 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
     let question = Match::new(cell, args.games.unwrap_or(by_default).div_euclid(2), args.sprt);
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(&question, tallies)));
-    let (series, cells) = session.ask(&question, question.manifest(), out, answer)?;
+    let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(question.question(), tallies)));
+    let (series, cells) = session.ask(question.question(), question.manifest(), out, answer)?;
     if let Some(folder) = out {
         let _lock = lock_for_report(folder)?;
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);

@@ -5,21 +5,20 @@ use petteia_tables::ContestTally;
 use petteia_tables::depths::{Doubling, Doublings};
 
 use super::duel::{contest, duel};
+use super::scheduler::{ContestScheduler, Rule};
 use crate::Variant;
 use crate::cell::{Cell, Pace};
 use crate::keys::{agent_key, variant_key};
-use crate::question::Fixed;
-use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::store::{Manifest, QuestionKind, RunError};
 use crate::tallies::Tallies;
 
 /// The question what each doubling of an agent's budget gains on a game.
 #[derive(Debug)]
 pub struct DoublingPlan {
-    agent: AgentSpec,
     variant: String,
     opening: u32,
     /// A duel of each budget, ascending, with the doubled one, which comes first.
-    duels: Vec<Cell>,
+    scheduler: ContestScheduler,
     pairs: u64,
 }
 
@@ -50,23 +49,24 @@ impl DoublingPlan {
             let agents = [pair[1], pair[0]].map(|nodes| agent.with_budget(Budget::Nodes(nodes)));
             duel(variant, agents, seed, opening)
         };
-        let duels = budgets.windows(2).map(duel).collect::<Result<_, String>>()?;
-        Ok(DoublingPlan { agent: agent.clone(), variant: variant.name.clone(), opening, duels, pairs })
+        let duels: Vec<Cell> = budgets.windows(2).map(duel).collect::<Result<_, _>>()?;
+        let name = format!("{agent} on {}, doubled", variant.name);
+        let parameters = format!(" {} times, {pairs} pairs, openings of {opening}", duels.len());
+        let rule = Rule::Fixed(pairs, Pace::Fine);
+        let scheduler = ContestScheduler::new(QuestionKind::Match, name, &parameters, duels, rule);
+        Ok(DoublingPlan { variant: variant.name.clone(), opening, scheduler, pairs })
     }
 
     /// Returns the manifest of a folder with its games.
     #[must_use]
     pub fn manifest(&self) -> Manifest {
-        let name = format!("{} on {}", self.agent, self.variant);
-        let text =
-            format!("{name}, doubled {} times, {} pairs, openings of {}", self.duels.len(), self.pairs, self.opening);
-        Manifest::new(Asked { kind: QuestionKind::Depth, name, text, games: None, seed: None }, &self.duels)
+        self.scheduler.manifest()
     }
 
     /// Returns the question for its games.
     #[must_use]
-    pub fn question(&self) -> Fixed<'_> {
-        Fixed { cells: &self.duels, each: self.pairs, pace: Pace::Fine, tables: None }
+    pub fn question(&self) -> &ContestScheduler {
+        &self.scheduler
     }
 
     /// Returns what each doubling gained.
@@ -77,7 +77,7 @@ impl DoublingPlan {
             let tally = ContestTally::of(&contest(cell, tallies, index, known)?);
             Ok(Doubling { cell: cell.id().to_string(), agent, doubled, tally })
         };
-        let doublings = self.duels.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
+        let doublings = self.scheduler.cells.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
         Ok(Doublings { variant: variant_key(&self.variant), opening: self.opening, doublings })
     }
 }
@@ -94,9 +94,9 @@ mod tests {
     #[test]
     fn the_larger_budget_comes_first() {
         let plan = plan("mcts:playouts=2,policy=none", 3).expect("it has a budget");
-        let agents = plan.duels[0].agents().map(ToString::to_string);
+        let agents = plan.scheduler.cells[0].agents().map(ToString::to_string);
         assert_eq!(agents, ["mcts:playouts=4,policy=none", "mcts:playouts=2,policy=none"]);
-        assert_eq!(plan.duels.len(), 3);
+        assert_eq!(plan.scheduler.cells.len(), 3);
     }
 
     #[test]

@@ -17,11 +17,16 @@ use crate::tallies::Tallies;
 /// # Errors
 /// The game has no limits at all, or an agent does not find what it needs for it.
 pub fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Cell, String> {
+    Ok(Cell::new(variant.name.clone(), matchup(variant, agents, opening)?, Kind::Pairs, seed))
+}
+
+/// Returns the matchup of two agents on a game with its switches, or why it cannot be played.
+pub(super) fn matchup(variant: &Variant, agents: [AgentSpec; 2], opening: u32) -> Result<Matchup, String> {
     let Variant { name, rules } = variant.clone();
     check_limits(&name, rules.limits)?;
     agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| error.to_string())?;
     let [white, black] = agents;
-    Ok(Cell::new(name, Matchup { rules, agents: BySide { white, black }, opening }, Kind::Pairs, seed))
+    Ok(Matchup { rules, agents: BySide { white, black }, opening })
 }
 
 /// Returns the first pairs of a duel. All of them must be known.

@@ -1,39 +1,22 @@
 //! A match: pairs of one duel, either a fixed number or until a sequential test decides.
 
-use std::slice;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use petteia_players::Clock;
-use petteia_statistics::{Sprt, SprtDecision};
+use petteia_statistics::Sprt;
 use petteia_tables::{Contest, ContestTally};
 
 use super::duel::contest;
-use crate::cell::{Cell, FINE_UNIT, Pace};
-use crate::question::{Order, Question, missing};
-use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use super::scheduler::{ContestScheduler, Rule};
+use super::sprt::SprtRule;
+use crate::cell::{Cell, Pace};
+use crate::store::{Manifest, QuestionKind, RunError};
 use crate::tallies::Tallies;
 
 /// The question which of two agents is stronger.
 #[derive(Debug)]
 pub struct Match {
-    cell: Cell,
+    scheduler: ContestScheduler,
     /// The most pairs.
     pairs: u64,
-    /// The test that ends it earlier.
-    sprt: Option<Sprt>,
-    /// How far the test has looked. It follows from the tallies, but looking takes time.
-    looked: Mutex<Looked>,
-}
-
-/// How far a test has looked.
-#[derive(Clone, Debug, Default)]
-struct Looked {
-    /// The pairs that it has seen.
-    tally: ContestTally,
-    /// How many pairs are to be played before it is known whether more are needed.
-    ordered: u64,
-    /// Whether it has decided after the pairs that it has seen.
-    is_decided: bool,
 }
 
 /// A completed match.
@@ -51,84 +34,41 @@ impl Match {
     /// Asks about the agents of a duel: at most `pairs` pairs, or until the test decides.
     #[must_use]
     pub fn new(cell: Cell, pairs: u64, sprt: Option<Sprt>) -> Self {
-        Match { cell, pairs, sprt, looked: Mutex::default() }
+        let [first, second] = cell.agents();
+        let name = format!("{first} against {second} on {}", cell.variant);
+        let parameters = format!(", openings of {}, seed {}", cell.matchup.opening, cell.seed);
+        let rule = match sprt {
+            Some(test) => Rule::Sprt(SprtRule::new(test, pairs)),
+            None => Rule::Fixed(pairs, Pace::Fine),
+        };
+        Match { scheduler: ContestScheduler::new(QuestionKind::Match, name, &parameters, vec![cell], rule), pairs }
     }
 
     /// Returns the manifest of a folder with its games.
     #[must_use]
     pub fn manifest(&self) -> Manifest {
-        let Cell { variant, matchup, seed, .. } = &self.cell;
-        let [first, second] = self.cell.agents();
-        let name = format!("{first} against {second} on {variant}");
-        let text = format!("{name}, openings of {}, seed {seed}", matchup.opening);
-        Manifest::new(Asked { kind: QuestionKind::Match, name, text, games: None, seed: None }, [&self.cell])
+        self.scheduler.manifest()
+    }
+
+    /// Returns the question for its games.
+    #[must_use]
+    pub fn question(&self) -> &ContestScheduler {
+        &self.scheduler
     }
 
     /// Returns the result of the pairs up to the decision.
     pub fn series(&self, tallies: &Tallies) -> Result<Series, RunError> {
-        self.next(tallies)?;
-        let looked = self.looked();
-        let known = tallies.cell(0).in_order().min(self.pairs);
-        let pairs = if looked.is_decided { looked.tally.games().div_euclid(2) } else { known };
-        let contest = contest(&self.cell, tallies, 0, pairs)?;
+        let cell = &self.scheduler.cells[0];
+        let decided = match &self.scheduler.rule {
+            Rule::Sprt(rule) => rule.look(cell, tallies)?.decided(),
+            Rule::Fixed(..) | Rule::Even(_) => None,
+        };
+        let pairs = decided.unwrap_or_else(|| tallies.cell(0).in_order().min(self.pairs));
+        let contest = contest(cell, tallies, 0, pairs)?;
         let mut clocks = [Clock::default(); 2];
         for part in tallies.cell(0).parts_among(&(0..pairs)) {
             clocks.iter_mut().zip(part.clocks()).for_each(|(clock, time)| clock.add(time));
         }
         Ok(Series { tally: ContestTally::of(&contest), contest, clocks })
-    }
-
-    fn looked(&self) -> MutexGuard<'_, Looked> {
-        self.looked.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Applies the test to all pairs that are there, in order. After a series of pairs it ends, or orders another one; a
-    /// series is always played to its end.
-    fn look(&self, looked: &mut Looked, tallies: &Tallies, sprt: Sprt) -> Result<(), RunError> {
-        let known = tallies.cell(0).in_order();
-        let unit = self.cell.unit().min(FINE_UNIT);
-        while !looked.is_decided {
-            let seen = looked.tally.games().div_euclid(2);
-            if seen == looked.ordered {
-                if seen >= self.pairs {
-                    break;
-                }
-                let series = (4 * unit).max(seen.div_euclid(4)).next_multiple_of(unit);
-                looked.ordered = self.pairs.min(seen + series);
-            }
-            if known < looked.ordered {
-                break;
-            }
-            for pair in tallies.results(&self.cell, 0, &(seen..looked.ordered))?.as_chunks::<2>().0 {
-                looked.tally.add(pair.map(|game| game.outcome));
-                if sprt.verdict(looked.tally.pairs) != SprtDecision::Undecided {
-                    looked.is_decided = true;
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Question for Match {
-    fn cells(&self) -> &[Cell] {
-        slice::from_ref(&self.cell)
-    }
-
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        let Some(sprt) = self.sprt else { return Ok(missing(tallies, 0, self.pairs, Pace::Fine)) };
-        let mut looked = self.looked();
-        self.look(&mut looked, tallies, sprt)?;
-        Ok(missing(tallies, 0, looked.ordered, Pace::Fine))
-    }
-
-    fn expected(&self, _: &Tallies, _: usize) -> u64 {
-        if self.looked().is_decided { self.looked().ordered } else { self.pairs }
-    }
-
-    fn progress(&self, _: &Tallies, _: usize) -> String {
-        let tally = self.looked().tally;
-        self.sprt.map_or_else(String::new, |sprt| format!("LLR {:+.2}", sprt.log_likelihood_ratio(tally.pairs)))
     }
 }

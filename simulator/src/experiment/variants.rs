@@ -44,7 +44,7 @@ pub(super) fn read_variants(
     factors: &[Factor],
     labels: &mut Labels,
 ) -> Result<(Vec<Planned>, Vec<LeftOut>), ExperimentError> {
-    let entries = experiment.file.variants.get_ref();
+    let entries = experiment.file.variants();
     let games = entries.iter().map(|entry| read_game(&experiment.source, entry)).collect::<Result<Vec<_>, _>>()?;
     let combinations = combinations(factors);
     let tries = entries.iter().zip(&games).flat_map(|game| combinations.iter().map(move |levels| (game, levels)));

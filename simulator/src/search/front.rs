@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use super::file::RuleSearch;
 use super::players::FrontPlayers;
-use crate::contest::DoublingPlan;
+use crate::contest::{DoublingPlan, HandicapQuestion, SelfPlay};
 use crate::experiment::{LadderText, MOST_LABEL};
-use crate::fair::{HandicapQuestion, SelfPlay};
 
 /// Returns the name of the file of a member of the front; members are counted from 1.
 #[must_use]

@@ -6,11 +6,11 @@ use petteia_engine::{AnyPosition, AnySet, Move, Side, SquareSet};
 use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
 
-use super::SelfPlay;
-use crate::cell::{Cell, Kind, Pace};
+use super::scheduler::{ContestScheduler, Rule};
+use super::self_play::SelfPlay;
+use crate::cell::{Kind, Pace};
 use crate::keys::{agent_key, variant_key};
-use crate::question::Fixed;
-use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::store::{Manifest, QuestionKind, RunError};
 use crate::tallies::Tallies;
 
 /// What distinguishes positions after one decision: the pieces of each side, leaders, and turned or bound stones.
@@ -21,9 +21,9 @@ type Picture = [AnySet; 4];
 #[derive(Debug)]
 pub struct Openings {
     play: SelfPlay,
-    /// A decision of each kind, how many are of that kind, and its cell.
+    /// A decision of each kind, in the order of the cells, and how many are of that kind.
     decisions: Vec<(String, u32)>,
-    cells: Vec<Cell>,
+    scheduler: ContestScheduler,
     /// The games after each decision.
     games: u64,
 }
@@ -46,34 +46,31 @@ impl Openings {
         // it must be the same side as without a prescribed decision.
         let opening = play.matchup.opening.saturating_sub(1);
         let cells = decisions.iter().map(|(decision, _)| play.cell(Kind::After(decision.clone()), opening)).collect();
-        Ok(Openings { play, decisions, cells, games })
+        let name = format!("{} on {} after each first decision", play.agent(), play.variant);
+        let parameters = format!(", {games} games, openings of {}", play.matchup.opening);
+        let rule = Rule::Fixed(games, Pace::Full);
+        let scheduler = ContestScheduler::new(QuestionKind::Balance, name, &parameters, cells, rule);
+        Ok(Openings { play, decisions, scheduler, games })
     }
 
     /// Returns the manifest of a folder with its games.
     #[must_use]
     pub fn manifest(&self) -> Manifest {
-        let name = self.play.name();
-        let text = format!(
-            "{name} after each first decision, {} games, openings of {}",
-            self.games, self.play.matchup.opening
-        );
-        let asked =
-            Asked { kind: QuestionKind::Openings, name, text, games: Some(self.games), seed: Some(self.play.seed) };
-        Manifest::new(asked, &self.cells)
+        self.scheduler.manifest()
     }
 
     /// Returns the question for its games.
     #[must_use]
-    pub fn question(&self) -> Fixed<'_> {
-        Fixed { cells: &self.cells, each: self.games, pace: Pace::Full, tables: None }
+    pub fn question(&self) -> &ContestScheduler {
+        &self.scheduler
     }
 
     /// Returns the results so far.
     pub fn answer(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
         let first = |(index, (decision, alike)): (usize, &(String, u32))| {
-            let outcomes = tallies.outcomes(&self.cells[index], index, &(0..self.games))?;
-            let cell = self.cells[index].id().to_string();
-            Ok(FirstDecision { cell, decision: decision.clone(), alike: *alike, outcomes })
+            let cell = &self.scheduler.cells[index];
+            let outcomes = tallies.outcomes(cell, index, &(0..self.games))?;
+            Ok(FirstDecision { cell: cell.id().to_string(), decision: decision.clone(), alike: *alike, outcomes })
         };
         Ok(FirstDecisions {
             variant: variant_key(&self.play.variant),

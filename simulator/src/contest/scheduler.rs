@@ -1,0 +1,78 @@
+//! The scheduler of all contests: games of some cells, until a rule needs no more.
+
+use super::even::{EvenRule, Step};
+use super::sprt::SprtRule;
+use crate::cell::{Cell, Pace};
+use crate::question::{Order, Question, missing};
+use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::tallies::Tallies;
+
+/// What decides how many games are needed.
+#[derive(Debug)]
+pub(super) enum Rule {
+    /// So many numbers of every cell.
+    Fixed(u64, Pace),
+    /// The pairs of the only cell up to the decision of a test.
+    Sprt(SprtRule),
+    /// Those of a search among cells with growing handicaps.
+    Even(EvenRule),
+}
+
+/// Orders the games of some cells until a rule needs no more.
+#[derive(Debug)]
+pub struct ContestScheduler {
+    asked: Asked,
+    pub(super) cells: Vec<Cell>,
+    pub(super) rule: Rule,
+}
+
+impl ContestScheduler {
+    /// Schedules the games of some cells. The parameters, in words, complete the name of the question.
+    pub(super) fn new(kind: QuestionKind, name: String, parameters: &str, cells: Vec<Cell>, rule: Rule) -> Self {
+        let text = format!("{name}{parameters}");
+        ContestScheduler { asked: Asked { kind, name, text, games: None, seed: None }, cells, rule }
+    }
+
+    /// Returns the manifest of a folder with its games.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        Manifest::new(self.asked.clone(), &self.cells)
+    }
+}
+
+impl Question for ContestScheduler {
+    fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        Ok(match &self.rule {
+            Rule::Fixed(each, pace) => {
+                (0..self.cells.len()).flat_map(|index| missing(tallies, index, *each, *pace)).collect()
+            }
+            Rule::Sprt(rule) => missing(tallies, 0, rule.look(&self.cells[0], tallies)?.ordered, Pace::Fine),
+            Rule::Even(rule) => match rule.search(&self.cells, tallies)? {
+                Step::Needs(index, games) => missing(tallies, index, games, Pace::Fine),
+                Step::Ended(_) => Vec::new(),
+            },
+        })
+    }
+
+    fn expected(&self, tallies: &Tallies, index: usize) -> u64 {
+        match &self.rule {
+            Rule::Fixed(each, _) => *each,
+            Rule::Sprt(rule) => rule.expected(),
+            Rule::Even(rule) => match rule.search(&self.cells, tallies) {
+                Ok(Step::Needs(needed, games)) if needed == index => games,
+                _ => tallies.cell(index).in_order().min(rule.games),
+            },
+        }
+    }
+
+    fn progress(&self, _: &Tallies, _: usize) -> String {
+        match &self.rule {
+            Rule::Sprt(rule) => rule.progress(),
+            Rule::Fixed(..) | Rule::Even(_) => String::new(),
+        }
+    }
+}
