@@ -54,7 +54,7 @@ fn read(Asked { kind, name, text, games, seed }: &Asked) -> Result<Vec<Cell>, Ex
             plan.cells.into_iter().map(|planned| planned.cell).collect()
         }
         QuestionKind::Search => RuleSearch::read(source)?.cells().to_vec(),
-        // No file asks these.
-        QuestionKind::Match | QuestionKind::Balance => Vec::new(),
+        // No file asks it.
+        QuestionKind::Match => Vec::new(),
     })
 }

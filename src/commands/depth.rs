@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use petteia_reports::depth::{depth_frame, depth_text};
 use petteia_reports::report_depth;
-use petteia_simulator::contest::DoublingPlan;
+use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::program::origin;
 use petteia_simulator::question::cells_frame;
 use petteia_tables::Frame;
@@ -19,10 +19,11 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let agent = &args.agent;
     let variant = variant(&args.game)?;
     let start = (args.start.seed, args.start.opening);
-    let plan = DoublingPlan::new(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
+    let plan =
+        ContestScheduler::of_doublings(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(plan.question(), tallies)));
-    let (played, cells) = session.ask(plan.question(), plan.manifest(), out, answer)?;
+    let answer = |tallies: &_| Ok((plan.doublings(tallies)?, cells_frame(&plan, tallies)));
+    let (played, cells) = session.ask(&plan, plan.manifest(), out, answer)?;
     let files = out.map(|folder| {
         let _lock = lock_for_report(folder)?;
         let what = format!(

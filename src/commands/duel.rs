@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
-use petteia_simulator::contest::{Match, Series, duel as cell_of};
+use petteia_simulator::contest::{ContestScheduler, Series};
 use petteia_simulator::program::origin;
 use petteia_simulator::question::cells_frame;
 use petteia_statistics::{Sprt, SprtDecision};
@@ -23,12 +23,13 @@ const DEFAULT_GAMES: u64 = 100;
 pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let Start { opening, seed } = args.start;
     let variant = variant(&args.game)?;
-    let cell = cell_of(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
-    let question = Match::new(cell, args.games.unwrap_or(by_default).div_euclid(2), args.sprt);
+    let (agents, pairs) = ([args.a.clone(), args.b.clone()], args.games.unwrap_or(by_default).div_euclid(2));
+    let question = ContestScheduler::of_match(&variant, agents, pairs, args.sprt, (seed, opening));
+    let question = question.map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(question.question(), tallies)));
-    let (series, cells) = session.ask(question.question(), question.manifest(), out, answer)?;
+    let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(&question, tallies)));
+    let (series, cells) = session.ask(&question, question.manifest(), out, answer)?;
     if let Some(folder) = out {
         let _lock = lock_for_report(folder)?;
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);

@@ -127,14 +127,14 @@ impl Asking<'_> {
     /// Asks how even and how deep a member is.
     fn about(&self, asked: &RuleSearch, set: usize, member: &mut Member) -> Result<(), Failure> {
         if let Some(handicap) = asked.front_handicap(set)
-            && let Some(tallies) = self.contest(handicap.question())?
+            && let Some(tallies) = self.contest(&handicap)?
         {
-            member.handicap = Some(handicap.answer(&tallies)?);
+            member.handicap = Some(handicap.handicap(&tallies)?);
         }
-        if let Some(plan) = asked.front_depth(set)
-            && let Some(tallies) = self.contest(plan.question())?
+        if let Some(doublings) = asked.front_depth(set)
+            && let Some(tallies) = self.contest(&doublings)?
         {
-            member.depth = Some(plan.answer(&tallies)?);
+            member.depth = Some(doublings.doublings(&tallies)?);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use petteia_reports::fair::{handicap_frame, handicap_text, openings_frame, openings_text};
 use petteia_reports::{report_handicap, report_openings};
-use petteia_simulator::contest::{HandicapQuestion, Openings, SelfPlay};
+use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::program::origin;
 use petteia_simulator::question::cells_frame;
 use petteia_tables::Frame;
@@ -18,7 +18,7 @@ use crate::cli::HandicapArgs;
 pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     let agent = &args.agent;
     let variant = variant(&args.game)?;
-    let play = SelfPlay::new(&variant, agent, args.start.opening, args.start.seed).map_err(Failure::input)?;
+    let start = (args.start.seed, args.start.opening);
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
     let lock = || out.map(lock_for_report).transpose();
     let what = if args.openings { "after each first decision" } else { "at odds" };
@@ -30,9 +30,9 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     );
     let origin = origin([("games", what), ("seed", args.start.seed.to_string())]);
     let (text, matches, files) = if args.openings {
-        let plan = Openings::new(play, args.games).map_err(Failure::input)?;
-        let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(plan.question(), tallies)));
-        let (first, cells) = session.ask(plan.question(), plan.manifest(), out, answer)?;
+        let plan = ContestScheduler::of_first_moves(&variant, agent, args.games, start).map_err(Failure::input)?;
+        let answer = |tallies: &_| Ok((plan.first_moves(tallies)?, cells_frame(&plan, tallies)));
+        let (first, cells) = session.ask(&plan, plan.manifest(), out, answer)?;
         let _lock = lock()?;
         let write = |folder| {
             cells.write(folder, "cells", &origin)?;
@@ -40,9 +40,10 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         };
         (openings_text(&first, table_style()), openings_frame(&first), out.map(write).transpose())
     } else {
-        let question = HandicapQuestion::new(play, args.games, args.most).map_err(Failure::input)?;
-        let answer = |tallies: &_| Ok((question.answer(tallies)?, cells_frame(question.question(), tallies)));
-        let (handicap, cells) = session.ask(question.question(), question.manifest(), out, answer)?;
+        let question =
+            ContestScheduler::of_handicaps(&variant, agent, args.games, args.most, start).map_err(Failure::input)?;
+        let answer = |tallies: &_| Ok((question.handicap(tallies)?, cells_frame(&question, tallies)));
+        let (handicap, cells) = session.ask(&question, question.manifest(), out, answer)?;
         let _lock = lock()?;
         let write = |folder| {
             cells.write(folder, "cells", &origin)?;

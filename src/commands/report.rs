@@ -74,7 +74,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             let tallies = Tallies::new(folder, &store.contents(&warn)?, asked.cells());
             search::report(&asked, &tallies, folder, effort)
         }
-        QuestionKind::Match | QuestionKind::Balance => {
+        QuestionKind::Match => {
             let what = manifest.title();
             Err(Failure::input(format!(
                 "this folder holds {what}; the command that made it reports it, with the same --out"

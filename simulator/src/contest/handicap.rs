@@ -1,103 +1,93 @@
-//! The handicap at which both sides are even.
+//! The handicap at which an agent that plays itself is even, so that the result reflects the game and not a difference
+//! between players.
 
-use petteia_engine::{GameRng, Odds, Side};
-use petteia_tables::Outcomes;
+use petteia_engine::{AnyGame, GameRng, Odds, Side};
+use petteia_players::agents::AgentSpec;
 use petteia_tables::fair::Handicap;
 
+use super::duel::matchup;
 use super::even::{EvenRule, Step};
 use super::scheduler::{ContestScheduler, Rule};
-use super::self_play::SelfPlay;
-use crate::cell::Kind;
+use crate::Variant;
+use crate::cell::{Cell, Kind};
 use crate::keys::{agent_key, variant_key};
-use crate::store::{Manifest, QuestionKind, RunError};
+use crate::store::RunError;
 use crate::tallies::Tallies;
 
-/// The question at which handicap both sides are even.
-#[derive(Debug)]
-pub struct HandicapQuestion {
-    play: SelfPlay,
-    /// A cell for each handicap from the smallest to the largest.
-    scheduler: ContestScheduler,
-}
-
-impl HandicapQuestion {
-    /// Asks with at most `games` games at each handicap, and at most `most` stones for either side; without `most`, as
-    /// many as each side can give.
+impl ContestScheduler {
+    /// Asks at which handicap both sides are even, with at most `games` games at each handicap, and at most `most` stones for
+    /// either side; without `most`, as many as each side can give.
     ///
     /// # Errors
-    /// A side cannot give this many stones.
-    pub fn new(play: SelfPlay, games: u64, most: Option<u8>) -> Result<Self, String> {
-        let [white, black] = [play.most(Side::White, most)?, play.most(Side::Black, most)?];
-        let (least, most) = (-i32::from(black), i32::from(white));
-        let opening = play.matchup.opening;
-        let cells = (least..=most).map(|stones| play.cell(Kind::AtOdds(stones), opening)).collect();
-        let name = format!("{} on {} at odds", play.agent(), play.variant);
-        let parameters = format!(", {games} games, openings of {opening}");
-        let rule = Rule::Even(EvenRule { least, games });
-        let scheduler = ContestScheduler::new(QuestionKind::Balance, name, &parameters, cells, rule);
-        Ok(HandicapQuestion { play, scheduler })
+    /// The game has no limits at all, the agent does not find what it needs for it, or a side cannot give this many stones.
+    pub fn of_handicaps(
+        variant: &Variant,
+        agent: &AgentSpec,
+        games: u64,
+        most: Option<u8>,
+        (seed, opening): (u64, u32),
+    ) -> Result<Self, String> {
+        let matchup = matchup(variant, [agent.clone(), agent.clone()], opening)?;
+        let game = AnyGame::of(matchup.rules.clone());
+        let [white, black] = [Side::White, Side::Black].map(|side| most_stones(&game, side, most));
+        let wrong = |error| format!("`{}`: {error}", variant.name);
+        let (least, most) = (-i32::from(black.map_err(wrong)?), i32::from(white.map_err(wrong)?));
+        let cell = |stones: i32| Cell::new(variant.name.clone(), matchup.clone(), Kind::AtOdds(stones), seed);
+        let cells = (least..=most).map(cell).collect();
+        let (name, parameters) = (format!("{agent} on {} at odds", variant.name), parameters(games, opening));
+        Ok(Self::new(name, &parameters, cells, Rule::Even(EvenRule { least, games })))
     }
 
-    /// Returns the manifest of a folder with its games.
-    #[must_use]
-    pub fn manifest(&self) -> Manifest {
-        self.scheduler.manifest()
-    }
-
-    /// Returns the question for its games.
-    #[must_use]
-    pub fn question(&self) -> &ContestScheduler {
-        &self.scheduler
-    }
-
-    /// Returns the results so far.
-    pub fn answer(&self, tallies: &Tallies) -> Result<Handicap, RunError> {
-        let Rule::Even(rule) = &self.scheduler.rule else { unreachable!("it is made with this rule") };
-        let scores = match rule.search(&self.scheduler.cells, tallies)? {
-            Step::Ended(scores) => scores,
-            Step::Needs(..) => Vec::new(),
-        };
+    /// Returns the results at handicaps so far.
+    pub fn handicap(&self, tallies: &Tallies) -> Result<Handicap, RunError> {
+        let first = &self.cells[0];
+        let (mut cells, mut scores) = (Vec::new(), Vec::new());
+        if let Rule::Even(rule) = &self.rule
+            && let Step::Ended(played) = rule.search(&self.cells, tallies)?
+        {
+            for (index, outcomes) in played {
+                cells.push(self.cells[index].id().to_string());
+                scores.push((rule.handicap(index), outcomes));
+            }
+        }
         Ok(Handicap {
-            variant: variant_key(&self.play.variant),
-            agent: agent_key(self.play.agent()),
-            opening: self.play.matchup.opening,
-            cells: scores.iter().map(|&(index, _)| self.scheduler.cells[index].id().to_string()).collect(),
-            scores: scores
-                .iter()
-                .map(|&(index, outcomes): &(usize, Outcomes)| (rule.handicap(index), outcomes))
-                .collect(),
+            variant: variant_key(&first.variant),
+            agent: agent_key(&first.matchup.agents.white),
+            opening: first.matchup.opening,
+            cells,
+            scores,
         })
     }
 }
 
-impl SelfPlay {
-    /// Returns the most stones that a side may give.
-    fn most(&self, side: Side, asked: Option<u8>) -> Result<u8, String> {
-        let can = |&stones: &u8| {
-            let odds = Odds { giver: side, stones };
-            self.game.start_at_odds(odds, &mut GameRng::from_seed(0)).is_some()
-        };
-        let most = (1..=u8::MAX).take_while(can).last().unwrap_or(0);
-        match asked {
-            Some(asked) if asked > most => {
-                Err(format!("`{}`: {} can give at most {most} stones; `--most` is {asked}", self.variant, side.title()))
-            }
-            asked => Ok(asked.unwrap_or(most)),
-        }
+/// Returns how many games are played and how, in words.
+pub(super) fn parameters(games: u64, opening: u32) -> String {
+    format!("{games} games, openings of {opening}")
+}
+
+/// Returns the most stones that a side may give: as many as it can, or as are asked.
+fn most_stones(game: &AnyGame, side: Side, asked: Option<u8>) -> Result<u8, String> {
+    let can_give = |&stones: &u8| {
+        let odds = Odds { giver: side, stones };
+        game.start_at_odds(odds, &mut GameRng::from_seed(0)).is_some()
+    };
+    let most = (1..=u8::MAX).take_while(can_give).last().unwrap_or(0);
+    match asked {
+        Some(asked) if asked > most => Err(format!("{} can give at most {most} stones, not {asked}", side.title())),
+        asked => Ok(asked.unwrap_or(most)),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::Variant;
-
     use super::*;
 
     #[test]
     fn nobody_gives_more_than_it_has() {
         let variant = Variant::find("callen-simple-petteia").expect("a game");
-        let play = SelfPlay::new(&variant, &"random".parse().expect("an agent"), 2, 3).expect("it can be played");
-        let error = HandicapQuestion::new(play, 10, Some(6)).expect_err("White has to capture 7 of 12");
+        let agent = "random".parse().expect("an agent");
+        let error = ContestScheduler::of_handicaps(&variant, &agent, 10, Some(6), (3, 2));
+        let error = error.expect_err("White has to capture 7 of 12");
         assert!(error.contains("at most 5 stones"), "{error}");
     }
 }

@@ -11,15 +11,8 @@ mod even;
 mod handicap;
 mod openings;
 mod scheduler;
-mod self_play;
-mod series;
 mod sprt;
 mod tournament;
 
-pub use doublings::DoublingPlan;
-pub use duel::duel;
-pub use handicap::HandicapQuestion;
-pub use openings::Openings;
+pub use duel::Series;
 pub use scheduler::ContestScheduler;
-pub use self_play::SelfPlay;
-pub use series::{Match, Series};

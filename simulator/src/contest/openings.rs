@@ -2,132 +2,120 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::{AnyPosition, AnySet, Move, Side, SquareSet};
+use petteia_engine::{AnyGame, AnyPosition, AnySet, Move, Side, SquareSet};
+use petteia_players::agents::AgentSpec;
 use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
 
+use super::duel::matchup;
+use super::handicap::parameters;
 use super::scheduler::{ContestScheduler, Rule};
-use super::self_play::SelfPlay;
-use crate::cell::{Kind, Pace};
+use crate::Variant;
+use crate::cell::{Cell, Kind};
 use crate::keys::{agent_key, variant_key};
-use crate::store::{Manifest, QuestionKind, RunError};
+use crate::store::RunError;
 use crate::tallies::Tallies;
 
 /// What distinguishes positions after one decision: the pieces of each side, leaders, and turned or bound stones.
 type Picture = [AnySet; 4];
 
-/// The question what each first decision of White is worth. Decisions that are equivalent by a symmetry of the board are
-/// played only once.
-#[derive(Debug)]
-pub struct Openings {
-    play: SelfPlay,
-    /// A decision of each kind, in the order of the cells, and how many are of that kind.
-    decisions: Vec<(String, u32)>,
-    scheduler: ContestScheduler,
-    /// The games after each decision.
-    games: u64,
-}
-
-impl Openings {
-    /// Asks with `games` games after each decision.
+impl ContestScheduler {
+    /// Asks what each first decision of White is worth to an agent that plays itself, in `games` games. Decisions that are
+    /// equivalent by a symmetry of the board are played only once.
     ///
     /// # Errors
-    /// The first decision depends on a roll.
-    pub fn new(play: SelfPlay, games: u64) -> Result<Self, String> {
-        let start = play.game.start();
-        if play.game.awaits_roll(&start).is_some() {
-            let game = play.variant;
-            return Err(format!("`{game}`: White's first decision depends on a roll of the die; leave out the die"));
-        }
-        let kinds = play.kinds(&start).into_iter();
-        let decisions: Vec<(String, u32)> =
-            kinds.map(|(decision, alike)| (play.game.move_text(decision), alike)).collect();
+    /// The game has no limits at all, the agent does not find what it needs for it, or the first decision depends on a roll.
+    pub fn of_first_moves(
+        variant: &Variant,
+        agent: &AgentSpec,
+        games: u64,
+        (seed, opening): (u64, u32),
+    ) -> Result<Self, String> {
         // The first decision replaces a random one: the side that decides first after the opening has an advantage, so
         // it must be the same side as without a prescribed decision.
-        let opening = play.matchup.opening.saturating_sub(1);
-        let cells = decisions.iter().map(|(decision, _)| play.cell(Kind::After(decision.clone()), opening)).collect();
-        let name = format!("{} on {} after each first decision", play.agent(), play.variant);
-        let parameters = format!(", {games} games, openings of {}", play.matchup.opening);
-        let rule = Rule::Fixed(games, Pace::Full);
-        let scheduler = ContestScheduler::new(QuestionKind::Balance, name, &parameters, cells, rule);
-        Ok(Openings { play, decisions, scheduler, games })
+        let matchup = matchup(variant, [agent.clone(), agent.clone()], opening.saturating_sub(1))?;
+        let game = AnyGame::of(matchup.rules.clone());
+        let start = game.start();
+        if game.awaits_roll(&start).is_some() {
+            let game = &variant.name;
+            return Err(format!("`{game}`: White's first decision depends on a roll of the die; leave out the die"));
+        }
+        let (mut cells, mut equivalent) = (Vec::new(), Vec::new());
+        for (decision, alike) in kinds(&game, &start) {
+            let kind = Kind::After(game.move_text(decision));
+            cells.push(Cell::new(variant.name.clone(), matchup.clone(), kind, seed));
+            equivalent.push(alike);
+        }
+        let name = format!("{agent} on {} after each first decision", variant.name);
+        Ok(Self::new(name, &parameters(games, opening), cells, Rule::FirstMoves { games, opening, equivalent }))
     }
 
-    /// Returns the manifest of a folder with its games.
-    #[must_use]
-    pub fn manifest(&self) -> Manifest {
-        self.scheduler.manifest()
-    }
-
-    /// Returns the question for its games.
-    #[must_use]
-    pub fn question(&self) -> &ContestScheduler {
-        &self.scheduler
-    }
-
-    /// Returns the results so far.
-    pub fn answer(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
-        let first = |(index, (decision, alike)): (usize, &(String, u32))| {
-            let cell = &self.scheduler.cells[index];
-            let outcomes = tallies.outcomes(cell, index, &(0..self.games))?;
-            Ok(FirstDecision { cell: cell.id().to_string(), decision: decision.clone(), alike: *alike, outcomes })
+    /// Returns the results after each first decision.
+    pub fn first_moves(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
+        let first = &self.cells[0];
+        let mut found = FirstDecisions {
+            variant: variant_key(&first.variant),
+            agent: agent_key(&first.matchup.agents.white),
+            opening: 0,
+            decisions: Vec::new(),
         };
-        Ok(FirstDecisions {
-            variant: variant_key(&self.play.variant),
-            agent: agent_key(self.play.agent()),
-            opening: self.play.matchup.opening,
-            decisions: self.decisions.iter().enumerate().map(first).collect::<Result<_, RunError>>()?,
-        })
+        let Rule::FirstMoves { games, opening, equivalent } = &self.rule else { return Ok(found) };
+        found.opening = *opening;
+        for (index, (cell, &alike)) in self.cells.iter().zip(equivalent).enumerate() {
+            let Kind::After(decision) = &cell.kind else { continue };
+            let outcomes = tallies.outcomes(cell, index, &(0..*games))?;
+            found.decisions.push(FirstDecision {
+                cell: cell.id().to_string(),
+                decision: decision.clone(),
+                alike,
+                outcomes,
+            });
+        }
+        Ok(found)
     }
 }
 
-impl SelfPlay {
-    /// Returns one decision of each kind, in the order of the rules, and the number of decisions of that kind.
-    fn kinds(&self, start: &AnyPosition) -> Vec<(Move, u32)> {
-        let symmetries = Symmetries::of(self.game.rules());
-        let seen = |position: &AnyPosition, symmetry: usize| -> Picture {
-            let sets =
-                [position.pieces(Side::White), position.pieces(Side::Black), position.leaders(), position.turned()];
-            sets.map(|set| symmetries.apply(symmetry, set).widen())
-        };
-        let own: Vec<usize> =
-            (0..symmetries.count()).filter(|&symmetry| seen(start, symmetry) == seen(start, 0)).collect();
-        let mut numbers: BTreeMap<Picture, usize> = BTreeMap::new();
-        let mut kinds: Vec<(Move, u32)> = Vec::new();
-        for decision in self.game.moves(start) {
-            let mut after = *start;
-            self.game.play(&mut after, decision);
-            let picture = own.iter().map(|&symmetry| seen(&after, symmetry)).min().expect("the identity is a symmetry");
-            match numbers.get(&picture) {
-                Some(&number) => kinds[number].1 += 1,
-                None => {
-                    numbers.insert(picture, kinds.len());
-                    kinds.push((decision, 1));
-                }
+/// Returns one decision of each kind, in the order of the rules, and the number of decisions of that kind.
+fn kinds(game: &AnyGame, start: &AnyPosition) -> Vec<(Move, u32)> {
+    let symmetries = Symmetries::of(game.rules());
+    let seen = |position: &AnyPosition, symmetry: usize| -> Picture {
+        let sets = [position.pieces(Side::White), position.pieces(Side::Black), position.leaders(), position.turned()];
+        sets.map(|set| symmetries.apply(symmetry, set).widen())
+    };
+    let own: Vec<usize> = (0..symmetries.count()).filter(|&symmetry| seen(start, symmetry) == seen(start, 0)).collect();
+    let mut numbers: BTreeMap<Picture, usize> = BTreeMap::new();
+    let mut kinds: Vec<(Move, u32)> = Vec::new();
+    for decision in game.moves(start) {
+        let mut after = *start;
+        game.play(&mut after, decision);
+        let picture = own.iter().map(|&symmetry| seen(&after, symmetry)).min().expect("the identity is a symmetry");
+        match numbers.get(&picture) {
+            Some(&number) => kinds[number].1 += 1,
+            None => {
+                numbers.insert(picture, kinds.len());
+                kinds.push((decision, 1));
             }
         }
-        kinds
     }
+    kinds
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::Variant;
-
     use super::*;
 
-    fn asked(variant: &str) -> Result<Openings, String> {
+    fn asked(variant: &str) -> Result<ContestScheduler, String> {
         let variant = Variant::find(variant).expect(variant);
-        let play = SelfPlay::new(&variant, &"random".parse().expect("an agent"), 2, 3).expect("it can be played");
-        Openings::new(play, 2)
+        ContestScheduler::of_first_moves(&variant, &"random".parse().expect("an agent"), 2, (3, 2))
     }
 
     #[test]
     fn first_decisions_are_all_there_once_up_to_symmetry() {
         for (variant, kinds, decisions) in [("city-8", 24, 48), ("poleis", 10, 64)] {
-            let first = asked(variant).expect("there is no die").decisions;
-            assert_eq!(first.len(), kinds, "{variant}");
-            assert_eq!(first.iter().map(|(_, alike)| alike).sum::<u32>(), decisions, "{variant}");
+            let found = asked(variant).expect("there is no die");
+            let Rule::FirstMoves { equivalent, .. } = &found.rule else { panic!("{variant}: another rule") };
+            assert_eq!((found.cells.len(), equivalent.len()), (kinds, kinds), "{variant}");
+            assert_eq!(equivalent.iter().sum::<u32>(), decisions, "{variant}");
         }
         assert!(asked("city-8+die=4").is_err_and(|error| error.contains("a roll of the die")));
     }

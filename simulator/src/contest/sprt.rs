@@ -14,7 +14,7 @@ use crate::tallies::Tallies;
 pub(super) struct SprtRule {
     test: Sprt,
     /// The most pairs.
-    most: u64,
+    pub most: u64,
     /// How far the test has looked. It follows from the tallies, but looking takes time.
     looked: Mutex<Looked>,
 }

@@ -17,10 +17,8 @@ impl Plan {
     /// Returns the games of all pairings of a tournament.
     pub fn contests(&self, tallies: &Tallies) -> Result<Vec<Contest>, RunError> {
         let contest = |planned: &PlannedCell| {
-            let index = planned.index as usize;
-            let pairs = tallies.cell(index).in_order().min(planned.games);
-            let variant = cell_key(planned, &self.labels).variant;
-            Ok(Contest { variant, ..contest(&planned.cell, tallies, index, pairs)? })
+            let contest = contest(&planned.cell, tallies, planned.index as usize, planned.games)?;
+            Ok(Contest { variant: cell_key(planned, &self.labels).variant, ..contest })
         };
         self.cells.iter().map(contest).collect()
     }

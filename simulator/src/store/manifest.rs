@@ -25,12 +25,10 @@ pub enum QuestionKind {
     /// An experiment, of any [`Form`].
     #[serde(alias = "tournament", alias = "exam")]
     Experiment,
-    /// Pairs of games of two agents, or of an agent with growing budgets.
-    #[serde(alias = "depth")]
+    /// A match of two agents, or of an agent and itself: with growing budgets, at several handicaps, or after each first
+    /// move.
+    #[serde(alias = "depth", alias = "handicap", alias = "openings")]
     Match,
-    /// Games of an agent with itself at several handicaps, or after each first decision.
-    #[serde(alias = "handicap", alias = "openings")]
-    Balance,
     /// A search for rules.
     Search,
 }
@@ -130,7 +128,6 @@ impl Manifest {
         let what = match self.asked.kind {
             QuestionKind::Experiment => Form::of(&self.asked.text).name(),
             QuestionKind::Match => "match",
-            QuestionKind::Balance => "balance",
             QuestionKind::Search => "search",
         };
         format!("the {what} `{}`", self.asked.name)
