@@ -29,9 +29,8 @@ impl ContestScheduler {
     ) -> Result<Self, String> {
         let matchup = matchup(variant, [agent.clone(), agent.clone()], opening)?;
         let game = AnyGame::of(matchup.rules.clone());
-        let [white, black] = [Side::White, Side::Black].map(|side| most_stones(&game, side, most));
-        let wrong = |error| format!("`{}`: {error}", variant.name);
-        let (least, most) = (-i32::from(black.map_err(wrong)?), i32::from(white.map_err(wrong)?));
+        let most = |side: Side| most_stones(&game, side, most).map_err(|error| format!("`{}`: {error}", variant.name));
+        let (most, least) = (i32::from(most(Side::White)?), -i32::from(most(Side::Black)?));
         let cell = |stones: i32| Cell::new(variant.name.clone(), matchup.clone(), Kind::AtOdds(stones), seed);
         let cells = (least..=most).map(cell).collect();
         let (name, parameters) = (format!("{agent} on {} at odds", variant.name), parameters(games, opening));

@@ -286,7 +286,10 @@ fn read_amount(experiment: &Experiment) -> Result<Option<u64>, ExperimentError> 
     if *form == Form::Pairs {
         match games {
             Some((GamesText::Number(games), place)) => {
-                let message = format!("`games` is {games}; beside `agents`, `pairs` says how many: leave `games` out");
+                let message = format!(
+                    "`games` is {games}; beside `agents`, every two of which play each other, `pairs` says how many: leave \
+                     `games` out, or write `pairings` in place of `agents`"
+                );
                 return Err(source.wrong(place, message));
             }
             Some((GamesText::List(_), place)) if file.variants.is_some() => {

@@ -1,4 +1,4 @@
-//! What the files of experiments, fits and searches have in common: lists of agents and games, numbers with their bounds.
+//! What the files of experiments, fits and searches have in common: lists of agents, numbers with their bounds.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -6,11 +6,10 @@ use std::hash::Hash;
 use std::ops::{Deref, Range, RangeInclusive};
 
 use petteia_players::agents::AgentSpec;
-use petteia_variants::{ExperimentError, Source, Variant, VariantText};
+use petteia_variants::{ExperimentError, Source};
 use toml::Spanned;
 
 use super::agent_text::AgentText;
-use super::variants::read_one;
 
 /// The most games of a cell; more would need more parts than a folder should hold.
 pub const MOST_GAMES: u64 = 1_000_000_000;
@@ -70,25 +69,6 @@ pub(crate) fn read_agents(
         return Err(named_twice(source, entry.span(), &agent.to_string()));
     }
     Ok(agents)
-}
-
-/// Reads the games of a list, which must be some and all different, each with its place in the file.
-pub(crate) fn read_games(
-    source: &Source,
-    entries: &Spanned<Vec<Spanned<VariantText>>>,
-) -> Result<Vec<(Variant, Range<usize>)>, ExperimentError> {
-    if entries.get_ref().is_empty() {
-        return Err(no_games(source, "games", entries.span()));
-    }
-    let mut seen = HashSet::new();
-    let read = |entry: &Spanned<VariantText>| {
-        let variant = read_one(source, entry, "")?;
-        if !seen.insert(variant.name.clone()) {
-            return Err(named_twice(source, entry.span(), &variant.name));
-        }
-        Ok((variant, entry.span()))
-    };
-    entries.get_ref().iter().map(read).collect()
 }
 
 /// Returns the error that a list of games is empty.

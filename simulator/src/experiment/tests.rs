@@ -234,7 +234,10 @@ fn keys_of_two_forms_do_not_go_together() {
     assert!(read(&ending).is_ok_and(|plan| plan.form == Form::Placements && plan.cells.len() == 2));
     for (message, expected) in [
         (with(TOURNAMENT, "pairings = [\"random\"]"), "a.toml:6: `pairings` and `agents` do not go together; "),
-        (with(TOURNAMENT, "games = 3"), "a.toml:6: `games` is 3; beside `agents`, `pairs` says how many"),
+        (
+            with(TOURNAMENT, "games = 3"),
+            "a.toml:6: `games` is 3; beside `agents`, every two of which play each other, `pairs` says",
+        ),
         (with(TOURNAMENT, "games = [\"city-8\"]"), "a.toml:6: `variants` and `games` both list games"),
         (with(&ending, "opening = 3"), "a.toml:7: `opening` and `placements` do not go together; "),
         (with(&ending, "unequal = true"), "no two agents have budgets of which one is 4 times the other"),
