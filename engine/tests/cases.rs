@@ -1,6 +1,6 @@
 //! Tests the cases in `cases/*.txt`: examples from the source texts, as positions that anyone can read and add to.
 //!
-//! A case is a block of lines, separated from the next by an empty line; comment lines start with `#`.
+//! A case is a [block](crate::blocks) of lines.
 //!
 //! ```text
 //! case    a name
@@ -21,6 +21,8 @@ use std::path::Path;
 
 use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Outcome, Rules, Side, State, with_geometry};
 
+use crate::blocks::{Block, blocks};
+
 /// A block, with the number of its first line.
 struct Case {
     place: String,
@@ -37,28 +39,7 @@ enum Step {
     Result(String),
 }
 
-/// Reads the blocks of one file. Anything unexpected fails the test, so that no typo makes it skip a case.
-fn read_cases(file: &str, text: &str) -> Vec<Case> {
-    let mut blocks: Vec<Vec<(usize, &str)>> = vec![Vec::new()];
-    for (number, line) in text.lines().enumerate() {
-        if line.is_empty() {
-            blocks.push(Vec::new());
-        } else if !line.starts_with('#') {
-            blocks.last_mut().expect("there is always a block").push((number + 1, line));
-        }
-    }
-    blocks.iter().filter(|block| !block.is_empty()).map(|block| read_case(file, block)).collect()
-}
-
-fn read_case(file: &str, block: &[(usize, &str)]) -> Case {
-    let place = format!("{file}:{}", block[0].0);
-    let words: Vec<(&str, &str)> = block
-        .iter()
-        .map(|(number, line)| match line.split_once(' ') {
-            Some((word, rest)) if !rest.trim().is_empty() => (word, rest.trim()),
-            _ => panic!("{file}:{number}: `{line}` should be a keyword and its value"),
-        })
-        .collect();
+fn read_case((place, words): Block) -> Case {
     let [("case", name), ("shows", _), ("game", game), ("before", before), steps @ ..] = words.as_slice() else {
         panic!("{place}: a case begins with `case`, `shows`, `game`, `before`, in this order");
     };
@@ -138,7 +119,7 @@ fn every_case_is_as_written() {
     for path in &files {
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = path.file_name().expect("a file has a name").to_string_lossy();
-        cases.extend(read_cases(&name, &text));
+        cases.extend(blocks(&name, &text).into_iter().map(read_case));
     }
     assert!(cases.len() >= 40, "the cases are in engine/tests/cases");
     let wrong: Vec<String> = cases

@@ -1,6 +1,7 @@
 //! Tests of the rules, in one program, so that code that is generic over the shape of the board is compiled only once.
 
 mod against_reference;
+mod blocks;
 mod cases;
 mod counted_positions;
 mod data;

@@ -2,8 +2,6 @@
 
 use petteia_players::record::Record;
 use petteia_simulator::Source;
-use petteia_simulator::contest::Tournament;
-use petteia_simulator::exam::Examination;
 use petteia_simulator::experiment::{Experiment, ExperimentError, Plan};
 use petteia_simulator::fit::FitPlan;
 
@@ -28,21 +26,9 @@ pub fn experiment_toml(bytes: &[u8]) -> Read {
     read(text(bytes), planned)
 }
 
-/// Reads a tournament, which must have games, or rejects it.
-pub fn tournament_toml(bytes: &[u8]) -> Read {
-    let tournament = Tournament::read(source(bytes));
-    assert!(tournament.as_ref().map_or(true, |tournament| tournament.games() > 0), "there is something to play");
-    read(text(bytes), tournament)
-}
-
 /// Reads the plan of a fit, or rejects it.
 pub fn fit_toml(bytes: &[u8]) -> Read {
     read(text(bytes), FitPlan::read(source(bytes)))
-}
-
-/// Reads an examination, or rejects it.
-pub fn exam_toml(bytes: &[u8]) -> Read {
-    read(text(bytes), Examination::read(source(bytes)))
 }
 
 /// Checks that a rejection names an existing line and a reason.

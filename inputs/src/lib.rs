@@ -13,7 +13,7 @@ mod protocol;
 mod rules;
 
 #[cfg(feature = "simulator")]
-pub use files::{exam_toml, experiment_toml, fit_toml, record_text, tournament_toml};
+pub use files::{experiment_toml, fit_toml, record_text};
 pub use positions::{move_text, play_bytes, position_text};
 #[cfg(feature = "simulator")]
 pub use protocol::protocol_lines;
@@ -59,15 +59,11 @@ pub const TARGETS: &[Target] = &[
     #[cfg(feature = "simulator")]
     Target { name: "experiment_toml", read: experiment_toml },
     #[cfg(feature = "simulator")]
-    Target { name: "exam_toml", read: exam_toml },
-    #[cfg(feature = "simulator")]
     Target { name: "fit_toml", read: fit_toml },
     #[cfg(feature = "simulator")]
     Target { name: "protocol_lines", read: protocol_lines },
     #[cfg(feature = "simulator")]
     Target { name: "record_text", read: record_text },
-    #[cfg(feature = "simulator")]
-    Target { name: "tournament_toml", read: tournament_toml },
 ];
 
 /// Returns the bytes as text, up to the first byte that is not valid.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use petteia_engine::GameRng;
 use petteia_inputs::mutation::{Change, mutated};
-use petteia_inputs::{Read, TARGETS, Target, exam_toml, experiment_toml, fit_toml, tournament_toml};
+use petteia_inputs::{Read, TARGETS, Target, experiment_toml, fit_toml};
 use petteia_simulator::Source;
 use petteia_simulator::experiment::{Experiment, Plan};
 
@@ -120,12 +120,8 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// The readers for the files in `experiments/`.
-const READERS: [Target; 4] = [
-    Target { name: "experiment", read: experiment_toml },
-    Target { name: "tournament", read: tournament_toml },
-    Target { name: "fit", read: fit_toml },
-    Target { name: "exam", read: exam_toml },
-];
+const READERS: [Target; 2] =
+    [Target { name: "experiment", read: experiment_toml }, Target { name: "fit", read: fit_toml }];
 
 /// Returns the project's hand-written files by their readers; each file must have exactly one reader.
 fn written_files() -> BTreeMap<&'static str, Vec<(String, Vec<u8>)>> {
@@ -147,7 +143,7 @@ fn reader(kind: &str) -> fn(&[u8]) -> Read {
 fn changed_files_end_in_a_plan_or_in_an_error_with_its_line() {
     let kinds = written_files();
     let of = |kind: &str| kinds[kind].len();
-    assert_eq!((of("experiment"), of("tournament"), of("fit"), of("exam")), (19, 3, 1, 3));
+    assert_eq!((of("experiment"), of("fit")), (25, 1));
     let per_change = count(15_000) / (Change::ALL.len() * kinds.len()) as u64;
     let mut total = Tally::default();
     for (kind, files) in &kinds {
@@ -221,8 +217,6 @@ fn refusal(kind: &str, text: &str) -> String {
     let source = Source::of("input.toml", text);
     let error = match kind {
         "experiment" => Experiment::read(source).and_then(|file| Plan::new(&file, None, None)).err(),
-        "tournament" => petteia_simulator::contest::Tournament::read(source).err(),
-        "exam" => petteia_simulator::exam::Examination::read(source).err(),
         _ => petteia_simulator::fit::FitPlan::read(source).err(),
     };
     error.unwrap_or_else(|| panic!("it must be rejected: {text}")).to_string()

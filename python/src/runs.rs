@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia::Host;
+use petteia_simulator::Form;
 use petteia_simulator::run::{counted_games, status};
 use petteia_simulator::runner::Elsewhere;
-use petteia_simulator::store::{Errand, Manifest, QuestionKind, RunError as Unreadable, check_parts};
+use petteia_simulator::store::{Errand, Manifest, RunError as Unreadable, check_parts};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -107,7 +108,7 @@ pub fn manifest(folder: PathBuf) -> PyResult<String> {
 #[pyfunction]
 pub fn checked_parts(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<(PathBuf, u32, u64, u64)>> {
     let check = || {
-        if Manifest::read(&folder)?.asked.kind == QuestionKind::Experiment {
+        if Manifest::read(&folder)?.asked.form() == Some(Form::Games) {
             status(&folder)?.check()?;
         } else {
             check_parts(&folder)?;

@@ -8,7 +8,6 @@ use petteia_proofs::endgame::Watch;
 use petteia_variants::{ExperimentError, Source};
 
 use crate::cell::{Cell, How};
-use crate::contest::Tournament;
 use crate::experiment::{Experiment, Plan};
 use crate::search::RuleSearch;
 use crate::store::{Asked, Errand, Parcel, QuestionKind, RunError};
@@ -54,9 +53,8 @@ fn read(Asked { kind, name, text, games, seed }: &Asked) -> Result<Vec<Cell>, Ex
             let plan = Plan::new(&Experiment::read(source)?, *games, *seed)?;
             plan.cells.into_iter().map(|planned| planned.cell).collect()
         }
-        QuestionKind::Tournament => Tournament::read(source)?.question().cells.to_vec(),
         QuestionKind::Search => RuleSearch::read(source)?.cells().to_vec(),
-        // Endings are judged by tables that the examiner has; the others are asked by no file.
-        _ => Vec::new(),
+        // No file asks it.
+        QuestionKind::Match => Vec::new(),
     })
 }

@@ -1,10 +1,8 @@
-//! What the cells of plans and the players of contests are, in the form that tables and reports use.
+//! What agents and variants are, in the form that tables and reports use.
 
 use petteia_engine::Rules;
 use petteia_players::agents::{AgentParts, AgentSpec};
-use petteia_tables::{AgentKey, CellKey, VariantKey};
-
-use crate::experiment::{Labels, PlannedCell};
+use petteia_tables::{AgentKey, VariantKey};
 
 /// Returns what an agent is.
 #[must_use]
@@ -32,24 +30,6 @@ pub fn variant_key(name: &str) -> VariantKey {
         label: None,
         base: base.to_owned(),
         switches: switches.into_iter().map(str::to_owned).collect(),
-    }
-}
-
-/// Returns what a cell of a plan is, with the labels of its variant and agents.
-#[must_use]
-pub fn cell_key(planned: &PlannedCell, labels: &Labels) -> CellKey {
-    let cell = &planned.cell;
-    let agent = |agent: &AgentSpec| {
-        let key = agent_key(agent);
-        AgentKey { label: labels.agents.get(&key.text).cloned().or(key.label), ..key }
-    };
-    CellKey {
-        cell: planned.index,
-        key: cell.id().to_string(),
-        variant: VariantKey { label: labels.variants.get(&cell.variant).cloned(), ..variant_key(&cell.variant) },
-        factors: planned.factors.clone(),
-        white: agent(&cell.matchup.agents.white),
-        black: agent(&cell.matchup.agents.black),
     }
 }
 

@@ -4,11 +4,10 @@
 mod bars;
 pub mod cell;
 pub mod contest;
+pub mod endgame_test;
 pub mod endings;
 pub mod errand;
-pub mod exam;
 pub mod experiment;
-pub mod fair;
 pub mod fit;
 pub mod fortress_drawing;
 pub mod keys;
@@ -24,5 +23,5 @@ pub mod tallies;
 pub mod verdicts;
 
 pub use bars::tick;
-pub use petteia_variants::{FileKind, Source, Variant, file_kind, template};
+pub use petteia_variants::{FileKind, Form, Source, Variant, file_kind, template};
 pub use solve_progress::SolveProgress;

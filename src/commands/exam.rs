@@ -1,4 +1,4 @@
-//! Examinations: agents in endings whose value is known.
+//! Endgame tests: agents in endings whose value is known.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use petteia_proofs::endgame::SolveOptions;
 use petteia_reports::exam::{calibration_frame, exams_frame, exams_text, report_exams};
-use petteia_simulator::Source;
-use petteia_simulator::exam::Examination;
+use petteia_simulator::experiment::Plan;
 use petteia_simulator::program::origin;
 use petteia_simulator::runner::End;
+use petteia_simulator::store::{Contents, Manifest};
+use petteia_simulator::tallies::Tallies;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
-use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
+use super::session::{Session, lock_for_report, shard_done};
 use super::{Failure, bytes, folded, table_style, warn, warn_of_failures};
 use crate::cli::RunArgs;
 use crate::host::output;
@@ -24,44 +24,38 @@ use crate::stop::stopped;
 /// The most memory for tables by default, in GiB.
 const MEMORY: f64 = 4.0;
 
-/// Plays an examination and reports its marks.
-pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let examination = Source::read(&args.file).and_then(Examination::read).map_err(Failure::input)?;
-    examination.check().map_err(Failure::input)?;
-    refuse_options_of_experiments(args, "an examination", "`placements` and `seed`")?;
-    let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &examination.name));
-    if args.playing.dry_run {
-        let cells = examination.all_cells();
-        let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, examination.placements)).collect();
-        return dry_run(&wanted, &examination.manifest(), &out, &args.playing, &[]);
-    }
-    let store = session.open(&out, examination.manifest())?;
+/// Plays an endgame test and reports its scores.
+pub fn run(args: &RunArgs, plan: &Plan, session: &Session, manifest: Manifest, out: &Path) -> Result<(), Failure> {
+    let store = session.open(out, manifest)?;
     let memory = bytes(args.memory.unwrap_or(MEMORY));
     let tables = SolveOptions { folder: args.tables.clone(), memory, save_every: Duration::from_secs(300) };
     let options = session.options()?;
-    let (end, played) = examination.play(&store, &tables, &options, &warn)?;
-    warn_of_failures(examination.agents.iter());
+    let (end, played) = plan.play_endings(&store, &tables, &options, &warn)?;
+    warn_of_failures(plan.cells.iter().flat_map(|planned| planned.cell.agents()));
     session.say(&format!("played {played} games"));
     match end {
         End::Stopped => Err(stopped()),
-        End::ShardDone => shard_done(&out),
-        End::Complete | End::OutOfTime => write(&examination, &out, args.playing.format.json),
+        End::ShardDone => shard_done(out),
+        End::Complete | End::OutOfTime => write(plan, out, args.playing.format.json),
     }
 }
 
-/// Writes and prints the report of an examination.
-pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Failure> {
-    let marks = examination.marks(out)?;
+/// Writes and prints the report of an endgame test.
+pub fn write(plan: &Plan, out: &Path, json: bool) -> Result<(), Failure> {
+    let contents = Contents::read(out)?;
+    contents.refuse_unexpected_files()?;
+    let tallies = Tallies::new(out, &contents, plan.cells.iter().map(|planned| &planned.cell));
+    let scores = plan.endgame_scores(&tallies)?;
     let _lock = lock_for_report(out)?;
-    let origin = origin([("examination", examination.text.clone())]);
-    examination.cells_frame(out)?.write(out, "cells", &origin).map_err(Failure::failed)?;
-    let written = report_exams(out, &marks, &origin).map_err(Failure::failed)?;
+    let origin = origin([("endgame_test", Manifest::read(out)?.asked.text)]);
+    plan.cells_frame(&tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
+    let written = report_exams(out, &scores, &origin).map_err(Failure::failed)?;
     if json {
-        let (exams, limits) = (exams_frame(&marks), calibration_frame(&marks));
+        let (exams, limits) = (exams_frame(&scores), calibration_frame(&scores));
         return print_json(&ExamJson { exams, limits, files: files(&written) });
     }
     let mut output = output();
-    write!(output, "{}", folded(&exams_text(&marks, table_style())))?;
+    write!(output, "{}", folded(&exams_text(&scores, table_style())))?;
     written.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }
 

@@ -9,6 +9,7 @@ use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{FOLDER, FrontDetails, Member, STUDY};
 use petteia_reports::{LABEL, Limit};
 use petteia_simulator::Source;
+use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
 use petteia_simulator::question::Question;
 use petteia_simulator::run::manifest;
@@ -125,23 +126,23 @@ impl Asking<'_> {
 
     /// Asks how even and how deep a member is.
     fn about(&self, asked: &RuleSearch, set: usize, member: &mut Member) -> Result<(), Failure> {
-        if let Some(question) = asked.front_handicap(set)
-            && let Some(tallies) = self.tallies(&question, &question.manifest(), &self.folder_of(&question))?
+        if let Some(handicap) = asked.front_handicap(set)
+            && let Some(tallies) = self.contest(&handicap)?
         {
-            member.handicap = Some(question.answer(&tallies)?);
+            member.handicap = Some(handicap.handicap(&tallies)?);
         }
-        if let Some(plan) = asked.front_depth(set)
-            && let Some(tallies) =
-                self.tallies(&plan.question(), &plan.manifest(), &self.folder_of(&plan.question()))?
+        if let Some(doublings) = asked.front_depth(set)
+            && let Some(tallies) = self.contest(&doublings)?
         {
-            member.depth = Some(plan.answer(&tallies)?);
+            member.depth = Some(doublings.doublings(&tallies)?);
         }
         Ok(())
     }
 
-    /// The folder of a question, which stays the same when another rule set becomes the first of the front.
-    fn folder_of(&self, question: &dyn Question) -> PathBuf {
-        self.folder.join(question.cells()[0].id().to_string())
+    /// Returns what is known after the games of a contest. Its folder stays the same when another rule set becomes the first
+    /// of the front.
+    fn contest(&self, contest: &ContestScheduler) -> Result<Option<Tallies>, Failure> {
+        self.tallies(contest, &contest.manifest(), &self.folder.join(contest.cells()[0].id().to_string()))
     }
 
     /// Returns what is known after the games of a question, or `None` if nobody has begun to play them.

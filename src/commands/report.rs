@@ -6,11 +6,8 @@ use std::path::{Path, PathBuf};
 use petteia_files::{check_writable, read_text};
 use petteia_reports::Selection;
 use petteia_reports::html::PlayPage;
-use petteia_simulator::Source;
-use petteia_simulator::contest::Tournament;
-use petteia_simulator::exam::Examination;
-use petteia_simulator::question::Question;
-use petteia_simulator::run::status;
+use petteia_simulator::Form;
+use petteia_simulator::run::{plan_of, status};
 use petteia_simulator::store::{Manifest, QuestionKind, Store};
 use petteia_simulator::tallies::Tallies;
 
@@ -23,7 +20,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, effort, .. } = *args;
-    if Manifest::read(&args.run)?.asked.kind != QuestionKind::Experiment {
+    if Manifest::read(&args.run)?.asked.form() != Some(Form::Games) {
         return report_folder(&args.run, effort).map(drop);
     }
     let is_seen = !effort.quiet && stderr().is_terminal();
@@ -45,38 +42,39 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
 /// Reports what a folder has, whatever its question; returns how many games are still to be played.
 pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
     let manifest = Manifest::read(folder)?;
-    // The name of the file in messages about it.
-    let file = PathBuf::from(format!("{}.toml", manifest.asked.name));
     match manifest.asked.kind {
-        QuestionKind::Experiment => {
-            let status = status(folder)?;
-            if status.games() > 0 {
-                write_report(folder, &ReportOptions::new(effort))?;
+        QuestionKind::Experiment => match manifest.asked.form() {
+            Some(Form::Pairs) => {
+                let plan = plan_of(folder, &manifest)?;
+                let store = Store::reopen(folder)?;
+                let cells = plan.cells.iter().map(|planned| &planned.cell);
+                let tallies = Tallies::new(folder, &store.contents(&warn)?, cells);
+                let report = tournament::write(&plan, &store, &tallies, effort.quiet)?;
+                tournament::print(&plan, folder, &report, false)?;
+                Ok(plan.open_games(folder)?)
             }
-            Ok(if status.is_out_of_time { 0 } else { status.open_games })
-        }
-        QuestionKind::Tournament => {
-            let asked = Tournament::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
-            let store = Store::reopen(folder)?;
-            let question = asked.question();
-            let tallies = Tallies::new(folder, &store.contents(&warn)?, question.cells);
-            let report = tournament::write(&asked, &store, &tallies, effort.quiet)?;
-            tournament::print(&asked, folder, &report, false)?;
-            let orders = question.next(&tallies)?;
-            Ok(orders.iter().map(|order| 2 * (order.numbers.end - order.numbers.start)).sum())
-        }
-        QuestionKind::Exam => {
-            let asked = Examination::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
-            exam::write(&asked, folder, false)?;
-            Ok(asked.open_games(folder)?)
-        }
+            Some(Form::Placements) => {
+                let plan = plan_of(folder, &manifest)?;
+                exam::write(&plan, folder, false)?;
+                Ok(plan.open_games(folder)?)
+            }
+            _ => {
+                let status = status(folder)?;
+                if status.games() > 0 {
+                    write_report(folder, &ReportOptions::new(effort))?;
+                }
+                Ok(if status.is_out_of_time { 0 } else { status.open_games })
+            }
+        },
         QuestionKind::Search => {
+            // The name of the file in messages about it.
+            let file = PathBuf::from(format!("{}.toml", manifest.asked.name));
             let asked = search::asked(&file, &manifest.asked.text, folder)?;
             let store = Store::reopen(folder)?;
             let tallies = Tallies::new(folder, &store.contents(&warn)?, asked.cells());
             search::report(&asked, &tallies, folder, effort)
         }
-        QuestionKind::Match | QuestionKind::Handicap | QuestionKind::Openings | QuestionKind::Depth => {
+        QuestionKind::Match => {
             let what = manifest.title();
             Err(Failure::input(format!(
                 "this folder holds {what}; the command that made it reports it, with the same --out"

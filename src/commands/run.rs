@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use indicatif::HumanDuration;
-use petteia_simulator::experiment::{Experiment, Plan, Study};
+use petteia_simulator::experiment::{Experiment, Plan, Proofs, Study};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::{End, Ended};
 use petteia_simulator::store::Manifest;
-use petteia_simulator::{FileKind, Source, file_kind};
+use petteia_simulator::{Form, Source};
 
 use super::dry_run::{Wanted, dry_run};
 use super::run_report::{ReportOptions, write_report};
@@ -16,17 +16,8 @@ use super::status::print_status_json;
 use super::{Failure, exam, tournament, verdicts, warn};
 use crate::cli::RunArgs;
 
+/// Plays an experiment of any form.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    match file_kind(&args.file) {
-        FileKind::Tournament => tournament::run(args),
-        FileKind::Exam => exam::run(args),
-        // A file of another kind is refused with the command that it is for.
-        FileKind::Experiment | FileKind::Game | FileKind::Fit | FileKind::Search => experiment(args),
-    }
-}
-
-/// Plays an experiment, reports it when nothing is left to play, and proves what its file asks.
-fn experiment(args: &RunArgs) -> Result<(), Failure> {
     let experiment = Source::read(&args.file).and_then(Experiment::read).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     plan.check_programs(&experiment).map_err(Failure::input)?;
@@ -35,28 +26,44 @@ fn experiment(args: &RunArgs) -> Result<(), Failure> {
     for (variant, earlier) in plan.same_games() {
         warn(&format!("`{variant}` is the same game as `{earlier}`; its results repeat under another name"));
     }
-    let now = manifest(&experiment, &plan, args.games, args.seed);
+    let manifest = manifest(&experiment, &plan, args.games, args.seed);
     if args.playing.dry_run {
         let wanted: Vec<Wanted> = plan.cells.iter().map(|planned| (&planned.cell, planned.games)).collect();
-        return dry_run(&wanted, &now, &out, &args.playing, &notes(&plan));
+        return dry_run(&wanted, &manifest, &out, &args.playing, &notes(&plan));
     }
+    match plan.form {
+        Form::Games => games(args, &plan, proofs, &session, manifest, &out),
+        Form::Pairs => tournament::run(args, &plan, &session, manifest, &out),
+        Form::Placements => exam::run(args, &plan, &session, manifest, &out),
+    }
+}
+
+/// Plays the games of an experiment, reports them when nothing is left to play, and proves what its file asks.
+fn games(
+    args: &RunArgs,
+    plan: &Plan,
+    proofs: Option<Proofs>,
+    session: &Session,
+    manifest: Manifest,
+    out: &Path,
+) -> Result<(), Failure> {
     if let Some(proofs) = &proofs
         && session.shard.is_none()
     {
         verdicts::check(args, proofs)?;
     }
-    if play(&session, &plan, now, &out)? == End::ShardDone {
-        return shard_done(&out);
+    if play(session, plan, manifest, out)? == End::ShardDone {
+        return shard_done(out);
     }
     session.show("summary and figures …");
     write_report(
-        &out,
+        out,
         &ReportOptions { is_printed: !args.playing.format.json, ..ReportOptions::new(args.playing.effort) },
     )?;
     if let Some(proofs) = proofs {
-        verdicts::prove(args, &out, &plan, &proofs)?;
+        verdicts::prove(args, out, plan, &proofs)?;
     }
-    if args.playing.format.json { print_status_json(&out) } else { Ok(()) }
+    if args.playing.format.json { print_status_json(out) } else { Ok(()) }
 }
 
 /// What a list of the cells of a plan does not say.

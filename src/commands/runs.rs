@@ -5,8 +5,9 @@ use std::io::{ErrorKind, Write, stdout};
 use std::iter;
 use std::path::{Path, PathBuf};
 
+use petteia_simulator::Form;
 use petteia_simulator::run::{Status, status};
-use petteia_simulator::store::{Manifest, QuestionKind, RunError};
+use petteia_simulator::store::{Manifest, RunError};
 use serde::Serialize;
 
 use super::json::print_json;
@@ -83,8 +84,8 @@ fn runs_in(folder: &Path) -> Result<Vec<Run>, Failure> {
 
 fn look(path: &Path) -> Run {
     let run = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let found = Manifest::read(path).and_then(|manifest| match manifest.asked.kind {
-        QuestionKind::Experiment => status(path).map(|status| of_experiment(&run, &status)),
+    let found = Manifest::read(path).and_then(|manifest| match manifest.asked.form() {
+        Some(Form::Games) => status(path).map(|status| of_experiment(&run, &status)),
         _ => {
             let (told, remark) = ("other".to_owned(), manifest.title());
             Ok(Run { state: "other", cells: Some(manifest.cells.len()), told, remark, ..Run::default() })

@@ -16,7 +16,7 @@ use petteia_simulator::verdicts;
 
 use super::layout::{output_folders, written};
 use super::{Failure, quoted, simd, warn, warn_of_failures};
-use crate::cli::{Effort, PlayingArgs, RunArgs, ShardArgs};
+use crate::cli::{Effort, PlayingArgs, ShardArgs};
 use crate::host::{Host, output};
 use crate::stop::{self, Kept};
 
@@ -172,12 +172,6 @@ pub fn session(args: &PlayingArgs, shard: ShardArgs) -> Result<Session, Failure>
 /// The output folder.
 pub fn folder(args: &PlayingArgs, name: &str) -> PathBuf {
     args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(name))
-}
-
-/// Refuses the options of experiments for a file of another kind.
-pub fn refuse_options_of_experiments(args: &RunArgs, what: &str, instead: &str) -> Result<(), Failure> {
-    let Some(option) = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed")) else { return Ok(()) };
-    Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
 }
 
 /// Says what to do when the other shards are done too.

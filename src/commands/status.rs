@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use petteia_files::{check_writable, write_output};
+use petteia_simulator::Form;
 use petteia_simulator::run::{CellStatus, Status, status as look};
 use petteia_simulator::store::{Contents, Manifest, QuestionKind, Shard, cover, sum};
 use petteia_statistics::Estimate;
@@ -30,7 +31,7 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
         return write_experiment(&args.folder, file);
     }
     let manifest = Manifest::read(&args.folder)?;
-    if manifest.asked.kind != QuestionKind::Experiment {
+    if manifest.asked.form() != Some(Form::Games) {
         return print_other(&args.folder, &manifest, args);
     }
     let status = checked(&args.folder)?;

@@ -4,65 +4,49 @@ use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
-use petteia_simulator::Source;
-use petteia_simulator::contest::Tournament;
+use petteia_simulator::experiment::{Plan, Study};
 use petteia_simulator::program::origin;
-use petteia_simulator::question::{Fixed, cells_frame};
 use petteia_simulator::runner::End;
-use petteia_simulator::store::Store;
+use petteia_simulator::store::{Manifest, Store};
 use petteia_simulator::tallies::Tallies;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
-use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
+use super::session::{Session, lock_for_report, shard_done};
 use super::{Failure, folded, table_style};
 use crate::cli::RunArgs;
 use crate::host::output;
 
 /// Plays a tournament and rates its agents.
-pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let tournament = Source::read(&args.file).and_then(Tournament::read).map_err(Failure::input)?;
-    refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
-    let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, tournament.name()));
-    if args.playing.dry_run {
-        let Fixed { cells, each, .. } = tournament.question();
-        let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, each)).collect();
-        return dry_run(&wanted, &tournament.manifest(), &out, &args.playing, &[]);
-    }
-    session.show(&format!("{}: {} games -> {}", tournament.name(), tournament.games(), out.display()));
-    let store = session.open(&out, tournament.manifest())?;
-    let ended = session.play(&tournament.question(), &store, &session.options()?)?;
+pub fn run(args: &RunArgs, plan: &Plan, session: &Session, manifest: Manifest, out: &Path) -> Result<(), Failure> {
+    session.show(&format!("{}: {} games -> {}", plan.name, plan.games(), out.display()));
+    let store = session.open(out, manifest)?;
+    let ended = session.play(&Study::new(plan), &store, &session.options()?)?;
     if ended.end == End::ShardDone {
-        return shard_done(&out);
+        return shard_done(out);
     }
-    let report = write(&tournament, &store, &ended.tallies, args.playing.effort.quiet)?;
-    print(&tournament, &out, &report, args.playing.format.json)
+    let report = write(plan, &store, &ended.tallies, args.playing.effort.quiet)?;
+    print(plan, out, &report, args.playing.format.json)
 }
 
 /// Writes the report of a tournament whose games are in a store.
-pub fn write(
-    tournament: &Tournament,
-    store: &Store,
-    tallies: &Tallies,
-    quiet: bool,
-) -> Result<TournamentReport, Failure> {
-    let contests = tournament.contests(tallies)?;
-    let speeds = tournament.speeds(store, quiet)?;
-    let (out, origin) = (store.folder(), origin([("tournament", tournament.text().to_owned())]));
+pub fn write(plan: &Plan, store: &Store, tallies: &Tallies, quiet: bool) -> Result<TournamentReport, Failure> {
+    let contests = plan.contests(tallies)?;
+    let speeds = plan.speeds(store, quiet)?;
+    let (out, origin) = (store.folder(), origin([("tournament", store.manifest().asked.text.clone())]));
     let _lock = lock_for_report(out)?;
-    cells_frame(&tournament.question(), tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
+    plan.cells_frame(tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
     report_tournament(out, &contests, speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
 }
 
 /// Prints the report of a tournament.
-pub fn print(tournament: &Tournament, out: &Path, report: &TournamentReport, json: bool) -> Result<(), Failure> {
+pub fn print(plan: &Plan, out: &Path, report: &TournamentReport, json: bool) -> Result<(), Failure> {
     if json {
         return print_json(&TournamentJson {
-            tournament: tournament.name(),
+            tournament: &plan.name,
             folder: out.display().to_string(),
-            games: tournament.games(),
+            games: plan.games(),
             ratings: ratings_frame(&report.ratings, &report.speeds),
             matches: pairings_frame(&report.pairings),
             files: files(&report.files),

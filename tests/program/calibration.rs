@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use petteia_engine::{GameRng, Side};
 use petteia_proofs::endgame::{Endgames, Ending, Seat, Silent, SolveOptions};
-use petteia_simulator::exam::Examination;
+use petteia_simulator::cell::Kind;
+use petteia_simulator::experiment::{Experiment, ExperimentError, Plan, PlannedCell};
 use petteia_simulator::{Source, Variant};
 
 use crate::support::{folder, root};
@@ -56,13 +57,13 @@ impl Drawn {
 
     /// The ending, if the rules allow it.
     fn read(&self) -> Option<(Variant, Ending)> {
-        let text = examination(std::slice::from_ref(self));
-        Examination::read(Source::of("drawn.toml", text)).ok()?.endings.pop()
+        let plan = planned(Source::of("drawn.toml", text_of(std::slice::from_ref(self)))).ok()?;
+        plan.endings().next().map(ending_of)
     }
 }
 
-/// The text of an examination in these endings.
-fn examination(drawn: &[Drawn]) -> String {
+/// The text of an endgame test of these endings.
+fn text_of(drawn: &[Drawn]) -> String {
     let mut boards: Vec<&Drawn> = drawn.iter().collect();
     boards.sort_by_key(|drawn| (drawn.files, drawn.ranks));
     boards.dedup_by_key(|drawn| (drawn.files, drawn.ranks));
@@ -128,30 +129,43 @@ fn drawn() -> Vec<Drawn> {
     middle.into_iter().zip(elsewhere).take(EACH).flat_map(|(middle, elsewhere)| [middle, elsewhere]).collect()
 }
 
-fn read(name: &str) -> Examination {
-    Source::read(&root().join("experiments").join(name)).and_then(Examination::read).expect("the file is right")
+fn planned(source: Source) -> Result<Plan, ExperimentError> {
+    Plan::new(&Experiment::read(source)?, None, None)
+}
+
+fn read(name: &str) -> Plan {
+    Source::read(&root().join("experiments").join(name)).and_then(planned).expect("the file is right")
+}
+
+/// The ending of some cells of a plan.
+fn ending_of(cells: &[PlannedCell]) -> (Variant, Ending) {
+    let cell = &cells[0].cell;
+    let Kind::Placements(ending) = &cell.kind else { panic!("an endgame test starts from placements") };
+    let variant = Variant { name: cell.variant.clone(), rules: cell.matchup.rules.clone() };
+    (variant, ending.parse().expect("an ending"))
 }
 
 fn chosen_by_hand() -> Vec<(Variant, Ending)> {
-    read("calibration-shaping.toml").endings
+    read("calibration-shaping.toml").endings().map(ending_of).collect()
 }
 
 #[test]
 fn no_ending_was_chosen_by_hand_and_budgets_are_unequal() {
-    let (examination, seen) = (read("calibration.toml"), chosen_by_hand());
-    assert_eq!(examination.endings.len(), 2 * EACH);
-    for (variant, ending) in &examination.endings {
-        let is_same = |(other, of): &(Variant, Ending)| (&other.rules, of) == (&variant.rules, ending);
+    let (plan, seen) = (read("calibration.toml"), chosen_by_hand());
+    assert_eq!(plan.endings().count(), 2 * EACH);
+    for cells in plan.endings() {
+        let (variant, ending) = ending_of(cells);
+        let is_same = |(other, of): &(Variant, Ending)| (&other.rules, *of) == (&variant.rules, ending);
         assert!(!seen.iter().any(is_same), "{} {ending}", variant.name);
-        let pairings = examination.pairings_in(*ending);
-        assert!(pairings.len() == 10 && pairings.iter().all(|agents| agents.white != agents.black));
+        let pairings = || cells.iter().map(|planned| &planned.cell.matchup.agents);
+        assert!(pairings().count() == 10 && pairings().all(|agents| agents.white != agents.black));
     }
 }
 
 #[test]
 #[ignore = "solves hundreds of endings"]
 fn the_endings_are_drawn_by_the_rule() {
-    let (path, text) = (root().join("experiments/calibration.toml"), examination(&drawn()));
+    let (path, text) = (root().join("experiments/calibration.toml"), text_of(&drawn()));
     if std::env::var_os("PETTEIA_WRITE").is_some() {
         fs::write(path, text).expect("it can be written");
     } else {

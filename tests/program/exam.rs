@@ -1,9 +1,9 @@
-//! `petteia run` with an examination: agents in endings whose value is known.
+//! `petteia run` with an endgame test: agents in endings whose value is known.
 
 use std::fs;
 
 use petteia_simulator::Source;
-use petteia_simulator::exam::Examination;
+use petteia_simulator::experiment::{Experiment, Plan};
 
 use crate::support::{folder, refused, root, rows, succeeds};
 
@@ -49,10 +49,11 @@ fn tables_keep_every_value_and_chance_does_not() {
 }
 
 #[test]
-fn the_ready_made_examination_is_right() {
+fn the_ready_made_endgame_test_is_right() {
     let path = root().join("experiments/endings.toml");
-    let examination = Source::read(&path).and_then(Examination::read).expect("the file is right");
-    assert_eq!(examination.endings.len(), 6);
+    let experiment = Source::read(&path).and_then(Experiment::read).expect("the file is right");
+    let plan = Plan::new(&experiment, None, None).expect("the file is right");
+    assert_eq!(plan.endings().count(), 6);
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn what_cannot_be_examined_is_refused_with_the_place() {
         told("city-8+vagi 2v1", "callen-double-petteia 3v1").contains("with so few pieces the game is always over")
     );
     assert!(told("city-8+vagi 2v1", "own 2v1").contains("no game `own`"));
-    assert!(told("placements = 40", "placements = 0").contains("give at least 1"));
+    assert!(told("placements = 40", "placements = 0").contains("give 1 to "));
     assert!(told("\"random\"", "\"randm\"").contains("did you mean `random`"));
     assert!(!folder.join("out").exists(), "nothing was begun");
 }

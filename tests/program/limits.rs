@@ -110,7 +110,7 @@ fn tournaments_and_fits_have_an_end() {
     let list = |count: usize, entry: &dyn Fn(usize) -> String| (0..count).map(entry).collect::<Vec<_>>().join(", ");
     let agents = list(3000, &|n| format!("\"mcts:playouts={}\"", n + 1));
     let tournament = format!("name = \"t\"\nseed = 1\ngames = [\"city-8\"]\nagents = [{agents}]\npairs = 1\n");
-    refused_at_once(&["run", &write(&folder, &tournament)], &["toml:4", "4498500 pairings", "at most 10000"]);
+    refused_at_once(&["run", &write(&folder, &tournament)], &["toml:4", "4498500 cells", "at most 10000"]);
     let fit = |games: &str, each: u64| {
         format!("seed = 1\ngames = [{games}]\neach = {each}\nrounds = 1\nagent = \"alphabeta:nodes=5\"\n")
     };

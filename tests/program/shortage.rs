@@ -203,7 +203,7 @@ fn a_thread_that_panics_does_not_leave_the_others_asleep() {
     let cells = [Cell::new("city-8+edge".to_owned(), matchup, Kind::Placements("2v1".to_owned()), 1)];
     let question = Fixed { cells: &cells, each: 20, pace: Pace::Fine, tables: None };
     let (name, text) = ("panic".to_owned(), String::new());
-    let manifest = Manifest::new(Asked { kind: QuestionKind::Exam, name, text, games: None, seed: None }, &cells);
+    let manifest = Manifest::new(Asked { kind: QuestionKind::Experiment, name, text, games: None, seed: None }, &cells);
     let store = Store::open(&folder, manifest, None, &|_| None).expect("it is empty");
     let (stop, simd) = (Arc::default(), Simd::Portable);
     let options = RunOptions { threads: 3, quiet: true, simd, stop, games: None, elsewhere: None };

@@ -438,7 +438,7 @@ fn wrong_tournaments_are_refused_with_line_and_reason() {
         ("mcts:playouts=8", "mcts:playout=8", 5, "did you mean `playouts`"),
         ("mcts:playouts=8", "mcts:playouts=2,exploration=1.4142135623730951", 5, "named twice"),
         (", \"mcts:playouts=2\", \"mcts:playouts=8\"", "", 5, "at least two"),
-        ("pairs = 4", "pairs = 0", 6, "at least 1"),
+        ("pairs = 4", "pairs = 0", 6, "give 1 to "),
         ("opening = 3", "opening = 5000", 7, "at most 1000"),
         (
             "opening = 3",
@@ -454,7 +454,7 @@ fn wrong_tournaments_are_refused_with_line_and_reason() {
     }
     let short = write(&folder, &SMALL.replace("city-8+edge", "city-8+turn_cap=2"));
     let message = refused(&["run", &short, "--out", &folder.join("out").to_string_lossy()], "");
-    assert!(message.contains("city-8+turn_cap=2") && message.contains("shorter"), "{message}");
+    assert!(message.contains("city-8+turn_cap=2") && message.contains("give fewer"), "{message}");
     assert!(refused(&["run", "no-such-file.toml"], "").contains("no-such-file.toml"));
 }
 

@@ -22,7 +22,7 @@ use petteia_engine::{CheckedRules, Rules, RulesError, RulesErrors};
 
 pub use checks::{check_end, check_limits, check_name};
 pub use defect::{Defect, Defects};
-pub use kind::{FileKind, file_kind, is_fit};
+pub use kind::{FileKind, Form, file_kind, is_fit};
 pub use own::OwnVariant;
 pub use reference::read_with_games;
 pub use source::{ExperimentError, Source};

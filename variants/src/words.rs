@@ -40,7 +40,7 @@ fn place_of(key: &str) -> Option<String> {
             "it belongs in `stop`: `stop = { metric = \"draw_rate\", half_width = 0.01, max_games = 100_000 }`"
         }
         "first" | "doublings" => "it belongs in the table `[ladder]`",
-        "agents" | "agent" | "players" | "white" | "black" => {
+        "agent" | "players" | "white" | "black" => {
             "who plays is given by `pairings`: `pairings = [\"random\", { white = \"greedy\", black = \"random\" }]`"
         }
         "nodes" | "playouts" | "depth" | "ms" => "a budget is part of an agent, such as \"alphabeta:{key}=…\"",

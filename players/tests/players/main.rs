@@ -1,6 +1,8 @@
 //! Tests of the players: agents against the truth, records, and the logic of sessions.
 
 mod agents;
+#[path = "../../../engine/tests/blocks.rs"]
+mod blocks;
 mod endings;
 mod exact;
 mod foreign;

@@ -1,6 +1,6 @@
 //! Tests search agents on the positions in `tactics/*.txt`. Each position has a solution, which is first proved here.
 //!
-//! A position is a block of lines, separated from the next by an empty line; comment lines start with `#`.
+//! A position is a [block](crate::blocks) of lines.
 //!
 //! ```text
 //! tactic  a name
@@ -23,6 +23,7 @@ use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::record::History;
 use rayon::prelude::*;
 
+use crate::blocks::{Block, blocks};
 use crate::prover;
 
 /// The agents that must find the solutions.
@@ -39,28 +40,7 @@ struct Tactic {
     beyond: Vec<String>,
 }
 
-/// Reads the blocks of one file. Anything unexpected fails the test, so that no typo makes it skip a position.
-fn read_tactics(file: &str, text: &str) -> Vec<Tactic> {
-    let mut blocks: Vec<Vec<(usize, &str)>> = vec![Vec::new()];
-    for (number, line) in text.lines().enumerate() {
-        if line.is_empty() {
-            blocks.push(Vec::new());
-        } else if !line.starts_with('#') {
-            blocks.last_mut().expect("there is always a block").push((number + 1, line));
-        }
-    }
-    blocks.iter().filter(|block| !block.is_empty()).map(|block| read_tactic(file, block)).collect()
-}
-
-fn read_tactic(file: &str, block: &[(usize, &str)]) -> Tactic {
-    let place = format!("{file}:{}", block[0].0);
-    let words: Vec<(&str, &str)> = block
-        .iter()
-        .map(|(number, line)| match line.split_once(' ') {
-            Some((word, rest)) if !rest.trim().is_empty() => (word, rest.trim()),
-            _ => panic!("{file}:{number}: `{line}` should be a keyword and its value"),
-        })
-        .collect();
+fn read_tactic((place, words): Block) -> Tactic {
     let [
         ("tactic", name),
         ("why", _),
@@ -156,7 +136,7 @@ fn agents_find_every_answer() {
     for path in &files {
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = path.file_name().expect("a file has a name").to_string_lossy();
-        tactics.extend(read_tactics(&name, &text));
+        tactics.extend(blocks(&name, &text).into_iter().map(read_tactic));
     }
     assert!(tactics.len() >= 30, "the positions are in players/tests/players/tactics");
     let fault = |tactic: &Tactic| Some(format!("{}: {}", tactic.place, check(tactic).err()?));

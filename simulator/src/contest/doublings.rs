@@ -5,31 +5,20 @@ use petteia_tables::ContestTally;
 use petteia_tables::depths::{Doubling, Doublings};
 
 use super::duel::{contest, duel};
+use super::scheduler::{ContestScheduler, Rule};
 use crate::Variant;
-use crate::cell::{Cell, Pace};
+use crate::cell::Cell;
 use crate::keys::{agent_key, variant_key};
-use crate::question::Fixed;
-use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::store::RunError;
 use crate::tallies::Tallies;
 
-/// The question what each doubling of an agent's budget gains on a game.
-#[derive(Debug)]
-pub struct DoublingPlan {
-    agent: AgentSpec,
-    variant: String,
-    opening: u32,
-    /// A duel of each budget, ascending, with the doubled one, which comes first.
-    duels: Vec<Cell>,
-    pairs: u64,
-}
-
-impl DoublingPlan {
-    /// Asks for `pairs` pairs of each of `doublings` doublings of an agent's budget on a game with its switches.
+impl ContestScheduler {
+    /// Asks what each of `doublings` doublings of an agent's budget gains on a game with its switches, in `pairs` pairs. The
+    /// larger budget comes first.
     ///
     /// # Errors
-    /// The game has no limits at all; or the agent's budget is none of positions or playouts, or grows
-    /// too large.
-    pub fn new(
+    /// The game has no limits at all; or the agent's budget is none of positions or playouts, or grows too large.
+    pub fn of_doublings(
         variant: &Variant,
         agent: &AgentSpec,
         doublings: u32,
@@ -50,35 +39,22 @@ impl DoublingPlan {
             let agents = [pair[1], pair[0]].map(|nodes| agent.with_budget(Budget::Nodes(nodes)));
             duel(variant, agents, seed, opening)
         };
-        let duels = budgets.windows(2).map(duel).collect::<Result<_, String>>()?;
-        Ok(DoublingPlan { agent: agent.clone(), variant: variant.name.clone(), opening, duels, pairs })
-    }
-
-    /// Returns the manifest of a folder with its games.
-    #[must_use]
-    pub fn manifest(&self) -> Manifest {
-        let name = format!("{} on {}", self.agent, self.variant);
-        let text =
-            format!("{name}, doubled {} times, {} pairs, openings of {}", self.duels.len(), self.pairs, self.opening);
-        Manifest::new(Asked { kind: QuestionKind::Depth, name, text, games: None, seed: None }, &self.duels)
-    }
-
-    /// Returns the question for its games.
-    #[must_use]
-    pub fn question(&self) -> Fixed<'_> {
-        Fixed { cells: &self.duels, each: self.pairs, pace: Pace::Fine, tables: None }
+        let duels = budgets.windows(2).map(duel).collect::<Result<_, _>>()?;
+        let name = format!("{agent} on {} with doubled budgets", variant.name);
+        let parameters = format!("{doublings} doublings, {pairs} pairs, openings of {opening}");
+        Ok(Self::new(name, &parameters, duels, Rule::Pairs(pairs)))
     }
 
     /// Returns what each doubling gained.
-    pub fn answer(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
+    pub fn doublings(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
         let doubling = |(index, cell): (usize, &Cell)| {
-            let known = tallies.cell(index).in_order().min(self.pairs);
             let [doubled, agent] = cell.agents().map(agent_key);
-            let tally = ContestTally::of(&contest(cell, tallies, index, known)?);
+            let tally = ContestTally::of(&contest(cell, tallies, index, self.most_pairs())?);
             Ok(Doubling { cell: cell.id().to_string(), agent, doubled, tally })
         };
-        let doublings = self.duels.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
-        Ok(Doublings { variant: variant_key(&self.variant), opening: self.opening, doublings })
+        let doublings = self.cells.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
+        let first = &self.cells[0];
+        Ok(Doublings { variant: variant_key(&first.variant), opening: first.matchup.opening, doublings })
     }
 }
 
@@ -86,17 +62,17 @@ impl DoublingPlan {
 mod tests {
     use super::*;
 
-    fn plan(agent: &str, doublings: u32) -> Result<DoublingPlan, String> {
+    fn plan(agent: &str, doublings: u32) -> Result<ContestScheduler, String> {
         let variant = Variant::find("city-8+vagi+turn_cap=60").expect("a game");
-        DoublingPlan::new(&variant, &agent.parse().expect(agent), doublings, 2, (1, 2))
+        ContestScheduler::of_doublings(&variant, &agent.parse().expect(agent), doublings, 2, (1, 2))
     }
 
     #[test]
     fn the_larger_budget_comes_first() {
         let plan = plan("mcts:playouts=2,policy=none", 3).expect("it has a budget");
-        let agents = plan.duels[0].agents().map(ToString::to_string);
+        let agents = plan.cells[0].agents().map(ToString::to_string);
         assert_eq!(agents, ["mcts:playouts=4,policy=none", "mcts:playouts=2,policy=none"]);
-        assert_eq!(plan.duels.len(), 3);
+        assert_eq!(plan.cells.len(), 3);
     }
 
     #[test]

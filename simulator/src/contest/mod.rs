@@ -1,15 +1,18 @@
-//! Matches between two agents, round-robin tournaments, and doublings of a budget.
+//! Questions about two agents, or an agent and itself, on one game: which is stronger, what a doubled budget gains, which
+//! handicap makes the game even, what each first decision is worth; and tournaments, which are experiments.
 //!
-//! Games are played in pairs from the same random opening, with colours swapped. A pair is a function of the seed, the
-//! text of both agents, the game and the number of the pair, and pairs are evaluated in order.
+//! Games of two agents are played in pairs from the same random opening, with colours swapped. A pair is a function of the
+//! seed, the text of both agents, the game and the number of the pair, and pairs are evaluated in order. All questions have
+//! one [scheduler](ContestScheduler).
 
 mod doublings;
 mod duel;
-mod series;
+mod even;
+mod handicap;
+mod openings;
+mod scheduler;
+mod sprt;
 mod tournament;
 
-pub use doublings::DoublingPlan;
-pub use duel::duel;
-pub use series::{Match, Series};
-pub use tournament::Tournament;
-pub(crate) use tournament::{check_opening, read_agent, read_agents, read_games, unlike, usual_opening};
+pub use duel::Series;
+pub use scheduler::ContestScheduler;

@@ -1,19 +1,22 @@
 //! The experiment file as people write it.
 
 use std::fmt;
+use std::ops::Range;
 
-use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, MapAccess, Unexpected, Visitor};
+use petteia_variants::{ExperimentError, FileKind, Form, LimitsText, Source, VariantText, named, read_with_games};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
+use super::agent_text::AgentText;
 use super::factors::FactorTable;
 use super::ladder::LadderText;
 use super::pairings::PairingText;
+use super::shared::no_list;
 use super::stop::StopRule;
 
-/// The keys of an experiment file.
+/// The keys of an experiment file; which of them go together depends on its [`Form`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentFile {
@@ -21,14 +24,14 @@ pub struct ExperimentFile {
     pub name: Spanned<String>,
     /// The seed from which the seed of every game is derived.
     pub seed: u64,
-    /// Games per cell; either this or `stop`.
-    pub games: Option<Spanned<u64>>,
+    /// Games per cell, either this or `stop`; or in older tournaments the list `variants`.
+    pub games: Option<Spanned<GamesText>>,
     /// The stopping rule of a cell.
     pub stop: Option<Spanned<StopRule>>,
     /// Time to play, such as `10m`.
     pub budget: Option<Spanned<String>>,
-    /// Games with switches, files, or tables of rules.
-    pub variants: Spanned<Vec<Spanned<VariantText>>>,
+    /// Games with switches, files, or tables of rules; in an endgame test those of their own that `endings` names.
+    pub variants: Option<Spanned<Vec<Spanned<VariantText>>>>,
     /// Switches and fields of the rules that change in every variant, in all combinations.
     #[serde(default)]
     pub factors: FactorTable,
@@ -45,13 +48,56 @@ pub struct ExperimentFile {
     pub limits: LimitsText,
     /// Random decisions before the agents play.
     pub opening: Option<Spanned<Opening>>,
+    /// The agents of a tournament or an endgame test.
+    pub agents: Option<Spanned<Vec<Spanned<AgentText>>>>,
+    /// Pairs of games of every two agents of a tournament.
+    pub pairs: Option<Spanned<u64>>,
+    /// How long the speed of each agent of a tournament is measured on each game.
+    pub speed_seconds: Option<Spanned<f64>>,
+    /// Random placements of each ending.
+    pub placements: Option<Spanned<u64>>,
+    /// Games with their switches and pieces, such as `city-8+edge 4v1`.
+    pub endings: Option<Spanned<Vec<Spanned<String>>>>,
+    /// The agents have tables of endings with this many pieces fewer; by default each agent decides.
+    pub tables_smaller: Option<u32>,
+    /// Whether each agent plays one with a smaller budget, with either colour, instead of itself.
+    #[serde(default)]
+    pub unequal: bool,
     /// What to prove about the variants.
     pub proofs: Option<Spanned<ProofsText>>,
 }
 
-/// Returns a list that is not in the file.
-pub(crate) fn no_list<T>() -> Spanned<Vec<T>> {
-    Spanned::new(0..0, Vec::new())
+/// The value of `games`.
+#[derive(Clone, Debug)]
+pub enum GamesText {
+    /// Games per cell.
+    Number(u64),
+    /// The games of a tournament.
+    List(Vec<Spanned<VariantText>>),
+}
+
+impl<'de> Deserialize<'de> for GamesText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(GamesVisitor)
+    }
+}
+
+struct GamesVisitor;
+
+impl<'de> Visitor<'de> for GamesVisitor {
+    type Value = GamesText;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a whole number, at least 0, without quotes")
+    }
+
+    fn visit_i64<E: de::Error>(self, games: i64) -> Result<GamesText, E> {
+        u64::try_from(games).map(GamesText::Number).map_err(|_| E::invalid_value(Unexpected::Signed(games), &self))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, games: A) -> Result<GamesText, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(games)).map(GamesText::List)
+    }
 }
 
 /// The table `proofs` of an experiment file.
@@ -139,18 +185,20 @@ pub enum Refused {
 pub struct Experiment {
     pub(super) source: Source,
     pub(super) file: ExperimentFile,
+    pub(super) form: Form,
 }
 
 impl Experiment {
     /// Reads an experiment file.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Experiment)?;
-        let (source, mut file) = read_with_games(source, |file: &ExperimentFile| named(file.variants.get_ref()))?;
+        let (source, mut file) = read_with_games(source, |file: &ExperimentFile| named(file.variants()))?;
+        let form = source.form()?;
         if let Some(ladder) = &file.ladder {
             let pairings = ladder.get_ref().pairings(&source)?.into_iter();
             file.pairings.get_mut().extend(pairings.map(|pairing| Spanned::new(ladder.span(), pairing)));
         }
-        Ok(Experiment { source, file })
+        Ok(Experiment { source, file, form })
     }
 
     /// Returns the text of the file.
@@ -161,5 +209,28 @@ impl Experiment {
     /// Returns the name in the file.
     pub fn name(&self) -> &str {
         self.file.name.get_ref()
+    }
+
+    /// Returns what is at a key that the form of the experiment needs.
+    pub(super) fn needed<'a, T>(&self, key: &'static str, value: &'a Option<T>) -> Result<&'a T, ExperimentError> {
+        value.as_ref().ok_or_else(|| self.source.missing(key))
+    }
+}
+
+impl ExperimentFile {
+    /// Returns the games of the file, none if it lists none.
+    pub(super) fn variants(&self) -> &[Spanned<VariantText>] {
+        self.list_of_variants().map_or(&[], |(_, list, _)| list)
+    }
+
+    /// Returns the key that lists the games, the list, and its place.
+    pub(super) fn list_of_variants(&self) -> Option<(&'static str, &[Spanned<VariantText>], Range<usize>)> {
+        if let Some(variants) = &self.variants {
+            return Some(("variants", variants.get_ref(), variants.span()));
+        }
+        match self.games.as_ref().map(|games| (games.get_ref(), games.span())) {
+            Some((GamesText::List(games), place)) => Some(("games", games, place)),
+            _ => None,
+        }
     }
 }

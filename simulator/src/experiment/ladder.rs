@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::agent_text::AgentText;
 use super::pairings::{AgentEntry, PairingText};
+use super::shared::bounded;
 
 /// The table `ladder`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -53,22 +54,14 @@ impl LadderText {
 
     /// Checks that it has a place for the budget, and that the budgets are not too large.
     pub(crate) fn check(&self, source: &Source) -> Result<(), ExperimentError> {
-        let (agent, first, doublings) = (self.agent.get_ref(), *self.first.get_ref(), self.doublings());
+        let agent = self.agent.get_ref();
         if agent.matches("{}").count() != 1 {
             let message =
                 format!("`{agent}` has no place for the budget; write `{{}}` there, as in \"alphabeta:nodes={{}}\"");
             return Err(source.wrong(self.agent.span(), message));
         }
-        if !(1..=1_000_000).contains(&first) {
-            return Err(
-                source.wrong(self.first.span(), format!("`first` is {first}; give at least 1 and at most 1000000"))
-            );
-        }
-        if !DOUBLINGS.contains(&doublings) {
-            let (least, most) = (DOUBLINGS.start(), DOUBLINGS.end());
-            let message = format!("`doublings` is {doublings}; give at least {least} and at most {most}");
-            return Err(source.wrong(self.doublings.span(), message));
-        }
+        bounded(source, "first", &self.first, 1..=1_000_000)?;
+        bounded(source, "doublings", &self.doublings, DOUBLINGS)?;
         Ok(())
     }
 

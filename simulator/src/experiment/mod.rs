@@ -1,6 +1,8 @@
 //! An experiment: one TOML file for one question.
 
 mod agent_text;
+mod cells;
+mod endings;
 mod factors;
 mod file;
 mod labels;
@@ -8,6 +10,7 @@ mod ladder;
 mod pairings;
 mod plan;
 mod proofs;
+mod shared;
 mod stop;
 mod study;
 #[cfg(test)]
@@ -15,18 +18,20 @@ mod tests;
 mod variants;
 
 pub(crate) use agent_text::AgentText;
+pub use cells::cell_key;
 pub(crate) use factors::{Factor, FactorTable, Level, combinations, read_factors};
-pub(crate) use file::no_list;
 pub use file::{Experiment, Reach};
 pub use labels::Labels;
 pub(crate) use labels::MOST_LABEL;
 pub(crate) use ladder::LadderText;
-pub use plan::{MOST_CELLS, MOST_GAMES, MOST_OPENING, Plan, PlannedCell};
+pub use plan::{Plan, PlannedCell};
 pub(crate) use proofs::camp;
 pub use proofs::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS, Proofs};
+pub use shared::{MOST_CELLS, MOST_GAMES, MOST_OPENING};
+pub(crate) use shared::{bounded, no_list, read_agent, read_agents, read_opening, usual_opening};
 pub use stop::{Metric, StopRule};
 pub use study::Study;
 pub use variants::LeftOut;
-pub(crate) use variants::{read_one, with_levels};
+pub(crate) use variants::{read_games, read_one, with_levels};
 
-pub use petteia_variants::{ExperimentError, is_fit};
+pub use petteia_variants::{ExperimentError, Form, is_fit};

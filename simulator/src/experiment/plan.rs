@@ -1,17 +1,21 @@
-//! From the experiment to cells (variant × levels of the factors × pairing) and work units.
+//! From the experiment to cells: variant × levels of the factors × pairing, or ending × pairing.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::time::Duration;
 
 use petteia_engine::BySide;
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
-use petteia_variants::{ExperimentError, check_name};
+use petteia_statistics::limit::TIMES;
+use petteia_variants::{ExperimentError, Form, check_name};
 
+use super::endings::{TestedEnding, read_endings};
 use super::factors::{Factor, read_factors};
-use super::file::Experiment;
+use super::file::{Experiment, GamesText};
 use super::labels::Labels;
 use super::pairings::{AgentEntry, PairingText};
+use super::shared::{MOST_CELLS, MOST_GAMES, MOST_OPENING, bounded, no_games, read_agents};
 use super::stop::{StopRule, parse_duration};
 use super::variants::{LeftOut, Planned, read_variants};
 use crate::cell::{Cell, Kind};
@@ -21,10 +25,14 @@ use crate::cell::{Cell, Kind};
 pub struct Plan {
     /// The experiment's name.
     pub name: String,
+    /// What its cells consist of.
+    pub form: Form,
     /// The experiment's seed.
     pub seed: u64,
     /// How long to play: no unit begins later.
     pub budget: Option<Duration>,
+    /// How long the speed of each agent of a tournament is measured on each game; not measured by default.
+    pub speed_time: Option<Duration>,
     /// The cells in the order of the file.
     pub cells: Vec<PlannedCell>,
     /// Combinations of factors that make no sense and are not played.
@@ -42,10 +50,20 @@ pub struct PlannedCell {
     pub cell: Cell,
     /// Each factor's name and level.
     pub factors: Vec<(String, String)>,
-    /// How many games, or at most how many if `stop` ends the cell.
+    /// How many games, or at most how many if `stop` ends the cell; in a tournament, how many pairs of games.
     pub games: u64,
     /// The rule that ends the cell earlier.
     pub stop: Option<StopRule>,
+    /// Where the file says who plays.
+    pub(crate) place: Range<usize>,
+}
+
+/// Two agents that play each other.
+struct Pairing {
+    agents: BySide<AgentSpec>,
+    /// Games per cell of this pairing, instead of the experiment's.
+    games: Option<u64>,
+    place: Range<usize>,
 }
 
 impl Plan {
@@ -54,41 +72,94 @@ impl Plan {
     /// # Errors
     /// An unknown game, switch or agent, or a combination that makes no sense; with the line.
     pub fn new(experiment: &Experiment, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
-        games.map_or(Ok(()), check_games).map_err(|message| experiment.source.wrong(0..0, message))?;
-        check_shape(experiment)?;
-        let factors = read_factors(&experiment.source, &experiment.file.factors, &experiment.file.limits)?;
+        let (source, file) = (&experiment.source, &experiment.file);
+        check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
+        games
+            .map_or(Ok(()), |games| check_override(experiment.form, games))
+            .map_err(|message| source.wrong(0..0, message))?;
+        let mut plan = Plan {
+            name: experiment.name().to_owned(),
+            form: experiment.form,
+            seed: seed.unwrap_or(file.seed),
+            budget: read_budget(experiment)?,
+            speed_time: read_speed_time(experiment)?,
+            cells: Vec::new(),
+            left_out: Vec::new(),
+            labels: Labels::default(),
+        };
+        match plan.form {
+            Form::Games | Form::Pairs => plan.add_variants(experiment, games)?,
+            Form::Placements => plan.add_endings(experiment)?,
+        }
+        Ok(plan)
+    }
+
+    /// Adds a cell for each variant and pairing.
+    fn add_variants(&mut self, experiment: &Experiment, games: Option<u64>) -> Result<(), ExperimentError> {
+        let (source, file) = (&experiment.source, &experiment.file);
+        let usual = read_amount(experiment)?;
+        check_variants(experiment)?;
+        let factors = read_factors(source, &file.factors, &file.limits)?;
         check_cells(experiment, &factors)?;
-        let mut labels = Labels::default();
-        let pairings = read_pairings(experiment, &mut labels)?;
-        let file = &experiment.file;
+        let pairings = read_pairings(experiment, &mut self.labels)?;
+        let (kind, usual_opening) = if self.form == Form::Pairs { (Kind::Pairs, 4) } else { (Kind::Games, 0) };
+        let opening = file.opening.as_ref().map_or(usual_opening, |opening| opening.get_ref().0);
         let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
-        let seed = seed.unwrap_or(file.seed);
-        let mut cells = Vec::new();
-        let (variants, left_out) = read_variants(experiment, &factors, &mut labels)?;
+        let (variants, left_out) = read_variants(experiment, &factors, &mut self.labels)?;
+        self.left_out = left_out;
         for Planned { name, rules, levels } in variants {
-            for ((pairing, white, black), entry) in pairings.iter().zip(file.pairings.get_ref()) {
-                let fixed = games.or(pairing.games).or(file.games.as_ref().map(|games| *games.get_ref()));
-                let matchup = Matchup {
-                    rules: rules.clone(),
-                    agents: BySide { white: white.clone(), black: black.clone() },
-                    opening: file.opening.as_ref().map_or(0, |opening| opening.get_ref().0),
-                };
-                let cell = PlannedCell {
-                    index: cells.len() as u32,
-                    cell: Cell::new(name.clone(), matchup, Kind::Games, seed),
+            for pairing in &pairings {
+                let fixed = games.or(pairing.games).or(usual);
+                let matchup = Matchup { rules: rules.clone(), agents: pairing.agents.clone(), opening };
+                let cell = Cell::new(name.clone(), matchup, kind.clone(), self.seed);
+                check_opening(experiment, &cell)?;
+                self.cells.push(PlannedCell {
+                    index: self.cells.len() as u32,
+                    cell,
                     factors: levels.clone(),
                     games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
                     stop: stop.filter(|_| fixed.is_none()),
-                };
-                let wrong = |error| experiment.source.wrong(entry.span(), format!("`{name}`: {error}"));
-                if !cell.cell.matchup.has_program() {
-                    cell.cell.matchup.check().map_err(wrong)?;
-                }
-                check_opening(experiment, &cell.cell)?;
-                cells.push(cell);
+                    place: pairing.place.clone(),
+                });
             }
         }
-        Ok(Plan { name: experiment.name().to_owned(), seed, budget: read_budget(experiment)?, cells, left_out, labels })
+        self.check_cells(experiment, |cell| !cell.matchup.has_program())
+    }
+
+    /// Adds a cell for each ending and pairing.
+    fn add_endings(&mut self, experiment: &Experiment) -> Result<(), ExperimentError> {
+        let placements = experiment.needed("placements", &experiment.file.placements)?;
+        let games = bounded(&experiment.source, "placements", placements, 1..=MOST_GAMES)?;
+        for TestedEnding { variant, ending, pairings, place } in read_endings(experiment)? {
+            if pairings.is_empty() {
+                let message =
+                    format!("no two agents have budgets of which one is {TIMES} times the other; `unequal` needs them");
+                return Err(experiment.source.wrong(place, message));
+            }
+            for agents in pairings {
+                let matchup = Matchup { rules: variant.rules.clone(), agents, opening: 0 };
+                self.cells.push(PlannedCell {
+                    index: self.cells.len() as u32,
+                    cell: Cell::new(variant.name.clone(), matchup, Kind::Placements(ending.to_string()), self.seed),
+                    factors: Vec::new(),
+                    games,
+                    stop: None,
+                    place: place.clone(),
+                });
+            }
+        }
+        self.check_cells(experiment, |cell| !cell.matchup.has_program())
+    }
+
+    /// Checks that the agents of some cells find what they need.
+    fn check_cells(&self, experiment: &Experiment, is_checked: impl Fn(&Cell) -> bool) -> Result<(), ExperimentError> {
+        let checked = self.cells.iter().filter(|planned| is_checked(&planned.cell));
+        checked
+            .map(|PlannedCell { cell, place, .. }| {
+                let wrong = |error| experiment.source.wrong(place.clone(), format!("`{}`: {error}", cell.variant));
+                cell.matchup.check().map_err(wrong)
+            })
+            .collect()
     }
 
     /// Checks that the agents that are programs of their own start, and play the rules of their cells. A plan is also made
@@ -97,13 +168,7 @@ impl Plan {
     /// # Errors
     /// A program does not start, or refuses the rules; with the line.
     pub fn check_programs(&self, experiment: &Experiment) -> Result<(), ExperimentError> {
-        let pairings = experiment.file.pairings.get_ref().iter().cycle();
-        let cells = self.cells.iter().map(|planned| &planned.cell);
-        for (cell, entry) in cells.zip(pairings).filter(|(cell, _)| cell.matchup.has_program()) {
-            let wrong = |error| experiment.source.wrong(entry.span(), format!("`{}`: {error}", cell.variant));
-            cell.matchup.check().map_err(wrong)?;
-        }
-        Ok(())
+        self.check_cells(experiment, |cell| cell.matchup.has_program())
     }
 
     /// Returns the random decisions before the agents play.
@@ -115,6 +180,10 @@ impl Plan {
     pub fn same_games(&self) -> Vec<(&str, &str)> {
         let mut first: HashMap<String, &str> = HashMap::new();
         let mut same = Vec::new();
+        // Each ending of a game is played once, whatever the name of the game.
+        if self.form == Form::Placements {
+            return same;
+        }
         for PlannedCell { cell: Cell { variant, matchup, .. }, .. } in &self.cells {
             let rules = serde_json::to_string(&*matchup.rules).expect("rules are plain data");
             let earlier = *first.entry(rules).or_insert(variant);
@@ -127,36 +196,34 @@ impl Plan {
 
     /// Returns the games of all cells.
     pub fn games(&self) -> u64 {
-        self.cells.iter().map(|cell| cell.games).sum()
+        self.cells.iter().map(|planned| planned.games * planned.cell.games_each()).sum()
     }
 }
 
-/// The most games of a cell; more would need more parts than a folder should hold.
-pub const MOST_GAMES: u64 = 1_000_000_000;
-
-/// The most cells of an experiment, because people read the table and figures that show them.
-pub const MOST_CELLS: usize = 10_000;
-
-/// The most random decisions of an opening.
-pub const MOST_OPENING: u32 = 1000;
-
 /// Checks a number of games.
-pub(crate) fn check_games(games: u64) -> Result<(), String> {
+fn check_games(games: u64) -> Result<(), String> {
     let fits = (1..=MOST_GAMES).contains(&games);
     if fits { Ok(()) } else { Err(format!("`games` is {games}; a cell needs at least 1 and at most {MOST_GAMES}")) }
 }
 
-/// Checks what the TOML reader cannot: empty lists, an unsuitable name, no games.
-fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
-    let (source, file) = (&experiment.source, &experiment.file);
-    check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
-    check_amount(experiment)?;
-    if file.variants.get_ref().is_empty() {
-        return Err(
-            source.wrong(file.variants.span(), "`variants` is empty; name at least one game, such as \"city-8\"")
-        );
+/// Checks a number of games that replaces that of the file.
+fn check_override(form: Form, games: u64) -> Result<(), String> {
+    let key = match form {
+        Form::Games => return check_games(games),
+        Form::Pairs => "pairs",
+        Form::Placements => "placements",
+    };
+    Err(format!("--games replaces `games`; this file has `{key}` instead: change it there"))
+}
+
+/// Checks that there are variants to play.
+fn check_variants(experiment: &Experiment) -> Result<(), ExperimentError> {
+    let Experiment { source, file, form } = experiment;
+    let (key, variants, place) = file.list_of_variants().ok_or_else(|| source.missing("variants"))?;
+    if variants.is_empty() {
+        return Err(no_games(source, key, place));
     }
-    if file.pairings.get_ref().is_empty() {
+    if *form == Form::Games && file.pairings.get_ref().is_empty() {
         return Err(source.wrong(
             file.pairings.span(),
             "no agents are given; name at least one in `pairings`, such as \"random\", or add a `[ladder]`",
@@ -167,20 +234,28 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
 
 /// Rejects more cells than a run can hold, before any is made.
 fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), ExperimentError> {
-    let file = &experiment.file;
-    let mut cells = file.variants.get_ref().len().saturating_mul(file.pairings.get_ref().len());
+    let Experiment { source, file, .. } = experiment;
+    let (pairings, who, place) = match &file.agents {
+        Some(agents) => {
+            let count = agents.get_ref().len();
+            (count * count.saturating_sub(1) / 2, "agents", agents.span())
+        }
+        None => {
+            (file.pairings.get_ref().len(), "pairings", file.list_of_variants().map_or(0..0, |(_, _, place)| place))
+        }
+    };
+    let mut cells = file.variants().len().saturating_mul(pairings);
     let too_many = |what: String, cells: usize| {
         format!("{what} {cells} cells (variants × levels of the factors × pairings); use at most {MOST_CELLS}")
     };
     if cells > MOST_CELLS {
-        let message = too_many("`variants` and `pairings` make".into(), cells);
-        return Err(experiment.source.wrong(file.variants.span(), message));
+        return Err(source.wrong(place, too_many(format!("`variants` and `{who}` make"), cells)));
     }
     for Factor { name, span, levels, .. } in factors {
         cells = cells.saturating_mul(levels.len());
         if cells > MOST_CELLS {
             let message = too_many(format!("with factor `{name}` there are at least"), cells);
-            return Err(experiment.source.wrong(span.clone(), message));
+            return Err(source.wrong(span.clone(), message));
         }
     }
     Ok(())
@@ -204,17 +279,41 @@ fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentE
     Ok(())
 }
 
-/// Checks that either `games` or `stop` is given, unless every pairing has games of its own.
-fn check_amount(experiment: &Experiment) -> Result<(), ExperimentError> {
-    let (source, file) = (&experiment.source, &experiment.file);
-    match (&file.games, &file.stop) {
-        (Some(games), None) => check_games(*games.get_ref()).map_err(|message| source.wrong(games.span(), message)),
+/// Returns how many games or pairs each cell has; `None` if `stop` or every pairing says it.
+fn read_amount(experiment: &Experiment) -> Result<Option<u64>, ExperimentError> {
+    let Experiment { source, file, form } = experiment;
+    let games = file.games.as_ref().map(|games| (games.get_ref(), games.span()));
+    if *form == Form::Pairs {
+        match games {
+            Some((GamesText::Number(games), place)) => {
+                let message = format!(
+                    "`games` is {games}; beside `agents`, every two of which play each other, `pairs` says how many: leave \
+                     `games` out, or write `pairings` in place of `agents`"
+                );
+                return Err(source.wrong(place, message));
+            }
+            Some((GamesText::List(_), place)) if file.variants.is_some() => {
+                return Err(source.wrong(place, "`variants` and `games` both list games; leave `games` out"));
+            }
+            _ => {}
+        }
+        return bounded(source, "pairs", experiment.needed("pairs", &file.pairs)?, 1..=MOST_GAMES / 2).map(Some);
+    }
+    match (games, &file.stop) {
+        (Some((GamesText::List(_), place)), _) => {
+            Err(source.wrong(place, "`games` is a list; give a whole number, at least 0, without quotes"))
+        }
+        (Some((GamesText::Number(games), place)), None) => {
+            check_games(*games).map_err(|message| source.wrong(place, message))?;
+            Ok(Some(*games))
+        }
         (None, Some(stop)) => {
             let right = check_games(stop.get_ref().max_games).and_then(|()| stop.get_ref().check());
-            right.map_err(|message| source.wrong(stop.span(), message))
+            right.map_err(|message| source.wrong(stop.span(), message))?;
+            Ok(None)
         }
         (Some(_), Some(stop)) => Err(source.wrong(stop.span(), "`games` and `stop` are both given; leave one out")),
-        (None, None) if file.pairings.get_ref().iter().all(|pairing| pairing.get_ref().games.is_some()) => Ok(()),
+        (None, None) if file.pairings.get_ref().iter().all(|pairing| pairing.get_ref().games.is_some()) => Ok(None),
         (None, None) => Err(source.wrong(
             0..0,
             "neither `games` nor `stop` is given; say how many games each cell has, such as `games = 1000`",
@@ -229,10 +328,40 @@ fn read_budget(experiment: &Experiment) -> Result<Option<Duration>, ExperimentEr
     experiment.file.budget.as_ref().map(read).transpose()
 }
 
-type Pairing = (PairingText, AgentSpec, AgentSpec);
+/// Reads how long to measure the speed of each agent.
+fn read_speed_time(experiment: &Experiment) -> Result<Option<Duration>, ExperimentError> {
+    let Some(seconds) = &experiment.file.speed_seconds else { return Ok(None) };
+    bounded(&experiment.source, "speed_seconds", seconds, 0.001..=3600.0).map(Duration::from_secs_f64).map(Some)
+}
 
-/// Returns the pairings with their agents, and gives these their labels.
+/// Returns the pairings: those that the file lists, or every two of its agents.
 fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
+    match experiment.form {
+        Form::Pairs => every_two(experiment),
+        _ => listed_pairings(experiment, labels),
+    }
+}
+
+/// Returns the pairings of every two agents.
+fn every_two(experiment: &Experiment) -> Result<Vec<Pairing>, ExperimentError> {
+    let Experiment { source, file, .. } = experiment;
+    let entries = experiment.needed("agents", &file.agents)?;
+    let agents = read_agents(source, entries)?;
+    if agents.len() < 2 {
+        return Err(source.wrong(entries.span(), "`agents` names fewer than two; name at least two"));
+    }
+    let mut pairings = Vec::new();
+    for (index, white) in agents.iter().enumerate() {
+        for black in &agents[index + 1..] {
+            let agents = BySide { white: white.clone(), black: black.clone() };
+            pairings.push(Pairing { agents, games: None, place: entries.get_ref()[index].span() });
+        }
+    }
+    Ok(pairings)
+}
+
+/// Returns the pairings that are listed, and gives their agents their labels.
+fn listed_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
     let mut seen = HashSet::new();
     let read = |entry: &toml::Spanned<PairingText>| {
         let pairing = entry.get_ref();
@@ -249,7 +378,7 @@ fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pai
         if !seen.insert(format!("{white} {black}")) {
             return Err(wrong(format!("{white} against {black} is named twice; leave one out")));
         }
-        Ok((pairing.clone(), white, black))
+        Ok(Pairing { agents: BySide { white, black }, games: pairing.games, place: entry.span() })
     };
     experiment.file.pairings.get_ref().iter().map(read).collect()
 }

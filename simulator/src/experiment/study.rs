@@ -9,7 +9,7 @@ use petteia_tables::Outcomes;
 
 use super::plan::{Plan, PlannedCell};
 use super::stop::StopRule;
-use crate::cell::{Cell, Pace, next_look};
+use crate::cell::{Cell, Kind, Pace, next_look};
 use crate::question::{Order, Question, cut, missing};
 use crate::store::RunError;
 use crate::tallies::Tallies;
@@ -119,7 +119,9 @@ impl Question for Study<'_> {
                 Some(rule) => self.ruled(tallies, index, rule)?,
                 None => missing(tallies, index, planned.games, pace),
             };
-            orders.extend(if more.is_empty() { cut(tallies, index, self.most_games(index)) } else { more });
+            let has_squares = planned.cell.kind == Kind::Games;
+            let is_cut = more.is_empty() && has_squares;
+            orders.extend(if is_cut { cut(tallies, index, self.most_games(index)) } else { more });
         }
         if self.plan.budget.is_some() {
             // Cheap cells come first, so that one expensive game does not leave them without any.

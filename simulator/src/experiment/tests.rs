@@ -2,7 +2,7 @@
 
 use petteia_variants::Source;
 
-use super::{Experiment, ExperimentError, Labels, Plan};
+use super::{Experiment, ExperimentError, Form, Labels, Plan};
 
 /// Plans an experiment with one game, one pairing and more lines.
 fn plan(more: &str) -> Result<Plan, ExperimentError> {
@@ -208,5 +208,47 @@ fn all_unknown_keys_of_an_experiment_are_reported() {
     for (line, start) in lines.iter().zip(["a.toml:3: there is no key `nam`", "a.toml:4: ", "a.toml:5: ", "a.toml:6: "])
     {
         assert!(line.starts_with(start), "{said}");
+    }
+}
+
+const TOURNAMENT: &str =
+    "name = \"a\"\nseed = 1\nvariants = [\"city-8\"]\nagents = [\"random\", \"greedy\"]\npairs = 3\n";
+
+#[test]
+fn every_two_agents_play_pairs() {
+    let ids = |text: &str| {
+        let plan = read(text).expect("it can be played");
+        assert_eq!((plan.form, plan.games(), plan.opening()), (Form::Pairs, 6, 4));
+        plan.cells.iter().map(|planned| planned.cell.id()).collect::<Vec<_>>()
+    };
+    let older = TOURNAMENT.replace("variants", "games");
+    assert_eq!(ids(TOURNAMENT), ids(&older));
+    let factors = format!("{TOURNAMENT}factors = {{ vagi = \"+vagi\" }}\n");
+    assert_eq!(names(&read(&factors).expect("it can be played")), ["city-8", "city-8+vagi"]);
+}
+
+#[test]
+fn keys_of_two_forms_do_not_go_together() {
+    let with = |text: &str, line: &str| refusal(read(&format!("{text}{line}\n")));
+    let ending = TOURNAMENT.replace("pairs = 3", "placements = 3\nendings = [\"city-8 2v1\"]");
+    assert!(read(&ending).is_ok_and(|plan| plan.form == Form::Placements && plan.cells.len() == 2));
+    for (message, expected) in [
+        (with(TOURNAMENT, "pairings = [\"random\"]"), "a.toml:6: `pairings` and `agents` do not go together; "),
+        (
+            with(TOURNAMENT, "games = 3"),
+            "a.toml:6: `games` is 3; beside `agents`, every two of which play each other, `pairs` says",
+        ),
+        (with(TOURNAMENT, "games = [\"city-8\"]"), "a.toml:6: `variants` and `games` both list games"),
+        (with(&ending, "opening = 3"), "a.toml:7: `opening` and `placements` do not go together; "),
+        (with(&ending, "unequal = true"), "no two agents have budgets of which one is 4 times the other"),
+        (refusal(read(&TOURNAMENT.replace("pairs = 3", ""))), "the key `pairs` is missing"),
+        (refusal(read(&TOURNAMENT.replace("variants = [\"city-8\"]", ""))), "the key `variants` is missing"),
+        (refusal(read(&ending.replace("placements = 3", ""))), "the key `placements` is missing"),
+        (
+            refusal(read("name = \"a\"\nseed = 1\ngames = 1\npairings = [\"random\"]\n")),
+            "the key `variants` is missing",
+        ),
+    ] {
+        assert!(message.contains(expected), "{message}");
     }
 }

@@ -1,6 +1,7 @@
 //! The variants of an experiment: its games with every combination of levels that makes sense.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use petteia_engine::rules::switches::MOST_BYTES;
 use petteia_engine::{CheckedRules, Rules};
@@ -10,6 +11,7 @@ use toml::Spanned;
 use super::factors::{Factor, Level, combinations};
 use super::file::{Experiment, Refused};
 use super::labels::Labels;
+use super::shared::{named_twice, no_games};
 
 /// A combination of factors that is not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +46,7 @@ pub(super) fn read_variants(
     factors: &[Factor],
     labels: &mut Labels,
 ) -> Result<(Vec<Planned>, Vec<LeftOut>), ExperimentError> {
-    let entries = experiment.file.variants.get_ref();
+    let entries = experiment.file.variants();
     let games = entries.iter().map(|entry| read_game(&experiment.source, entry)).collect::<Result<Vec<_>, _>>()?;
     let combinations = combinations(factors);
     let tries = entries.iter().zip(&games).flat_map(|game| combinations.iter().map(move |levels| (game, levels)));
@@ -83,7 +85,7 @@ fn check_names(experiment: &Experiment, attempts: &[Attempt]) -> Result<(), Expe
         let wrong = |message| Err(experiment.source.wrong(entry.span(), message));
         let Ok(rules) = result else { continue };
         if !names.insert(name) {
-            return wrong(format!("`{name}` is named twice; leave one out"));
+            return Err(named_twice(&experiment.source, entry.span(), name));
         }
         if is_other_game(name, rules) {
             return wrong(format!(
@@ -182,6 +184,25 @@ fn read_game(source: &Source, entry: &Spanned<VariantText>) -> Result<(String, R
             Ok((own.full_name(), rules))
         }
     }
+}
+
+/// Reads the games of a list, which must be some and all different, each with its place in the file.
+pub(crate) fn read_games(
+    source: &Source,
+    entries: &Spanned<Vec<Spanned<VariantText>>>,
+) -> Result<Vec<(Variant, Range<usize>)>, ExperimentError> {
+    if entries.get_ref().is_empty() {
+        return Err(no_games(source, "games", entries.span()));
+    }
+    let mut seen = HashSet::new();
+    let read = |entry: &Spanned<VariantText>| {
+        let variant = read_one(source, entry, "")?;
+        if !seen.insert(variant.name.clone()) {
+            return Err(named_twice(source, entry.span(), &variant.name));
+        }
+        Ok((variant, entry.span()))
+    };
+    entries.get_ref().iter().map(read).collect()
 }
 
 /// Reads a variant, with an overlay such as `+vagi`, outside of an experiment.

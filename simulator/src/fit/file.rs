@@ -10,8 +10,7 @@ use petteia_variants::{ExperimentError, FileKind, Source, Variant, VariantText, 
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::contest::read_games;
-use crate::experiment::MOST_OPENING;
+use crate::experiment::{bounded, read_games, read_opening};
 
 /// The keys of the file.
 #[derive(Deserialize)]
@@ -66,13 +65,8 @@ impl FitPlan {
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Fit)?;
         let (source, file) = read_with_games(source, |file: &FitFile| named(file.games.get_ref()))?;
-        let in_range = |key: &str, value: u64, span, range: std::ops::RangeInclusive<u64>| {
-            let message = || format!("`{key}` is {value}; give {} to {}", range.start(), range.end());
-            if range.contains(&value) { Ok(value) } else { Err(source.wrong(span, message())) }
-        };
-        let rounds = in_range("rounds", u64::from(*file.rounds.get_ref()), file.rounds.span(), 1..=100)? as u32;
-        let most = u64::from(MOST_OPENING);
-        let opening = in_range("opening", u64::from(*file.opening.get_ref()), file.opening.span(), 0..=most)? as u32;
+        let rounds = bounded(&source, "rounds", &file.rounds, 1..=100)?;
+        let opening = read_opening(&source, &file.opening)?;
         if file.games.get_ref().len() as u64 > MOST_IN_ROUND {
             let message =
                 format!("`games` names {}; a fit has at most {MOST_IN_ROUND} games", file.games.get_ref().len());
@@ -80,7 +74,7 @@ impl FitPlan {
         }
         let listed = read_games(&source, &file.games)?;
         let most = MOST_IN_ROUND / file.games.get_ref().len() as u64;
-        let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=most)?;
+        let each = bounded(&source, "each", &file.each, 1..=most)?;
         let checked = |(variant, place): (Variant, Range<usize>)| {
             check_limits(&variant.name, variant.rules.limits).map_err(|message| source.wrong(place, message))?;
             Ok(variant)

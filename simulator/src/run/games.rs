@@ -5,7 +5,8 @@ use std::path::Path;
 use petteia_tables::Part;
 
 use super::status;
-use crate::store::{Contents, Manifest, QuestionKind, RunError, cover};
+use crate::experiment::Form;
+use crate::store::{Contents, Manifest, RunError, cover};
 
 /// Returns the parts of the games of a folder that count, by cell and first game.
 ///
@@ -13,7 +14,7 @@ use crate::store::{Contents, Manifest, QuestionKind, RunError, cover};
 /// The folder is not that of a run, or has a part that is in no ledger.
 pub fn counted_games(folder: &Path) -> Result<Vec<Part>, RunError> {
     let manifest = Manifest::read(folder)?;
-    if manifest.asked.kind == QuestionKind::Experiment {
+    if manifest.asked.form() == Some(Form::Games) {
         return Ok(status(folder)?.parts.games);
     }
     let contents = Contents::read(folder)?;

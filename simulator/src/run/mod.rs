@@ -29,7 +29,7 @@ pub fn manifest(experiment: &Experiment, plan: &Plan, games: Option<u64>, seed: 
     Manifest::new(asked, plan.cells.iter().map(|planned| &planned.cell))
 }
 
-/// Returns the plan of a run from its manifest.
+/// Returns the plan of an experiment from the manifest of its folder.
 ///
 /// # Errors
 /// The folder is not that of an experiment, or this program would play other games.

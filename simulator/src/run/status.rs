@@ -9,8 +9,7 @@ use petteia_statistics::{Estimate, wilson};
 use petteia_tables::{Part, Provenance, RunParts};
 
 use super::plan_of;
-use crate::experiment::{Plan, PlannedCell, Study};
-use crate::keys::cell_key;
+use crate::experiment::{Form, Plan, PlannedCell, Study, cell_key};
 use crate::question::{Order, Question};
 use crate::store::{
     Contents, FORMAT, Making, Manifest, PartEntry, Process, RunError, Shard, at_work, check_all, cover, files, label,
@@ -89,6 +88,10 @@ impl CellStatus {
 /// The folder is not a run folder or cannot be read, or has a part that is in no ledger.
 pub fn status(run: &Path) -> Result<Status, RunError> {
     let manifest = Manifest::read(run)?;
+    if manifest.asked.form() != Some(Form::Games) {
+        let problem = format!("this is not the folder of an experiment with `pairings`, but of {}", manifest.title());
+        return Err(RunError::Manifest { path: Manifest::path_in(run), problem });
+    }
     let plan = plan_of(run, &manifest)?;
     let contents = Contents::read(run)?;
     contents.refuse_unexpected_files()?;

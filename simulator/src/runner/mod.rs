@@ -133,7 +133,7 @@ pub fn run(
     options: &RunOptions,
     say: &dyn Fn(&str),
 ) -> Result<Ended, RunError> {
-    let elsewhere = elsewhere(store, options);
+    let elsewhere = elsewhere(question, store, options);
     let threads = elsewhere.map_or(options.threads, |elsewhere| elsewhere.at_a_time);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (mut played, mut checks) = (0, 0);
@@ -257,9 +257,11 @@ fn play(
     Ok((games_played.into_inner(), is_late, queue.into_tallies()))
 }
 
-/// Returns who plays the units of a store, if it is not this process.
-fn elsewhere<'a>(store: &Store, options: &'a RunOptions) -> Option<&'a Elsewhere> {
-    options.elsewhere.as_ref().filter(|_| store.manifest().asked.kind.may_be_played_elsewhere())
+/// Returns who plays the units of a store, if it is not this process. Another one knows the cells from the file of the
+/// question, and has no tables.
+fn elsewhere<'a>(question: &dyn Question, store: &Store, options: &'a RunOptions) -> Option<&'a Elsewhere> {
+    let is_known = store.manifest().asked.kind.has_file() && question.tables(0).is_none();
+    options.elsewhere.as_ref().filter(|_| is_known)
 }
 
 /// Plays a unit here or elsewhere.
@@ -272,7 +274,7 @@ fn play_unit(
 ) -> Result<UnitPlayed, RunError> {
     let (cell, asked) = (&question.cells()[*index], &store.manifest().asked);
     let games_played = |games| progress.games_played(*index, games);
-    if let Some(elsewhere) = elsewhere(store, options) {
+    if let Some(elsewhere) = elsewhere(question, store, options) {
         let errand = Errand { asked: asked.clone(), cell: cell.id(), numbers: numbers.clone() };
         return match elsewhere.play(&errand, &options.stop) {
             Err(_) if options.stop.load(Ordering::Relaxed) => Ok(UnitPlayed::Stopped),

@@ -18,8 +18,10 @@ use super::players::{FrontPlayers, rungs};
 use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, Kind};
-use crate::contest::{check_opening, read_agent, read_agents, usual_opening};
-use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, no_list, read_factors, read_one};
+use crate::experiment::{
+    AgentText, FactorTable, LadderText, MOST_GAMES, Reach, bounded, camp, no_list, read_agent, read_agents,
+    read_factors, read_one, read_opening, usual_opening,
+};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError};
 
 /// The keys of a file.
@@ -150,7 +152,7 @@ impl RuleSearch {
 
     /// Returns the cells of all rule sets.
     fn make_cells(&self, source: &Source, file: &SearchFile) -> Result<Vec<Cell>, ExperimentError> {
-        let opening = check_opening(source, &file.opening)?;
+        let opening = read_opening(source, &file.opening)?;
         let cell = |set: &RuleSet| {
             let agents = BySide { white: self.agent.clone(), black: self.agent.clone() };
             let matchup = Matchup { rules: set.rules.clone(), agents, opening };
@@ -252,7 +254,7 @@ fn front(source: &Source, file: &SearchFile) -> Result<FrontPlayers, ExperimentE
     let ladder = file.ladder.clone();
     let rungs = ladder.as_ref().map_or(Ok(Vec::new()), |ladder| rungs(source, ladder))?;
     let games = number(source, "confirm", &file.games.confirm, 1)?;
-    let opening = check_opening(source, &file.opening)?;
+    let opening = read_opening(source, &file.opening)?;
     // Its games have other seeds than those that chose the front.
     Ok(FrontPlayers { confirming, ladder, rungs, games, opening, seed: file.seed.wrapping_add(1) })
 }
@@ -280,11 +282,9 @@ fn settings(source: &Source, file: &SearchFile, goal: &Goal) -> Result<identific
     })
 }
 
-/// Checks a number of the table `games`.
+/// Reads a number of the table `games`.
 fn number(source: &Source, key: &str, number: &Spanned<u64>, least: u64) -> Result<u64, ExperimentError> {
-    let given = *number.get_ref();
-    let message = || format!("`{key}` is {given}; give {least} to {MOST_GAMES}");
-    if (least..=MOST_GAMES).contains(&given) { Ok(given) } else { Err(source.wrong(number.span(), message())) }
+    bounded(source, key, number, least..=MOST_GAMES)
 }
 
 /// Returns the most turns of a game of any rule set.

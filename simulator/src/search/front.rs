@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use super::file::RuleSearch;
 use super::players::FrontPlayers;
-use crate::contest::DoublingPlan;
+use crate::contest::ContestScheduler;
 use crate::experiment::{LadderText, MOST_LABEL};
-use crate::fair::{HandicapQuestion, SelfPlay};
 
 /// Returns the name of the file of a member of the front; members are counted from 1.
 #[must_use]
@@ -89,19 +88,20 @@ impl RuleSearch {
 
     /// Returns the question what each doubling of the ladder gains on a member; `None` without a ladder.
     #[must_use]
-    pub fn front_depth(&self, set: usize) -> Option<DoublingPlan> {
+    pub fn front_depth(&self, set: usize) -> Option<ContestScheduler> {
         let front = &self.front;
         let (first, doublings) = (front.rungs.first()?, front.rungs.len() as u32 - 1);
+        let pairs = self.front_games().div_ceil(2);
         let start = (front.seed, front.opening);
-        DoublingPlan::new(&self.variant(set), first, doublings, self.front_games().div_ceil(2), start).ok()
+        ContestScheduler::of_doublings(&self.variant(set), first, doublings, pairs, start).ok()
     }
 
     /// Returns the question at which handicap a member is even for the strongest of the ladder; `None` without a ladder.
     #[must_use]
-    pub fn front_handicap(&self, set: usize) -> Option<HandicapQuestion> {
+    pub fn front_handicap(&self, set: usize) -> Option<ContestScheduler> {
         let front = &self.front;
-        let play = SelfPlay::new(&self.variant(set), front.rungs.last()?, front.opening, front.seed).ok()?;
-        HandicapQuestion::new(play, self.front_games(), None).ok()
+        let (strongest, start) = (front.rungs.last()?, (front.seed, front.opening));
+        ContestScheduler::of_handicaps(&self.variant(set), strongest, self.front_games(), None, start).ok()
     }
 
     /// Returns the games of each pairing of the ladder.

@@ -4,8 +4,7 @@ use petteia_players::agents::AgentSpec;
 use petteia_variants::{ExperimentError, Source};
 use toml::Spanned;
 
-use crate::contest::read_agent;
-use crate::experiment::LadderText;
+use crate::experiment::{LadderText, read_agent};
 
 /// Who plays the front of a search again.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use petteia_files::{read_regular, write_whole};
 use petteia_tables::Sha256;
+use petteia_variants::Form;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,29 +13,22 @@ use crate::cell::{Cell, CellId};
 use crate::program;
 
 /// Raised when the files of a folder change: the manifest, the ledgers, the names of the parts or their columns.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The kind of a question.
+/// The kind of a question; the other words are those of format 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
-    /// An experiment.
+    /// An experiment, of any [`Form`].
+    #[serde(alias = "tournament", alias = "exam")]
     Experiment,
-    /// A tournament.
-    Tournament,
-    /// An examination.
-    Exam,
-    /// A match.
+    /// A match of two agents, or of an agent and itself: with growing budgets, at several handicaps, or after each first
+    /// move.
+    #[serde(alias = "depth", alias = "handicap", alias = "openings")]
     Match,
-    /// Games at several handicaps.
-    Handicap,
-    /// Games after each first decision.
-    Openings,
-    /// Doublings of a budget.
-    Depth,
     /// A search for rules.
     Search,
 }
@@ -43,27 +37,7 @@ impl QuestionKind {
     /// Returns whether a file asks it; other questions are asked by the options of a command.
     #[must_use]
     pub fn has_file(self) -> bool {
-        matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Exam | QuestionKind::Search)
-    }
-
-    /// Returns whether another process knows its cells from its file.
-    pub(crate) fn may_be_played_elsewhere(self) -> bool {
-        matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Search)
-    }
-
-    /// Returns the word for it, with its article.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            QuestionKind::Experiment => "the experiment",
-            QuestionKind::Tournament => "the tournament",
-            QuestionKind::Exam => "the examination",
-            QuestionKind::Match => "the match",
-            QuestionKind::Handicap => "the handicaps of",
-            QuestionKind::Openings => "the first decisions of",
-            QuestionKind::Depth => "the depth of",
-            QuestionKind::Search => "the search",
-        }
+        matches!(self, QuestionKind::Experiment | QuestionKind::Search)
     }
 }
 
@@ -72,7 +46,7 @@ impl QuestionKind {
 pub struct Asked {
     /// Its kind.
     pub kind: QuestionKind,
-    /// Its name. A folder belongs to one kind and name; everything else may change.
+    /// Its name. A folder belongs to one kind, form and name; everything else may change.
     pub name: String,
     /// Its file, or its parameters in words.
     pub text: String,
@@ -82,6 +56,14 @@ pub struct Asked {
     /// The seed, instead of that in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+}
+
+impl Asked {
+    /// Returns what its cells consist of if it is an experiment.
+    #[must_use]
+    pub fn form(&self) -> Option<Form> {
+        (self.kind == QuestionKind::Experiment).then(|| Form::of(&self.text))
+    }
 }
 
 /// What a folder is about.
@@ -143,7 +125,12 @@ impl Manifest {
     /// Returns what it is about, in words.
     #[must_use]
     pub fn title(&self) -> String {
-        format!("{} `{}`", self.asked.kind.name(), self.asked.name)
+        let what = match self.asked.kind {
+            QuestionKind::Experiment => Form::of(&self.asked.text).name(),
+            QuestionKind::Match => "match",
+            QuestionKind::Search => "search",
+        };
+        format!("the {what} `{}`", self.asked.name)
     }
 
     /// Reads the manifest of a folder.
@@ -212,9 +199,10 @@ impl Manifest {
         Ok(write_whole(&Self::path_in(folder), label, text.as_bytes())?)
     }
 
-    /// Makes sure that a folder with this manifest may answer another question: one of the same kind and name.
+    /// Makes sure that a folder with this manifest may answer another question: one of the same kind, form and name.
     pub(super) fn check_same_name(&self, folder: &Path, now: &Manifest) -> Result<(), RunError> {
-        let same = self.asked.kind == now.asked.kind && self.asked.name == now.asked.name;
+        let identity = |asked: &Asked| (asked.kind, asked.form(), asked.name.clone());
+        let same = identity(&self.asked) == identity(&now.asked);
         let other = || RunError::OtherQuestion { folder: folder.to_owned(), found: self.title(), asked: now.title() };
         if same { Ok(()) } else { Err(other()) }
     }

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use petteia_files::{FileError, Unnamed, make_folder, remove_temporaries, sync_folder};
+use petteia_variants::Form;
 
 use super::check::set_aside;
 use super::contents::Contents;
@@ -69,7 +70,8 @@ impl Store {
             return Err(RunError::OtherQuestion { folder: folder.to_owned(), found, asked: manifest.title() });
         }
         // Only here: a folder that vanishes later is not made again.
-        let has_squares = matches!(manifest.asked.kind, QuestionKind::Experiment | QuestionKind::Search);
+        let asked = &manifest.asked;
+        let has_squares = asked.kind == QuestionKind::Search || asked.form() == Some(Form::Games);
         let tables = PartTable::ALL.into_iter().filter(|&table| table == PartTable::Games || has_squares);
         tables.map(|table| table.folder_in(folder)).try_for_each(|folder| make_folder(&folder))?;
         let ledger = Writer::open(folder, &label(shard))?;

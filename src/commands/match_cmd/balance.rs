@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use petteia_reports::fair::{handicap_frame, handicap_text, openings_frame, openings_text};
 use petteia_reports::{report_handicap, report_openings};
 use petteia_simulator::Variant;
-use petteia_simulator::fair::{HandicapQuestion, Openings, SelfPlay};
+use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::program::origin;
 use petteia_simulator::question::cells_frame;
 use petteia_tables::{Frame, Provenance};
@@ -21,8 +21,9 @@ use crate::commands::{Failure, folded, table_style, variant};
 /// Measures White's score at each handicap of at most `most` stones.
 pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let question = HandicapQuestion::new(self_play(args, &variant)?, games(args), most).map_err(Failure::input)?;
-    let answer = |tallies: &_| Ok((question.answer(tallies)?, cells_frame(&question, tallies)));
+    let question = ContestScheduler::of_handicaps(&variant, &args.a, games(args), most, start(args));
+    let question = question.map_err(Failure::input)?;
+    let answer = |tallies: &_| Ok((question.handicap(tallies)?, cells_frame(&question, tallies)));
     let out = args.out.as_deref();
     let (handicap, cells) = Session::new(args.effort).ask(&question, question.manifest(), out, answer)?;
     let _lock = out.map(lock_for_report).transpose()?;
@@ -38,10 +39,11 @@ pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
 /// Measures White's score after each of its first moves.
 pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let plan = Openings::new(self_play(args, &variant)?, games(args)).map_err(Failure::input)?;
-    let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
+    let question = ContestScheduler::of_first_moves(&variant, &args.a, games(args), start(args));
+    let question = question.map_err(Failure::input)?;
+    let answer = |tallies: &_| Ok((question.first_moves(tallies)?, cells_frame(&question, tallies)));
     let out = args.out.as_deref();
-    let (first, cells) = Session::new(args.effort).ask(&plan.question(), plan.manifest(), out, answer)?;
+    let (first, cells) = Session::new(args.effort).ask(&question, question.manifest(), out, answer)?;
     let _lock = out.map(lock_for_report).transpose()?;
     let origin = provenance(args, &variant, "after each first decision");
     let write = |folder| {
@@ -56,8 +58,9 @@ fn games(args: &MatchArgs) -> u64 {
     args.games.unwrap_or(GAMES_OF_EACH)
 }
 
-fn self_play(args: &MatchArgs, variant: &Variant) -> Result<SelfPlay, Failure> {
-    SelfPlay::new(variant, &args.a, args.start.opening, args.start.seed).map_err(Failure::input)
+/// Returns the seed and the length of the openings.
+fn start(args: &MatchArgs) -> (u64, u32) {
+    (args.start.seed, args.start.opening)
 }
 
 fn provenance(args: &MatchArgs, variant: &Variant, how: &str) -> Provenance {

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use petteia_reports::depth::{depth_frame, depth_text};
 use petteia_reports::report_depth;
-use petteia_simulator::contest::DoublingPlan;
+use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::program::origin;
 use petteia_simulator::question::cells_frame;
 use petteia_tables::Frame;
@@ -20,10 +20,10 @@ pub fn doublings(args: &MatchArgs, doublings: u32) -> Result<(), Failure> {
     let agent = &args.a;
     let variant = variant(&args.game)?;
     let (start, pairs) = ((args.start.seed, args.start.opening), pairs(args, GAMES_OF_EACH)?);
-    let plan = DoublingPlan::new(&variant, agent, doublings, pairs, start).map_err(Failure::input)?;
+    let plan = ContestScheduler::of_doublings(&variant, agent, doublings, pairs, start).map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
-    let (played, cells) = session.ask(&plan.question(), plan.manifest(), out, answer)?;
+    let answer = |tallies: &_| Ok((plan.doublings(tallies)?, cells_frame(&plan, tallies)));
+    let (played, cells) = session.ask(&plan, plan.manifest(), out, answer)?;
     let files = out.map(|folder| {
         let _lock = lock_for_report(folder)?;
         let what = format!(

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use petteia_players::agents::AgentSpec;
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
-use petteia_simulator::contest::{Match, Series, duel as cell_of};
+use petteia_simulator::contest::{ContestScheduler, Series};
 use petteia_simulator::program::origin;
 use petteia_simulator::question::cells_frame;
 use petteia_statistics::{Sprt, SprtDecision};
@@ -67,9 +67,10 @@ fn pairs(args: &MatchArgs, by_default: u64) -> Result<u64, Failure> {
 fn contest(args: &MatchArgs, b: &AgentSpec) -> Result<(), Failure> {
     let Start { opening, seed } = args.start;
     let variant = variant(&args.game)?;
-    let cell = cell_of(&variant, [args.a.clone(), b.clone()], seed, opening).map_err(Failure::input)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
-    let question = Match::new(cell, pairs(args, by_default)?, args.sprt);
+    let agents = [args.a.clone(), b.clone()];
+    let question = ContestScheduler::of_match(&variant, agents, pairs(args, by_default)?, args.sprt, (seed, opening));
+    let question = question.map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
     let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(&question, tallies)));
     let (series, cells) = session.ask(&question, question.manifest(), out, answer)?;

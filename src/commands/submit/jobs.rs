@@ -4,7 +4,7 @@ use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::manifest;
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::Manifest;
-use petteia_simulator::{FileKind, Source, file_kind};
+use petteia_simulator::{FileKind, Form, Source, file_kind};
 
 use crate::cli::SubmitArgs;
 use crate::commands::{Failure, quoted, refuse_proofs};
@@ -38,6 +38,13 @@ impl Work {
         }
         let experiment = Source::read(&args.file).and_then(Experiment::read).map_err(Failure::input)?;
         let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
+        if plan.form != Form::Games {
+            let (file, what) = (args.file.display(), plan.form.name());
+            let why = format!(
+                "{file}: only experiments with `pairings` are submitted; play this {what} with: petteia run {file}"
+            );
+            return Err(Failure::input(why));
+        }
         let manifest = manifest(&experiment, &plan, args.games, args.seed);
         Ok(Work { name: plan.name, text: experiment.text().to_owned(), manifest, is_search: false, more })
     }
