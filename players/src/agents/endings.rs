@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 
 use petteia_engine::{CheckedRules, Rules};
-use petteia_proofs::endgame::{Chances, Endgames, Ending, Extent, Seat, Silent, Watch};
+use petteia_proofs::endgame::{Chances, Endgames, Ending, Seat, Silent, TablebaseBudget, Watch};
 
 use super::about::OptionAbout;
 use super::once::Once;
@@ -19,9 +19,9 @@ pub enum Tables {
     /// No tables.
     #[default]
     Off,
-    /// The tables of all [small endings](Extent::Small), computed on demand; none if the rules allow none.
+    /// The tables of all [small endings](TablebaseBudget::Small), computed on demand; none if the rules allow none.
     Auto,
-    /// The same for endings with [at most this number of pieces](Extent::UpTo).
+    /// The same for endings with [at most this number of pieces](TablebaseBudget::UpTo).
     UpTo(u32),
     /// The tables in a folder and its subfolders.
     Folder(String),
@@ -29,19 +29,19 @@ pub enum Tables {
 
 /// The tables of a game.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum LoadedTables {
     /// Wins, draws and losses.
     Exact(Arc<Endgames>),
     /// Expectations, in a game with a die.
     Chances(Arc<Chances>),
 }
 
-impl Found {
+impl LoadedTables {
     /// Returns the seats whose tables are loaded.
     pub(super) fn held(&self) -> Vec<Seat> {
         match self {
-            Found::Exact(endgames) => endgames.held(),
-            Found::Chances(chances) => chances.held(),
+            LoadedTables::Exact(endgames) => endgames.held(),
+            LoadedTables::Chances(chances) => chances.held(),
         }
     }
 }
@@ -71,17 +71,17 @@ impl Tables {
     }
 
     /// Returns the extent of the endings whose tables are computed on demand, or `None` if no tables are.
-    pub(super) fn extent(&self) -> Option<Extent> {
+    pub(super) fn extent(&self) -> Option<TablebaseBudget> {
         match self {
-            Tables::Auto => Some(Extent::Small),
-            Tables::UpTo(pieces) => Some(Extent::UpTo(*pieces)),
+            Tables::Auto => Some(TablebaseBudget::Small),
+            Tables::UpTo(pieces) => Some(TablebaseBudget::UpTo(*pieces)),
             Tables::Off | Tables::Folder(_) => None,
         }
     }
 
     /// Returns the tables for a game, which are read or computed before it is played; `watch` receives the progress.
     /// Returns `None` if the rules allow no tables.
-    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Found>, String> {
+    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<LoadedTables>, String> {
         if *self == Tables::Off {
             return Ok(None);
         }
@@ -98,7 +98,7 @@ impl Tables {
 
     /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they
     /// are available.
-    pub(super) fn found(&self, rules: &CheckedRules) -> Option<Found> {
+    pub(super) fn found(&self, rules: &CheckedRules) -> Option<LoadedTables> {
         self.of(rules, &Silent).ok().flatten()
     }
 }
@@ -115,10 +115,10 @@ impl fmt::Display for Tables {
 }
 
 /// All tables requested so far. They are large.
-static KNOWN: Once<(Tables, Rules), Option<Found>> = Once::new();
+static KNOWN: Once<(Tables, Rules), Option<LoadedTables>> = Once::new();
 
 /// Returns the endings of an extent whose tables are computed on demand, smallest first.
-pub(super) fn endings_on_demand(rules: &CheckedRules, extent: Extent) -> Vec<Ending> {
+pub(super) fn endings_on_demand(rules: &CheckedRules, extent: TablebaseBudget) -> Vec<Ending> {
     let endings = if rules.die.is_some() {
         Chances::new(rules).map(|chances| chances.endings_on_demand(extent))
     } else {
@@ -128,16 +128,16 @@ pub(super) fn endings_on_demand(rules: &CheckedRules, extent: Extent) -> Vec<End
 }
 
 /// Returns the tables of a game in a folder or one of its subfolders.
-fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
+fn in_folder(folder: &str, rules: &CheckedRules) -> Result<LoadedTables, String> {
     let path = Path::new(folder);
     let found = if rules.die.is_some() {
         let mut chances = Chances::new(rules).map_err(|refusal| refusal.to_string())?;
         chances.read_all(path).map_err(|error| error.to_string())?;
-        Found::Chances(Arc::new(chances))
+        LoadedTables::Chances(Arc::new(chances))
     } else {
         let mut endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
         endgames.read_all(path).map_err(|error| error.to_string())?;
-        Found::Exact(Arc::new(endgames))
+        LoadedTables::Exact(Arc::new(endgames))
     };
     if found.held().is_empty() {
         return Err(format!(
@@ -147,12 +147,12 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
     Ok(found)
 }
 
-fn on_demand(rules: &CheckedRules, extent: Extent, watch: &dyn Watch) -> Option<Found> {
+fn on_demand(rules: &CheckedRules, extent: TablebaseBudget, watch: &dyn Watch) -> Option<LoadedTables> {
     let cache = cache("endgames");
     let folder = cache.as_deref();
     let make = || match rules.die {
-        Some(_) => Chances::on_demand(rules, extent, folder, watch).map(Arc::new).map(Found::Chances),
-        None => Endgames::on_demand(rules, extent, folder, watch).map(Arc::new).map(Found::Exact),
+        Some(_) => Chances::on_demand(rules, extent, folder, watch).map(Arc::new).map(LoadedTables::Chances),
+        None => Endgames::on_demand(rules, extent, folder, watch).map(Arc::new).map(LoadedTables::Exact),
     };
     // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
     // would request these tables too and wait forever.

@@ -37,7 +37,7 @@ fn look_at(game: &SmallGame, position: &Position<u64>, numbers: &HashMap<Key, us
         game.roll(&mut rolled, face);
         let replies = game.legal_moves(&rolled).into_iter().map(|decision| {
             let mut after = rolled.clone();
-            game.advance(&mut after, decision);
+            game.play(&mut after, decision);
             after.outcome().map_or_else(|| Err(numbers[&key(after.position())]), |outcome| Ok(score(outcome.winner)))
         });
         replies.collect()
@@ -75,13 +75,13 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) {
     let name = format!("chances-{game}-{files}x{ranks}-{pieces}");
     let mut tables = chances(game, files, ranks);
     tables.solve(ending(pieces), &options(folder(&name)), &Silent).unwrap();
-    let setting = tables.setting();
-    let mut endings = setting.endings_below(ending(pieces));
+    let context = tables.context();
+    let mut endings = context.endings_below(ending(pieces));
     for &ending in &endings {
         tables.verify(ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
     // The plain solver does not exchange colours.
-    if setting.colours_are_alike() {
+    if context.colours_are_alike() {
         endings
             .extend(endings.clone().into_iter().map(|Ending { white, black }| Ending { white: black, black: white }));
         endings.sort();
@@ -100,7 +100,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) {
         let probed = tables.probe(&position.cast()).unwrap();
         let difference = (probed.expectation - expected).abs();
         assert!(difference <= probed.error + 1e-6, "{name}: {} {probed:?} {expected}", plain.text(position));
-        let (sum, count) = sums.entry(tables.setting().seat(&position.cast())).or_default();
+        let (sum, count) = sums.entry(tables.context().seat(&position.cast())).or_default();
         (*sum, *count) = (*sum + expected, *count + 1.0);
     }
     for (seat, (sum, count)) in sums {
@@ -138,7 +138,7 @@ fn play(tables: &Chances, start: &AnyPosition, rng: &mut GameRng) -> f64 {
             game.roll(&mut state, face);
         }
         let probed = tables.probe(state.position()).unwrap();
-        game.advance(&mut state, probed.rolls[0].moves[0].0);
+        game.play(&mut state, probed.rolls[0].moves[0].0);
         if state.outcome().is_none() && rng.below(MEAN_PLIES) == 0 {
             return 0.5;
         }

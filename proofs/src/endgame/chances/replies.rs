@@ -1,6 +1,6 @@
 //! All replies in an ending, found once, so that an iteration only looks up numbers.
 
-use petteia_engine::{Geometry, Line, Move};
+use petteia_engine::{Geometry, Move, Snapshot};
 use rayon::prelude::*;
 
 use super::super::index::Numbering;
@@ -53,7 +53,7 @@ impl Replies {
         replied: &Numbering<G::Set>,
         watch: &dyn Watch,
     ) -> Self {
-        let faces = tables.setting().game().rules().die.map_or(1, usize::from);
+        let faces = tables.context().game().rules().die.map_or(1, usize::from);
         watch.begin(ending, &format!("replies, {seat}"), numbering.len());
         let chunks = of_parts(0..numbering.len(), CHUNK, &|numbers| {
             let steps = numbers.end - numbers.start;
@@ -82,17 +82,17 @@ impl Chunk {
         number: u64,
     ) {
         let Some(placement) = numbering.placement(number) else { return self.settled.push(0.0) };
-        let setting = tables.setting();
-        let line = setting.game().line(setting.position(seat.side, &placement));
-        if let Some(outcome) = line.outcome() {
-            return self.settled.push(margin_of(outcome, line.position().side()) as f32);
+        let context = tables.context();
+        let snapshot = context.game().snapshot(context.position(seat.side, &placement));
+        if let Some(outcome) = snapshot.outcome() {
+            return self.settled.push(margin_of(outcome, snapshot.position().side()) as f32);
         }
         self.settled.push(f32::NAN);
         let mut known = Vec::new();
-        let faces = setting.game().rules().die.unwrap_or(1);
+        let faces = context.game().rules().die.unwrap_or(1);
         // The highest face has most decisions, so that hardly any other must be played again.
         let mut rolls: Vec<Choices> =
-            (1..=faces).rev().map(|face| choices(tables, &line, face, replied, &mut known)).collect();
+            (1..=faces).rev().map(|face| choices(tables, &snapshot, face, replied, &mut known)).collect();
         rolls.reverse();
         let mut lower: &[u32] = &[];
         for Choices { floor, targets } in &rolls {
@@ -140,23 +140,23 @@ impl Chunk {
 /// Returns what the decisions of a face lead to; `known` remembers those of other faces.
 fn choices<G: Geometry>(
     tables: &ChanceTables<G>,
-    line: &Line<G::Set>,
+    snapshot: &Snapshot<G::Set>,
     face: u8,
     replied: &Numbering<G::Set>,
     known: &mut Vec<(Move, Result<f64, u32>)>,
 ) -> Choices {
-    let setting = tables.setting();
-    let mut rolled = *line;
-    setting.game().roll_line(&mut rolled, face);
+    let context = tables.context();
+    let mut rolled = *snapshot;
+    context.game().roll_snapshot(&mut rolled, face);
     let mut found = Choices::default();
     for k in 0..rolled.decisions().count() {
-        let decision = setting.game().nth_move(rolled.position(), rolled.decisions(), k, &());
+        let decision = context.game().nth_move(rolled.position(), rolled.decisions(), k, &());
         let reply = match known.iter().find(|(other, _)| *other == decision) {
             Some(&(_, reply)) => reply,
             None => {
                 let reply = match tables.reply(&rolled, decision).expect("smaller endings are solved first") {
                     Reply::Settled(margin) => Ok(margin),
-                    Reply::Quiet(position) => Err(replied.number(&setting.placement(&position)) as u32),
+                    Reply::Quiet(position) => Err(replied.number(&context.placement(&position)) as u32),
                 };
                 known.push((decision, reply));
                 reply
