@@ -75,7 +75,7 @@ fn positions<G: Geometry>(game: &Game<G>) -> Vec<Position<G::Set>> {
             }
             game.roll_if_needed(&mut state, &mut rng);
             let decision = game.random_move(&state, &mut rng);
-            game.advance(&mut state, decision);
+            game.play(&mut state, decision);
         }
     }
     positions

@@ -42,7 +42,7 @@ impl<G: Geometry> Game<G> {
         let mut has_bound = false;
         loop {
             let free = |of: Side| position.pieces[of] & !position.turned;
-            let newly_bound = self.common_captures(arrived, free(!side), free(side));
+            let newly_bound = self.captures_among(arrived, free(!side), free(side));
             has_bound |= !newly_bound.is_empty();
             position.turned |= newly_bound;
             if self.rules.bound == Some(Bound::Lasting) {
@@ -70,7 +70,7 @@ impl<G: Geometry> Game<G> {
     fn binds_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> bool {
         let side = position.side;
         let own = (position.pieces[side] & !position.turned) ^ (G::Set::only(from) | G::Set::only(to));
-        !self.common_captures(G::Set::only(to), position.pieces[!side] & !position.turned, own).is_empty()
+        !self.captures_among(G::Set::only(to), position.pieces[!side] & !position.turned, own).is_empty()
     }
 
     /// Returns the squares where a stone of `side` may go only on a condition: those between two enemies on one axis and,

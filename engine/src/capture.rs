@@ -61,8 +61,8 @@ impl<G: Geometry> Game<G> {
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
         let custodial = self.custodial(at, takeable, captors);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
-        if self.shortcuts.special_captures {
-            capture = self.special_captures(*position, mover, at, custodial);
+        if self.flags.extra_captures {
+            capture = self.extra_captures(*position, mover, at, custodial);
         }
         if self.rules.vagi && !capture.victims.is_empty() {
             capture.helpers |= self.geometry.beyond(at, capture.victims) & captors;
@@ -83,7 +83,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the `takeable` pieces that are held on their far side, seen in `direction`, in other ways than [`Game::held`]
     /// knows: those that fall alone, before a corner square, and those that fall with the line behind them.
-    fn held_otherwise(
+    fn extra_held(
         &self,
         position: &Position<G::Set>,
         mover: Side,
@@ -98,7 +98,7 @@ impl<G: Geometry> Game<G> {
 
     /// Adds all other captures to the victims of custodial and edge capture.
     #[inline(never)]
-    fn special_captures(
+    fn extra_captures(
         &self,
         position: Position<G::Set>,
         mover: Side,
@@ -109,9 +109,9 @@ impl<G: Geometry> Game<G> {
         let captors = self.captors(position.pieces[mover], position.leaders);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
-        if self.shortcuts.holds_otherwise {
+        if self.flags.extra_holds {
             for direction in Direction::ALL {
-                let [alone, lines] = self.held_otherwise(&position, mover, takeable, captors, direction);
+                let [alone, lines] = self.extra_held(&position, mover, takeable, captors, direction);
                 let next = g.shift(at, direction);
                 let line = g.fill(next & lines, lines, direction);
                 capture.victims |= (next & alone) | line;
@@ -141,9 +141,9 @@ impl<G: Geometry> Game<G> {
     /// use petteia_engine::{Fixed, Game, Rules};
     /// let game = Game::new(Rules::parse("city-8+edge").unwrap(), Fixed::<u64, 8, 8>::default());
     /// // A captor has come to b1 and takes a1 against the edge and c1 against the captor on d1.
-    /// assert_eq!(game.common_captures(0b0010, 0b0101, 0b1010), 0b0101);
+    /// assert_eq!(game.captures_among(0b0010, 0b0101, 0b1010), 0b0101);
     /// ```
-    pub fn common_captures(&self, at: G::Set, prey: G::Set, captors: G::Set) -> G::Set {
+    pub fn captures_among(&self, at: G::Set, prey: G::Set, captors: G::Set) -> G::Set {
         let custodial = self.custodial(at, prey, captors);
         if self.rules.corner { custodial | self.held_in_corners(at, prey, captors) } else { custodial }
     }
@@ -192,7 +192,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns what the side to move captures by moving between two squares.
-    pub(crate) fn taken_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> G::Set {
+    pub(crate) fn captures_of(&self, position: &Position<G::Set>, from: Square, to: Square) -> G::Set {
         let mut after = *position;
         let to = G::Set::only(to);
         relocate(&mut after, G::Set::only(from), to);
@@ -205,10 +205,10 @@ impl<G: Geometry> Game<G> {
     /// use petteia_engine::{Fixed, Game, Rules, Side, Square};
     /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
     /// let position = game.parse("8/8/8/8/8/8/8/SsS5 b 0,0 7,6 2 40").unwrap();
-    /// assert_eq!(game.taken_on_arrival(&position, Side::White, Square(0)), 1 << 1);
+    /// assert_eq!(game.captures_on_arrival(&position, Side::White, Square(0)), 1 << 1);
     /// ```
     #[inline]
-    pub fn taken_on_arrival(&self, position: &Position<G::Set>, mover: Side, at: Square) -> G::Set {
+    pub fn captures_on_arrival(&self, position: &Position<G::Set>, mover: Side, at: Square) -> G::Set {
         self.capture(position, mover, G::Set::only(at)).victims
     }
 
@@ -218,9 +218,9 @@ impl<G: Geometry> Game<G> {
         let captors = self.captors(position.pieces[mover], position.leaders);
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
         let mut sites = self.custodial_sites(takeable, captors);
-        if self.shortcuts.holds_otherwise {
+        if self.flags.extra_holds {
             sites |= Direction::union(|way| {
-                let [alone, lines] = self.held_otherwise(position, mover, takeable, captors, way);
+                let [alone, lines] = self.extra_held(position, mover, takeable, captors, way);
                 g.shift(alone | lines, way.opposite())
             });
         }

@@ -107,7 +107,7 @@ impl<G: Geometry> Game<G> {
         decisions: &Decisions<G::Set>,
         history: &dyn History,
     ) -> Option<Outcome> {
-        let stuck = if self.shortcuts.tests_moves_otherwise {
+        let stuck = if self.flags.extra_move_tests {
             self.is_stuck(*position, decisions, history)
         } else {
             decisions.is_empty()
@@ -238,7 +238,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     pub fn decisive_sites(&self, position: &Position<G::Set>) -> G::Set {
         let all = self.geometry.board();
-        if !self.shortcuts.free_where_open || position.prospects.barren || position.is_placing() {
+        if !self.flags.free_where_open || position.prospects.barren || position.is_placing() {
             return all;
         }
         // A move takes away one way out at most.

@@ -2,9 +2,9 @@
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::{Position, Stage};
+use crate::rule_flags::RuleFlags;
 use crate::rules::{CheckedRules, Leader, Repetition, Setup};
 use crate::setup;
-use crate::shortcuts::Shortcuts;
 use crate::text::PositionTextError;
 use crate::vocab::{BySide, Direction, Square, SquareSet};
 
@@ -42,7 +42,7 @@ pub struct Game<G: Geometry> {
     pub(crate) leaders_in_hand: BySide<u8>,
     /// What leaders do; as stones do, in a game without leaders.
     pub(crate) leader: Leader,
-    pub(crate) shortcuts: Shortcuts,
+    pub(crate) flags: RuleFlags,
     /// The position that every game starts from.
     start: Position<G::Set>,
 }
@@ -68,7 +68,7 @@ impl<G: Geometry> Game<G> {
             hole: set(rules.hole_square()),
             leaders_in_hand: BySide::from_fn(in_hand),
             leader: rules.leader.unwrap_or_default(),
-            shortcuts: Shortcuts::of(&rules),
+            flags: RuleFlags::of(&rules),
             start: Position::empty(),
             rules,
             geometry,

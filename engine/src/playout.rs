@@ -5,7 +5,7 @@ use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::random::GameRng;
-use crate::state::{Line, State};
+use crate::state::{Snapshot, State};
 use crate::turn::Events;
 use crate::vocab::Outcome;
 
@@ -23,20 +23,20 @@ impl<G: Geometry> Recorder<G> for () {
 impl<G: Geometry> Game<G> {
     /// Rolls the die if a roll is due, which takes one draw from the stream; otherwise takes none.
     pub fn roll_if_needed(&self, state: &mut State<G>, rng: &mut GameRng) {
-        self.roll_line_if_needed(&mut state.line, rng);
+        self.roll_snapshot_if_needed(&mut state.snapshot, rng);
     }
 
     #[inline(always)]
-    fn roll_line_if_needed(&self, line: &mut Line<G::Set>, rng: &mut GameRng) {
-        if let Some(faces) = self.awaits_roll(&line.position) {
-            self.roll_line(line, 1 + rng.below(u32::from(faces)) as u8);
+    fn roll_snapshot_if_needed(&self, snapshot: &mut Snapshot<G::Set>, rng: &mut GameRng) {
+        if let Some(faces) = self.awaits_roll(&snapshot.position) {
+            self.roll_snapshot(snapshot, 1 + rng.below(u32::from(faces)) as u8);
         }
     }
 
     /// Returns a uniformly random legal decision, which takes one draw from the stream. The game must not be over and
     /// no roll may be due.
     pub fn random_move(&self, state: &State<G>, rng: &mut GameRng) -> Move {
-        let Line { position, decisions, .. } = &state.line;
+        let Snapshot { position, decisions, .. } = &state.snapshot;
         self.nth_move(position, decisions, rng.below(decisions.count()), &state.seen)
     }
 
@@ -51,18 +51,18 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(state.outcome(), Some(outcome));
     /// ```
     pub fn playout<R: Recorder<G>>(&self, state: &mut State<G>, rng: &mut GameRng, recorder: &mut R) -> Outcome {
-        let (mut line, mut stream) = (state.line, *rng);
+        let (mut snapshot, mut stream) = (state.snapshot, *rng);
         let outcome = loop {
-            if let Some(outcome) = line.outcome {
+            if let Some(outcome) = snapshot.outcome {
                 break outcome;
             }
-            self.roll_line_if_needed(&mut line, &mut stream);
-            let choices = line.decisions.count();
-            let decision = self.nth_move(&line.position, &line.decisions, stream.below(choices), &state.seen);
-            let events = self.follow(&mut line, decision, &mut state.seen);
-            recorder.record(choices, decision, &events, &line.position);
+            self.roll_snapshot_if_needed(&mut snapshot, &mut stream);
+            let choices = snapshot.decisions.count();
+            let decision = self.nth_move(&snapshot.position, &snapshot.decisions, stream.below(choices), &state.seen);
+            let events = self.play_snapshot(&mut snapshot, decision, &mut state.seen);
+            recorder.record(choices, decision, &events, &snapshot.position);
         };
-        (state.line, *rng) = (line, stream);
+        (state.snapshot, *rng) = (snapshot, stream);
         outcome
     }
 }

@@ -5,7 +5,7 @@ use crate::random::SplitMix64;
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// A position of a game. Created by [`Game::start`](crate::Game::start) and [`Game::parse`](crate::Game::parse),
-/// changed by [`Game::play`](crate::Game::play).
+/// changed by [`Game::play_unchecked`](crate::Game::play).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<S> {
     /// Stones and leaders of each side.

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::game::Game;
 use crate::geometry::{AnyBoard, AnySet, Dynamic, Fixed, Geometry, OnBoard, with_geometry};
-use crate::lanes::{InLanes, Roster, Simd, Start, Supply, play};
+use crate::lanes::{GameSource, InLanes, LaneScheduler, Simd, Start, play};
 use crate::log::{GameLog, PlayedGame, SquareCounts};
 use crate::random::GameRng;
 use crate::rules::CheckedRules;
@@ -49,8 +49,8 @@ impl<G: Geometry> RandomGames<'_, G> {
     pub fn play(self, squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
         let simd = if self.starts_plainly() { self.simd } else { Simd::Scalar };
         let RandomGames { game, start, numbers, seed, .. } = self;
-        let mut supply = FromOneStart { start: Start::new(start.line), numbers, seed, over: &mut over };
-        play_on(game, simd, &mut Erased(&mut supply), squares);
+        let mut source = FromOneStart { start: Start::new(start.snapshot), numbers, seed, over: &mut over };
+        play_on(game, simd, &mut Erased(&mut source), squares);
     }
 
     /// Returns whether lanes can start from the position: the game is not over, the die is not rolled, and no count of
@@ -69,7 +69,7 @@ struct FromOneStart<'a, S> {
     over: &'a mut dyn FnMut(PlayedGame<S>),
 }
 
-impl<S> Supply<S> for FromOneStart<'_, S> {
+impl<S> GameSource<S> for FromOneStart<'_, S> {
     fn next(&mut self) -> Option<&Start<S>> {
         let number = self.numbers.next()?;
         let seed = (self.seed)(number);
@@ -128,44 +128,44 @@ impl OnBoard for PlayFromStart<'_> {
 
 impl<G: Geometry> Game<G> {
     /// Plays games with uniformly random decisions, each as by [`Game::playout`], in parallel if the rules and the
-    /// processor allow it ([`Game::path`]). The supply provides the games; it receives the outcome of each and then
+    /// processor allow it ([`Game::path`]). The source provides the games; it receives the outcome of each and then
     /// provides the next.
-    pub fn play_on(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
-        play_on(self, simd, &mut Erased(supply), None);
+    pub fn play_on(&self, simd: Simd, source: &mut dyn GameSource<G::Set>) {
+        play_on(self, simd, &mut Erased(source), None);
     }
 
-    fn play_in_lanes(&self, simd: Simd, supply: &mut dyn Supply<G::Set>, squares: Option<&mut SquareCounts>)
+    fn play_in_lanes(&self, simd: Simd, source: &mut dyn GameSource<G::Set>, squares: Option<&mut SquareCounts>)
     where
         G: InLanes,
     {
         let simd = self.path(simd);
         if simd == Simd::Scalar {
-            return self.play_one_by_one(supply, squares);
+            return self.play_one_by_one(source, squares);
         }
-        let counts = play(simd, Roster::new(self, supply, squares.is_some()));
+        let counts = play(simd, LaneScheduler::new(self, source, squares.is_some()));
         if let Some(squares) = squares {
             squares.add(&counts);
         }
     }
 
-    fn play_one_by_one(&self, supply: &mut dyn Supply<G::Set>, mut squares: Option<&mut SquareCounts>) {
+    fn play_one_by_one(&self, source: &mut dyn GameSource<G::Set>, mut squares: Option<&mut SquareCounts>) {
         let mut state = self.begin();
-        while let Some(start) = supply.next() {
-            self.take_up(&mut state, start);
+        while let Some(start) = source.next() {
+            self.restart(&mut state, start);
             let mut stream = start.stream;
             let (number, seed) = (start.number, start.seed);
             let mut log = GameLog::new(&self.rules, seed, squares.as_deref_mut());
             let outcome = self.playout(&mut state, &mut stream, &mut log);
-            supply.over(log.finish(number, seed, outcome, *state.position()), stream);
+            source.over(log.finish(number, seed, outcome, *state.position()), stream);
         }
     }
 
     /// Sets a state to that of a start.
-    fn take_up(&self, state: &mut State<G>, start: &Start<G::Set>) {
-        state.line = start.line;
+    fn restart(&self, state: &mut State<G>, start: &Start<G::Set>) {
+        state.snapshot = start.snapshot;
         state.seen.clear();
         if self.rules.counts_positions() {
-            for position in start.history.iter().chain([&start.line.position]) {
+            for position in start.history.iter().chain([&start.snapshot.position]) {
                 if self.is_remembered(position) {
                     state.seen.add_one(self.history_key(position));
                 }
@@ -176,21 +176,21 @@ impl<G: Geometry> Game<G> {
 
 /// Plays on; not generic, so that lanes are compiled once.
 #[inline(never)]
-fn play_on(game: &dyn Any, simd: Simd, supply: &mut dyn AnySupply, squares: Option<&mut SquareCounts>) {
+fn play_on(game: &dyn Any, simd: Simd, source: &mut dyn AnySource, squares: Option<&mut SquareCounts>) {
     macro_rules! if_on_one_of {
         ($($shape:ty),*) => {
             $(if let Some(game) = game.downcast_ref::<Game<$shape>>() {
-                return game.play_in_lanes(simd, &mut Found(supply), squares);
+                return game.play_in_lanes(simd, &mut Found(source), squares);
             })*
         };
     }
     if_on_one_of!(Fixed<u64, 8, 8>, Fixed<u128, 12, 8>, Dynamic<u64>, Dynamic<u128>);
     let game: &Game<AnyBoard> = game.downcast_ref().expect("there are no other shapes");
-    game.play_one_by_one(&mut Found(supply), squares);
+    game.play_one_by_one(&mut Found(source), squares);
 }
 
-/// A [`Supply`] without the type of its sets.
-trait AnySupply {
+/// A [`GameSource`] without the type of its sets.
+trait AnySource {
     /// Returns the next [`Start`].
     fn next(&mut self) -> Option<&dyn Any>;
 
@@ -198,9 +198,9 @@ trait AnySupply {
     fn over(&mut self, played: &dyn Any, stream: GameRng);
 }
 
-struct Erased<'a, S>(&'a mut dyn Supply<S>);
+struct Erased<'a, S>(&'a mut dyn GameSource<S>);
 
-impl<S: SquareSet> AnySupply for Erased<'_, S> {
+impl<S: SquareSet> AnySource for Erased<'_, S> {
     fn next(&mut self) -> Option<&dyn Any> {
         self.0.next().map(|start| start as &dyn Any)
     }
@@ -211,9 +211,9 @@ impl<S: SquareSet> AnySupply for Erased<'_, S> {
     }
 }
 
-struct Found<'a>(&'a mut dyn AnySupply);
+struct Found<'a>(&'a mut dyn AnySource);
 
-impl<S: SquareSet> Supply<S> for Found<'_> {
+impl<S: SquareSet> GameSource<S> for Found<'_> {
     fn next(&mut self) -> Option<&Start<S>> {
         self.0.next().map(|start| start.downcast_ref().expect("the start is one of the game"))
     }

@@ -10,17 +10,17 @@ use crate::repetition::Repetitions;
 use crate::turn::Events;
 use crate::vocab::{EndReason, Outcome, SquareSet};
 
-/// A game in progress. Created by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::advance`].
+/// A game in progress. Created by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::play`].
 #[derive(Clone, Debug)]
 pub struct State<G: Geometry> {
-    pub(crate) line: Line<G::Set>,
+    pub(crate) snapshot: Snapshot<G::Set>,
     pub(crate) seen: Repetitions,
 }
 
 /// A game in progress without the history that `repetition` needs. It is small and cheap to copy, for searches that
-/// keep their own history ([`Game::follow`]).
+/// keep their own history ([`Game::play_snapshot`]).
 #[derive(Clone, Copy, Debug)]
-pub struct Line<S> {
+pub struct Snapshot<S> {
     pub(crate) position: Position<S>,
     pub(crate) decisions: Decisions<S>,
     pub(crate) outcome: Option<Outcome>,
@@ -32,7 +32,7 @@ pub struct Line<S> {
 /// A game in progress on [any board](AnyBoard).
 pub type AnyState = State<AnyBoard>;
 
-impl<S: SquareSet> Line<S> {
+impl<S: SquareSet> Snapshot<S> {
     /// Returns the present position.
     pub fn position(&self) -> &Position<S> {
         &self.position
@@ -52,22 +52,22 @@ impl<S: SquareSet> Line<S> {
 impl<G: Geometry> State<G> {
     /// Returns the present position.
     pub fn position(&self) -> &Position<G::Set> {
-        &self.line.position
+        &self.snapshot.position
     }
 
     /// Returns the legal decisions of the present position; before a roll, those that the highest roll allows.
     pub fn decisions(&self) -> &Decisions<G::Set> {
-        &self.line.decisions
+        &self.snapshot.decisions
     }
 
     /// Returns the outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.line.outcome
+        self.snapshot.outcome
     }
 
     /// Returns the game without its history.
-    pub fn line(&self) -> &Line<G::Set> {
-        &self.line
+    pub fn snapshot(&self) -> &Snapshot<G::Set> {
+        &self.snapshot
     }
 
     /// Returns how often a position with this [key](Game::history_key) has occurred since the last capture; 0 in games
@@ -76,11 +76,11 @@ impl<G: Geometry> State<G> {
         self.seen.times(key)
     }
 
-    /// Sets this to a continuation of the game `root` without allocating memory. The game is now at `line`, after
-    /// positions with the keys `counted`, about each of which [`Game::follow`] asked. `is_cut` is whether a capture
+    /// Sets this to a continuation of the game `root` without allocating memory. The game is now at `snapshot`, after
+    /// positions with the keys `counted`, about each of which [`Game::play_snapshot`] asked. `is_cut` is whether a capture
     /// occurred, so that none of the positions of `root` counts any more.
-    pub fn move_on(&mut self, root: &Self, line: &Line<G::Set>, counted: &[u64], is_cut: bool) {
-        self.line = *line;
+    pub fn continue_at(&mut self, root: &Self, snapshot: &Snapshot<G::Set>, counted: &[u64], is_cut: bool) {
+        self.snapshot = *snapshot;
         if is_cut {
             self.seen.clear();
         } else {
@@ -102,8 +102,9 @@ impl<G: Geometry> Game<G> {
     /// have a move.
     pub fn begin(&self) -> State<G> {
         let mut state = self.state(self.start());
-        if !state.line.position.is_placing() {
-            state.line.outcome = self.end_by_no_moves(&state.line.position, &state.line.decisions, &state.seen);
+        if !state.snapshot.position.is_placing() {
+            state.snapshot.outcome =
+                self.end_by_no_moves(&state.snapshot.position, &state.snapshot.decisions, &state.seen);
         }
         state
     }
@@ -111,7 +112,7 @@ impl<G: Geometry> Game<G> {
     /// Returns a game at a position as it stands, which may already be over ([`Game::outcome`]).
     pub fn resume(&self, position: Position<G::Set>) -> State<G> {
         let mut state = self.state(position);
-        state.line = self.line(position);
+        state.snapshot = self.snapshot(position);
         state
     }
 
@@ -120,24 +121,24 @@ impl<G: Geometry> Game<G> {
     /// ```
     /// use petteia_engine::{EndReason, Fixed, Game, Rules};
     /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
-    /// let line = game.line(game.parse("8/8/8/3s4/8/8/3S4/8 w 0,0 7,7 2 40").unwrap());
-    /// assert_eq!(line.outcome().unwrap().reason, EndReason::DeadPosition);
+    /// let snapshot = game.snapshot(game.parse("8/8/8/3s4/8/8/3S4/8 w 0,0 7,7 2 40").unwrap());
+    /// assert_eq!(snapshot.outcome().unwrap().reason, EndReason::DeadPosition);
     /// ```
     #[inline]
-    pub fn line(&self, position: Position<G::Set>) -> Line<G::Set> {
+    pub fn snapshot(&self, position: Position<G::Set>) -> Snapshot<G::Set> {
         let decisions = self.decisions(&position);
         let is_plain = position.roll == 0 && !position.is_placing();
         let outcome = if is_plain { self.outcome_with(&position, &decisions) } else { self.outcome(&position) };
-        Line { decisions, position, outcome, untested: position.is_placing() || self.is_joining(&position) }
+        Snapshot { decisions, position, outcome, untested: position.is_placing() || self.is_joining(&position) }
     }
 
     fn state(&self, position: Position<G::Set>) -> State<G> {
-        let line = Line { decisions: self.decisions(&position), position, outcome: None, untested: true };
+        let snapshot = Snapshot { decisions: self.decisions(&position), position, outcome: None, untested: true };
         let mut seen = Repetitions::new();
         if self.is_remembered(&position) {
             seen.add_one(self.history_key(&position));
         }
-        State { line, seen }
+        State { snapshot, seen }
     }
 
     /// Sets the die in a game that [awaits](Game::awaits_roll) a roll; `roll` must be one of its faces.
@@ -152,15 +153,15 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline(always)]
     pub fn roll(&self, state: &mut State<G>, roll: u8) {
-        self.roll_line(&mut state.line, roll);
+        self.roll_snapshot(&mut state.snapshot, roll);
     }
 
-    /// Does the same as [`Game::roll`] for a line.
+    /// Does the same as [`Game::roll`] for a snapshot.
     #[inline(always)]
-    pub fn roll_line(&self, line: &mut Line<G::Set>, roll: u8) {
-        line.position.roll = roll;
+    pub fn roll_snapshot(&self, snapshot: &mut Snapshot<G::Set>, roll: u8) {
+        snapshot.position.roll = roll;
         if self.rules.die != Some(roll) {
-            line.decisions = self.decisions(&line.position);
+            snapshot.decisions = self.decisions(&snapshot.position);
         }
     }
 
@@ -171,43 +172,48 @@ impl<G: Geometry> Game<G> {
     /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
     /// let mut state = game.resume(game.parse("8/8/8/4sS2/8/8/3S4/8 w 0,0 7,6 2 40").unwrap());
     /// let capture = game.parse_move(state.position(), "d2-d5").unwrap();
-    /// let events = game.advance(&mut state, capture);
+    /// let events = game.play(&mut state, capture);
     /// assert!(events.captured() && events.turn_over);
     /// assert_eq!(state.outcome(), Some(Outcome::win(Side::White, EndReason::Bare)));
     /// ```
-    pub fn advance(&self, state: &mut State<G>, decision: Move) -> Events<G::Set> {
-        self.follow(&mut state.line, decision, &mut state.seen)
+    pub fn play(&self, state: &mut State<G>, decision: Move) -> Events<G::Set> {
+        self.play_snapshot(&mut state.snapshot, decision, &mut state.seen)
     }
 
-    /// Makes a legal decision in a line, with all tests of §8. `history` counts the resulting position and knows the earlier
+    /// Makes a legal decision in a snapshot, with all tests of §8. `history` counts the resulting position and knows the earlier
     /// ones; it is asked only if `repetition` is on.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
     /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
-    /// let mut line = *game.begin().line();
-    /// let decision = game.nth_move(line.position(), line.decisions(), 0, &());
-    /// game.follow(&mut line, decision, &mut ());
-    /// assert_eq!(line.outcome(), None);
+    /// let mut snapshot = *game.begin().snapshot();
+    /// let decision = game.nth_move(snapshot.position(), snapshot.decisions(), 0, &());
+    /// game.play_snapshot(&mut snapshot, decision, &mut ());
+    /// assert_eq!(snapshot.outcome(), None);
     /// ```
     #[inline(always)]
-    pub fn follow(&self, line: &mut Line<G::Set>, decision: Move, history: &mut impl History) -> Events<G::Set> {
-        let events = self.decide(line, decision, history);
-        if line.outcome.is_some() {
+    pub fn play_snapshot(
+        &self,
+        snapshot: &mut Snapshot<G::Set>,
+        decision: Move,
+        history: &mut impl History,
+    ) -> Events<G::Set> {
+        let events = self.decide(snapshot, decision, history);
+        if snapshot.outcome.is_some() {
             return events;
         }
         if self.rules.forbids_repetition() {
-            self.follow_forbidding(line, events, history);
+            self.play_forbidding(snapshot, events, history);
         } else {
-            line.decisions = self.decisions(&line.position);
+            snapshot.decisions = self.decisions(&snapshot.position);
             let counts = self.rules.counts_positions();
-            let count = || if counts { history.count(line.position.key(), events.captured()) } else { 0 };
-            if !self.is_joining(&line.position) {
-                line.outcome = self.end_of_decision(line, events.turn_over, count);
+            let count = || if counts { history.count(snapshot.position.key(), events.captured()) } else { 0 };
+            if !self.is_joining(&snapshot.position) {
+                snapshot.outcome = self.end_of_decision(snapshot, events.turn_over, count);
             }
         }
-        if self.rules.limits.fortress && events.turn_over && line.outcome.is_none() {
-            line.outcome = self.end_by_fortress(&line.position);
+        if self.rules.limits.fortress && events.turn_over && snapshot.outcome.is_none() {
+            snapshot.outcome = self.end_by_fortress(&snapshot.position);
         }
         events
     }
@@ -215,30 +221,30 @@ impl<G: Geometry> Game<G> {
     /// Finds the next decisions and makes the remaining tests in a game in which no position or board may recur (§8): every
     /// position of the movement phase counts, or the board after every turn, and earlier ones bar moves.
     #[inline(never)]
-    fn follow_forbidding(&self, line: &mut Line<G::Set>, events: Events<G::Set>, history: &mut dyn History) {
-        let position = line.position;
+    fn play_forbidding(&self, snapshot: &mut Snapshot<G::Set>, events: Events<G::Set>, history: &mut dyn History) {
+        let position = snapshot.position;
         // Boards of the placement may come back after captures.
         let forbids_boards = self.rules.forbids_boards();
         if if forbids_boards { events.turn_over } else { !position.is_placing() } {
             history.count(self.history_key(&position), events.captured() && !forbids_boards);
         }
         let history: &dyn History = history;
-        line.decisions = self.without_repetitions(&position, history);
+        snapshot.decisions = self.without_repetitions(&position, history);
         if position.is_placing() {
-            line.outcome = self.end_by_placing(&position, &line.decisions);
+            snapshot.outcome = self.end_by_placing(&position, &snapshot.decisions);
             return;
         }
         if self.is_joining(&position) {
             return;
         }
-        if line.untested {
-            line.outcome = self.end_by_no_moves(&position, &line.decisions, history);
+        if snapshot.untested {
+            snapshot.outcome = self.end_by_no_moves(&position, &snapshot.decisions, history);
             return;
         }
         let mover = if events.turn_over { !position.side } else { position.side };
-        let outcome = self.end_by_moves(&position, mover, &line.decisions, history);
+        let outcome = self.end_by_moves(&position, mover, &snapshot.decisions, history);
         let at_limit = || if events.turn_over { self.end_by_limit(&position, mover, 0) } else { None };
-        line.outcome = outcome.or_else(at_limit);
+        snapshot.outcome = outcome.or_else(at_limit);
     }
 
     /// Tests the last of the limits; games that have it are never played in lanes.
@@ -249,21 +255,26 @@ impl<G: Geometry> Game<G> {
 
     /// Makes a legal decision and tests 1 to 5 of §8.
     #[inline(always)]
-    pub(crate) fn decide(&self, line: &mut Line<G::Set>, decision: Move, history: &dyn History) -> Events<G::Set> {
-        let mover = line.position.side;
-        let was_placing = line.position.is_placing();
-        let events = self.play_in(&mut line.position, decision, history);
+    pub(crate) fn decide(
+        &self,
+        snapshot: &mut Snapshot<G::Set>,
+        decision: Move,
+        history: &dyn History,
+    ) -> Events<G::Set> {
+        let mover = snapshot.position.side;
+        let was_placing = snapshot.position.is_placing();
+        let events = self.play_in(&mut snapshot.position, decision, history);
         if events.turn_over && !was_placing {
-            line.outcome = self.end_by_move_cap(&line.position, mover);
+            snapshot.outcome = self.end_by_move_cap(&snapshot.position, mover);
         }
-        if self.is_joining(&line.position) {
-            line.untested = true;
+        if self.is_joining(&snapshot.position) {
+            snapshot.untested = true;
         // Only captures and leaders affect tests 1 to 5.
-        } else if line.outcome.is_none()
+        } else if snapshot.outcome.is_none()
             && !was_placing
-            && (std::mem::take(&mut line.untested) || self.rules.leader.is_some() || events.captured())
+            && (std::mem::take(&mut snapshot.untested) || self.rules.leader.is_some() || events.captured())
         {
-            line.outcome = self.end_by_pieces(line.position, mover, events);
+            snapshot.outcome = self.end_by_pieces(snapshot.position, mover, events);
         }
         events
     }
@@ -273,20 +284,20 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     pub(crate) fn end_of_decision(
         &self,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         turn_over: bool,
         times: impl FnOnce() -> u32,
     ) -> Option<Outcome> {
-        let position = &line.position;
-        if line.untested {
+        let position = &snapshot.position;
+        if snapshot.untested {
             if position.is_placing() {
-                return self.end_by_placing(position, &line.decisions);
+                return self.end_by_placing(position, &snapshot.decisions);
             }
             times();
-            return self.end_by_no_moves(position, &line.decisions, &());
+            return self.end_by_no_moves(position, &snapshot.decisions, &());
         }
         let mover = if turn_over { !position.side } else { position.side };
-        let outcome = self.end_by_moves(position, mover, &line.decisions, &());
+        let outcome = self.end_by_moves(position, mover, &snapshot.decisions, &());
         if outcome.is_some() || !turn_over { outcome } else { self.end_by_limit(position, mover, times()) }
     }
 
@@ -298,7 +309,7 @@ impl<G: Geometry> Game<G> {
     /// let mut state = game.begin();
     /// for text in ["a1-a2", "a8-a7", "a2-a1", "b8-b7", "a1-a2"] {
     ///     let decision = game.parse_move_in(&state, text).unwrap();
-    ///     game.advance(&mut state, decision);
+    ///     game.play(&mut state, decision);
     /// }
     /// // b7-b8 would lead back to the position after a8-a7.
     /// assert!(game.parse_move(state.position(), "b7-b8").is_ok() && game.parse_move_in(&state, "b7-b8").is_err());
@@ -314,7 +325,7 @@ impl<G: Geometry> Game<G> {
     /// `repetition`.
     pub fn outcome_after(&self, position: &Position<G::Set>, decision: Move) -> (Position<G::Set>, Option<Outcome>) {
         let mut state = self.state(*position);
-        self.advance(&mut state, decision);
-        (state.line.position, state.line.outcome)
+        self.play(&mut state, decision);
+        (state.snapshot.position, state.snapshot.outcome)
     }
 }

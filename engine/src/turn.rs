@@ -38,11 +38,11 @@ impl<G: Geometry> Game<G> {
     /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
     /// let mut position = game.start();
     /// let decision = game.parse_move(&position, "a1-a5").unwrap();
-    /// game.play(&mut position, decision);
+    /// game.play_unchecked(&mut position, decision);
     /// assert_eq!(game.text(&position), "ssssssss/8/8/S7/8/8/8/1SSSSSSS b 0,0 0,0 1 1");
     /// ```
     #[inline(always)]
-    pub fn play(&self, position: &mut Position<G::Set>, decision: Move) -> Events<G::Set> {
+    pub fn play_unchecked(&self, position: &mut Position<G::Set>, decision: Move) -> Events<G::Set> {
         let side = position.side;
         if let Move::Go { from, to } = decision {
             let events = self.go(position, from, to);
@@ -98,13 +98,13 @@ impl<G: Geometry> Game<G> {
         let left = position.hands[side] - 1;
         position.pieces[side] |= G::Set::only(square);
         position.hands[side] = left;
-        if self.shortcuts.places_otherwise && self.leaders_in_hand[side] > 0 && left == 0 {
+        if self.flags.extra_placing && self.leaders_in_hand[side] > 0 && left == 0 {
             position.leaders |= G::Set::only(square);
         }
-        let turn_over = !self.shortcuts.places_otherwise || self.ends_placing(side, left);
+        let turn_over = !self.flags.extra_placing || self.ends_placing(side, left);
         if turn_over {
             // Only one side may have a leader to place, and then places alone.
-            let goes_on_alone = self.shortcuts.places_otherwise && position.hands[!side] == 0 && left > 0;
+            let goes_on_alone = self.flags.extra_placing && position.hands[!side] == 0 && left > 0;
             position.side = if goes_on_alone { side } else { !side };
             position.turn = position.turn.saturating_add(1);
         }
@@ -131,8 +131,8 @@ impl<G: Geometry> Game<G> {
     fn go(&self, position: &mut Position<G::Set>, from: Square, to: Square) -> Events<G::Set> {
         let (from, to) = (G::Set::only(from), G::Set::only(to));
         let mut events = Events::default();
-        if self.shortcuts.goes_otherwise {
-            (*position, events) = self.go_otherwise(*position, from, to);
+        if self.flags.binds_or_chains {
+            (*position, events) = self.bind_or_chain(*position, from, to);
             return events;
         }
         let side = position.side;
@@ -157,7 +157,7 @@ impl<G: Geometry> Game<G> {
 
     /// Makes a move in a game in which moves bind, or in which captors may go on.
     #[inline(never)]
-    fn go_otherwise(
+    fn bind_or_chain(
         &self,
         mut position: Position<G::Set>,
         from: G::Set,

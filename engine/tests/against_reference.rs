@@ -413,7 +413,7 @@ impl<G: Geometry> Pair<G> {
         }
         let our_line = |&decision: &Move| {
             let mut after = ours.clone();
-            self.game.advance(&mut after, decision);
+            self.game.play(&mut after, decision);
             let text = self.game.text(after.position());
             line(&self.game.move_text(decision), &text, &describe(after.outcome()))
         };
@@ -511,7 +511,7 @@ impl<G: Geometry> Pair<G> {
             return None;
         };
         let mut ours = ours.clone();
-        self.game.advance(&mut ours, decision);
+        self.game.play(&mut ours, decision);
         let mut placed = game.placed.clone();
         if matches!(decision, Move::Place(_)) {
             placed.push(theirs.text());

@@ -104,7 +104,7 @@ fn take<G: Geometry>(game: &Game<G>, state: &mut State<G>, step: &Step) -> Resul
         }
         Step::Move(text) => {
             let decision = game.parse_move_in(state, text).map_err(|error| error.to_string())?;
-            game.advance(state, decision);
+            game.play(state, decision);
             Ok(())
         }
         Step::Illegal(text) => match game.parse_move_in(state, text) {

@@ -79,7 +79,7 @@ fn played_on<G: Geometry>(game: &Game<G>, start: &State<G>) -> State<G> {
         }
         game.roll_if_needed(&mut state, &mut rng);
         let decision = game.random_move(&state, &mut rng);
-        game.advance(&mut state, decision);
+        game.play(&mut state, decision);
     }
     state
 }

@@ -34,7 +34,7 @@ fn play<G: Geometry>(game: &Game<G>, state: &mut State<G>, moves: &[&str]) {
     for text in moves {
         assert_eq!(state.outcome(), None, "before {text}");
         let decision = game.parse_move(state.position(), text).unwrap_or_else(|error| panic!("{error}"));
-        game.advance(state, decision);
+        game.play(state, decision);
     }
 }
 
@@ -248,15 +248,15 @@ impl OnBoard for ByFortress<'_> {
             }
             let mut again = start.clone();
             assert_eq!(game.playout(&mut again, &mut seed(), &mut ()), played.outcome);
-            let (mut line, mut rng) = (*start.line(), seed());
+            let (mut snapshot, mut rng) = (*start.snapshot(), seed());
             let mut step = start.clone();
             while step.outcome().is_none() {
                 game.roll_if_needed(&mut step, &mut rng);
                 let decision = game.random_move(&step, &mut rng);
-                game.advance(&mut step, decision);
+                game.play(&mut step, decision);
                 let times = step.times_seen(step.position().key());
-                game.follow(&mut line, decision, &mut Known(times));
-                assert_eq!(line.outcome(), step.outcome());
+                game.play_snapshot(&mut snapshot, decision, &mut Known(times));
+                assert_eq!(snapshot.outcome(), step.outcome());
             }
             assert_eq!((step.outcome(), *step.position()), (Some(played.outcome), played.position));
         });

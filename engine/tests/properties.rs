@@ -67,7 +67,7 @@ fn each_position<G: Geometry>(game: &Game<G>, rng: &mut GameRng, games: u32, mut
             game.roll_if_needed(&mut state, rng);
             look(&state);
             let decision = game.random_move(&state, rng);
-            game.advance(&mut state, decision);
+            game.play(&mut state, decision);
         }
     }
 }
@@ -434,22 +434,22 @@ impl Property for QuietMoves {
     fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
         let free = Game::new(game.rules().unlimited().check().expect("limits may be off"), game.geometry());
         each_position(game, rng, 1, |state| {
-            let line = free.line(state.position().with_roll(0));
+            let snapshot = free.snapshot(state.position().with_roll(0));
             // Some positions of the long games suffice.
-            if state.position().turn() % 16 > 1 || line.outcome().is_some() || line.position().is_placing() {
+            if state.position().turn() % 16 > 1 || snapshot.outcome().is_some() || snapshot.position().is_placing() {
                 return;
             }
-            let sites = free.decisive_sites(line.position());
-            for decision in free.moves(line.position()) {
+            let sites = free.decisive_sites(snapshot.position());
+            for decision in free.moves(snapshot.position()) {
                 let Move::Go { to, .. } = decision else { continue };
                 if sites.has(to) {
                     continue;
                 }
-                let mut after = line;
-                let events = free.follow(&mut after, decision, &mut ());
-                let text = free.text(line.position());
+                let mut after = snapshot;
+                let events = free.play_snapshot(&mut after, decision, &mut ());
+                let text = free.text(snapshot.position());
                 assert!(!events.captured() && after.outcome().is_none(), "{name} {text} {decision:?}");
-                let taken = free.taken_on_arrival(after.position(), state.position().side(), to);
+                let taken = free.captures_on_arrival(after.position(), state.position().side(), to);
                 assert!(taken.is_empty(), "{name} {text} {decision:?}");
                 self.0 += 1;
             }

@@ -39,7 +39,7 @@ pub fn move_text(bytes: &[u8]) -> Read {
     game.roll_if_needed(&mut state, &mut rng);
     for _ in 0..decisions {
         let decision = game.random_move(&state, &mut rng);
-        game.advance(&mut state, decision);
+        game.play(&mut state, decision);
         if state.outcome().is_some() {
             return Read::Refused;
         }
@@ -69,7 +69,7 @@ pub fn play_bytes(bytes: &[u8]) -> Read {
         let count = state.decisions().count();
         assert_eq!(count as usize, game.legal_moves(&state).len());
         let decision = game.nth_move(state.position(), state.decisions(), u32::from(byte) % count, state.history());
-        game.advance(&mut state, decision);
+        game.play(&mut state, decision);
         assert_eq!(stones(game.rules(), &state), start);
         let position = state.position();
         assert_eq!(game.parse(&game.text(position)).as_ref(), Ok(position));

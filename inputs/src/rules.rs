@@ -36,6 +36,6 @@ fn some_turns(rules: CheckedRules) {
         }
         game.roll_if_needed(&mut state, &mut rng);
         let decision = game.random_move(&state, &mut rng);
-        game.advance(&mut state, decision);
+        game.play(&mut state, decision);
     }
 }

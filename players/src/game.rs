@@ -197,7 +197,7 @@ pub(crate) fn go_on<G: Geometry>(
             }
         };
         let (roll, choices) = (state.position().roll(), state.decisions().count());
-        let events = game.advance(state, decision);
+        let events = game.play(state, decision);
         if watch(roll, choices, decision, &events, state.position()).is_break() {
             return None;
         }

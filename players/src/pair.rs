@@ -95,7 +95,7 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
         steps.extend(state.position().roll().map(Step::Roll));
         let decision = game.random_move(&state, &mut rng);
         steps.push(Step::Decision(decision));
-        game.advance(&mut state, decision);
+        game.play(&mut state, decision);
     }
     state.outcome().is_none().then_some((state, steps))
 }

@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
 use petteia_engine::{
-    BySide, Game, GameLog, GameRng, Geometry, Outcome, PlayedGame, Recorder, SquareCounts, Start, State, Supply,
+    BySide, Game, GameLog, GameRng, GameSource, Geometry, Outcome, PlayedGame, Recorder, SquareCounts, Start, State,
 };
 
 use crate::agents::Agent;
@@ -68,7 +68,7 @@ struct Table<G: Geometry> {
     log: GameLog<'static>,
 }
 
-impl<G: Geometry> Supply<G::Set> for Tables<'_, G> {
+impl<G: Geometry> GameSource<G::Set> for Tables<'_, G> {
     fn next(&mut self) -> Option<&Start<G::Set>> {
         while !self.orders.stop.load(Ordering::Relaxed) {
             let resumed = self.resumed.take();
@@ -140,11 +140,11 @@ impl<G: Geometry> Table<G> {
 
     /// Sets `start` to the start of the playout that the agent requests.
     fn ask_for_playout(&self, start: &mut Option<Start<G::Set>>) {
-        let Leaf { line, trail } =
+        let Leaf { snapshot, trail } =
             self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");
         let mut history = start.take().map_or_else(Vec::new, |start| start.history);
         trail.history(&self.trail, &mut history);
-        *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, line: *line, history });
+        *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, snapshot: *snapshot, history });
     }
 
     fn row(self, outcome: Outcome) -> GameRow {

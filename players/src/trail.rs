@@ -1,6 +1,6 @@
 //! The positions of a game that count for `repetition` (RULES §8).
 
-use petteia_engine::{Game, Geometry, History, Line, Move, Position, SquareSet, State};
+use petteia_engine::{Game, Geometry, History, Move, Position, Snapshot, SquareSet, State};
 
 /// The positions since the last capture, including the present one, or since the trail was started. Captured pieces
 /// never return, so no earlier position can recur.
@@ -72,31 +72,31 @@ impl<S: SquareSet> Trail<S> {
     }
 }
 
-/// A line of a search tree with the path that led to it from a root.
+/// A snapshot of a search tree with the path that led to it from a root.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf<S> {
     /// The state of the game.
-    pub(crate) line: Line<S>,
+    pub(crate) snapshot: Snapshot<S>,
     /// The path from the root to it.
     pub(crate) trail: Trail<S>,
 }
 
 impl<S: SquareSet> Leaf<S> {
-    /// Creates the line that has not left its root.
+    /// Creates the snapshot that has not left its root.
     pub(crate) fn at<G: Geometry<Set = S>>(root: &State<G>) -> Self {
-        Leaf { line: *root.line(), trail: Trail::new() }
+        Leaf { snapshot: *root.snapshot(), trail: Trail::new() }
     }
 
     /// Goes back to a root.
     pub(crate) fn go_back<G: Geometry<Set = S>>(&mut self, root: &State<G>) {
-        self.line = *root.line();
+        self.snapshot = *root.snapshot();
         self.trail.clear();
     }
 
     /// Makes the `k`-th legal decision, and returns it.
     pub(crate) fn follow<G: Geometry<Set = S>>(&mut self, game: &Game<G>, root: &State<G>, k: u32) -> Move {
         let times = |key| self.trail.times(root, key);
-        let decision = game.nth_move(self.line.position(), self.line.decisions(), k, &Ahead(times));
+        let decision = game.nth_move(self.snapshot.position(), self.snapshot.decisions(), k, &Ahead(times));
         self.take(game, root, decision);
         decision
     }
@@ -104,19 +104,19 @@ impl<S: SquareSet> Leaf<S> {
     /// Makes a legal decision.
     pub(crate) fn take<G: Geometry<Set = S>>(&mut self, game: &Game<G>, root: &State<G>, decision: Move) {
         let mut walk = Walk { trail: &mut self.trail, root, has_counted: false };
-        game.follow(&mut self.line, decision, &mut walk);
+        game.play_snapshot(&mut self.snapshot, decision, &mut walk);
         if walk.has_counted {
-            self.trail.positions.push(*self.line.position());
+            self.trail.positions.push(*self.snapshot.position());
         }
     }
 
     /// Sets `state` to the game that it stands for.
     pub(crate) fn end<G: Geometry<Set = S>>(&self, root: &State<G>, state: &mut State<G>) {
-        state.move_on(root, &self.line, &self.trail.keys, self.trail.is_cut);
+        state.continue_at(root, &self.snapshot, &self.trail.keys, self.trail.is_cut);
     }
 }
 
-/// A trail that grows with the decisions of a line.
+/// A trail that grows with the decisions of a snapshot.
 struct Walk<'a, G: Geometry> {
     trail: &'a mut Trail<G::Set>,
     root: &'a State<G>,

@@ -234,12 +234,12 @@ fn follow<G: Geometry>(name: &str, geometry: G, ranks: u8, within: u8) {
             game.roll_if_needed(&mut state, &mut rng);
             let decision = line.split(' ').nth(3).unwrap();
             let decision = game.parse_move(state.position(), decision).unwrap();
-            game.advance(&mut state, decision);
+            game.play(&mut state, decision);
             moves += 1;
             if state.outcome().is_none() {
                 game.roll_if_needed(&mut state, &mut rng);
                 let answer = sharpest(game, &state, &mut rng);
-                game.advance(&mut state, answer);
+                game.play(&mut state, answer);
             }
         }
     }
@@ -442,7 +442,7 @@ impl OnBoard for Wander {
                     break;
                 }
                 let decision = choice[rng.below(choice.len() as u32) as usize];
-                game.advance(&mut state, decision);
+                game.play(&mut state, decision);
                 let after = camp.seen(state.position());
                 let expected = if own_turn {
                     camp.own_moves(&before).into_iter().map(|(_, _, after)| after).collect()

@@ -241,7 +241,7 @@ impl Game {
     /// Returns the squares that would lose a piece by a move.
     fn captures(&self, r#move: &str) -> PyResult<Vec<String>> {
         let decision = self.legal(r#move)?;
-        let events = self.game().play(&mut self.history.state().position().clone(), decision);
+        let events = self.game().play_unchecked(&mut self.history.state().position().clone(), decision);
         Ok(self.names(events.lost.white | events.lost.black))
     }
 

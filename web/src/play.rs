@@ -235,7 +235,7 @@ impl Expected {
             way if way.is_empty() => game.squares_of(decision),
             way => way,
         };
-        game.advance(state, decision);
+        game.play(state, decision);
         Expected { text: game.move_text(decision), white: position.side() == Side::White, way: numbers(way) }
     }
 }

@@ -53,7 +53,7 @@ impl Diagram {
 
     /// Returns the board of a position with the marks of a legal decision in it.
     pub fn of_move(game: &AnyGame, position: &AnyPosition, decision: Move) -> Self {
-        let lost = game.play(&mut { *position }, decision).lost;
+        let lost = game.play_unchecked(&mut { *position }, decision).lost;
         Diagram::of(game, position).marked(game.way(position, decision), lost.white | lost.black)
     }
 

@@ -9,7 +9,7 @@ use crate::moves::Decisions;
 use crate::position::{Position, Prospects};
 use crate::random::GameRng;
 use crate::rules::{NoMoves, Rules};
-use crate::state::Line;
+use crate::state::Snapshot;
 use crate::turn::Events;
 use crate::vocab::{Bits, BySide, Side, SquareSet};
 
@@ -23,15 +23,15 @@ pub struct Start<S> {
     /// Its random stream.
     pub stream: GameRng,
     /// The first position.
-    pub line: Line<S>,
+    pub snapshot: Snapshot<S>,
     /// The earlier positions that count for `repetition`, most recent last.
     pub history: Vec<Position<S>>,
 }
 
 impl<S> Start<S> {
     /// Creates the start of a game without earlier positions, whose number, seed and stream have yet to be set.
-    pub(crate) fn new(line: Line<S>) -> Self {
-        Start { number: 0, seed: 0, stream: GameRng::from_seed(0), line, history: Vec::new() }
+    pub(crate) fn new(snapshot: Snapshot<S>) -> Self {
+        Start { number: 0, seed: 0, stream: GameRng::from_seed(0), snapshot, history: Vec::new() }
     }
 }
 
@@ -73,7 +73,7 @@ pub struct Batch<S: Laned, V: Vector> {
     pub unseen: V,
     /// The lanes whose games are recorded.
     pub seen: u16,
-    /// The lanes in which tests 4, 5 and 7 have yet to be made (see [`Line`]) and would end the game.
+    /// The lanes in which tests 4, 5 and 7 have yet to be made (see [`Snapshot`]) and would end the game.
     pub untested: u16,
     /// The lanes in which neither side can capture.
     pub barren: u16,
@@ -88,7 +88,7 @@ pub struct Batch<S: Laned, V: Vector> {
     /// How stones are placed.
     placing: PlacingTurns,
     /// Rarely used data.
-    pub seats: [Seat; MOST_LANES],
+    pub slots: [LaneSlot; MOST_LANES],
 }
 
 /// The number of stones placed per turn.
@@ -121,7 +121,7 @@ impl PlacingTurns {
 
 /// The game that a lane plays.
 #[derive(Clone, Debug, Default)]
-pub struct Seat {
+pub struct LaneSlot {
     /// Its number; `None` if the game is not recorded.
     pub number: Option<u64>,
     /// The seed of its game.
@@ -135,7 +135,7 @@ pub struct Seat {
 }
 
 impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
-    /// Creates a batch without games: every lane must then be seated.
+    /// Creates a batch without games: every lane must then get one.
     #[inline(always)]
     pub fn new(rules: &Rules) -> Self {
         let nothing = S::Boards::<V>::splat(S::EMPTY);
@@ -167,13 +167,13 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
             begun: 0,
             settled: 0,
             placing: PlacingTurns::of(rules),
-            seats: Default::default(),
+            slots: Default::default(),
         }
     }
 
     /// Starts a game in a lane.
-    pub fn seat<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, start: &Start<S>, is_recorded: bool) {
-        let position = &start.line.position;
+    pub fn fill<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, start: &Start<S>, is_recorded: bool) {
+        let position = &start.snapshot.position;
         let stakes = Stakes::of(game.rules(), start.seed);
         let prey = |side: Side| {
             let stones = (position.pieces[!side] & !position.leaders).count();
@@ -181,17 +181,17 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         };
         let first_turn = u64::from(position.turn);
         let number = is_recorded.then_some(start.number);
-        self.seats[lane] = Seat { number, seed: start.seed, first_turn, prey: BySide::from_fn(prey), stakes };
+        self.slots[lane] = LaneSlot { number, seed: start.seed, first_turn, prey: BySide::from_fn(prey), stakes };
         self.set_stream(lane, start.stream);
         self.parity.set(lane, u64::from(position.turn) + u64::from(position.side == Side::Black));
         self.placed.set(lane, u64::from(position.turn) + self.placing.left(position));
-        self.few.set(lane, few(game, &self.seats[lane].prey));
+        self.few.set(lane, few(game, &self.slots[lane].prey));
         self.within_turns.set(lane, 0);
         self.choices.set(lane, 0);
         self.first_capture.set(lane, 0);
         self.unseen.set(lane, if is_recorded { 0 } else { 128 });
         set_bit(&mut self.seen, 1 << lane, is_recorded);
-        self.put(lane, game, &start.line);
+        self.put(lane, game, &start.snapshot);
         self.settled |= 1 << lane;
     }
 
@@ -225,8 +225,8 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     }
 
     #[inline(never)]
-    pub fn put<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>) {
-        let position = &line.position;
+    pub fn put<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, snapshot: &Snapshot<S>) {
+        let position = &snapshot.position;
         self.own.set(lane, position.pieces[position.side]);
         self.enemy.set(lane, position.pieces[!position.side]);
         self.leaders.set(lane, position.leaders);
@@ -242,13 +242,13 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
         self.deadline.set(lane, deadline as u64);
         let bit = 1 << lane;
         let is_plain = || game.goes_on_untested(position) && deadline > turn as i64;
-        set_bit(&mut self.untested, bit, line.untested && !is_plain());
+        set_bit(&mut self.untested, bit, snapshot.untested && !is_plain());
         set_bit(&mut self.open_huffs, bit, position.huff_is_open());
         set_bit(&mut self.barren, bit, position.prospects.barren);
         set_bit(&mut self.begun, bit, game.is_within_placing_turn(position));
     }
 
-    pub fn line(&self, lane: usize) -> Line<S> {
+    pub fn snapshot(&self, lane: usize) -> Snapshot<S> {
         let turn = self.turn.get(lane);
         let placing_turns = self.placed.get(lane).saturating_sub(turn);
         let bit = 1 << lane;
@@ -265,7 +265,7 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
                 if of == side { in_hand(placing_turns.div_ceil(2)) - placed_now } else { in_hand(placing_turns / 2) };
             hand as u8
         });
-        let prey = self.seats[lane].prey;
+        let prey = self.slots[lane].prey;
         let captured = BySide::from_fn(|of: Side| {
             let left = u64::from((pieces[!of] & !leaders).count()) + u64::from(hands[!of]);
             (prey[of] - left).min(u64::from(u16::MAX)) as u16
@@ -285,7 +285,7 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
             prospects: Prospects { barren: self.barren & bit != 0, hopeless: BySide::both(S::EMPTY) },
             ..Position::empty()
         };
-        Line { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
+        Snapshot { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
     }
 
     /// Returns the lanes in which a decision about a placement is the first of two in a turn.
@@ -297,7 +297,7 @@ impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
 
     /// Returns the number of decisions made in the game of a lane whose present turn is `turn`.
     pub fn decisions(&self, lane: usize, turn: u32) -> u64 {
-        u64::from(turn) - self.seats[lane].first_turn + self.within_turns.get(lane)
+        u64::from(turn) - self.slots[lane].first_turn + self.within_turns.get(lane)
     }
 }
 

@@ -4,7 +4,7 @@
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
 use super::choice::Choice;
-use super::roster::{Group, Roster, lanes_of};
+use super::scheduler::{LaneBlock, LaneScheduler, lanes_of};
 use super::step::{below, next_random, relocated};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
@@ -37,12 +37,12 @@ impl<G: InLanes> Game<G> {
     }
 }
 
-impl<G: InLanes> Roster<'_, G> {
+impl<G: InLanes> LaneScheduler<'_, G> {
     /// Decides the open huffs, with one draw from the stream of each.
     #[inline(always)]
-    pub(super) fn decide_huffs<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
+    pub(super) fn decide_huffs<V: Vector>(&mut self, block: &mut LaneBlock<G::Set, V>) {
         let game = self.game;
-        let batch = &mut group.batch;
+        let batch = &mut block.batch;
         let (random, streams) = next_random(batch.streams);
         let huffs = batch.huffable.count();
         let choices = huffs + V::splat(1);
@@ -58,7 +58,7 @@ impl<G: InLanes> Roster<'_, G> {
         batch.turned = batch.turned & !lost;
         batch.within_turns = batch.within_turns + V::splat(1).when(decided);
         batch.choices = batch.choices + choices.when(decided);
-        batch.note_captures(game, !lost.is_empty(), group.step, batch.turn + V::splat(1));
+        batch.note_captures(game, !lost.is_empty(), block.step, batch.turn + V::splat(1));
         if let Some(counts) = &mut self.counts {
             for lane in lanes_of(decided.bits() & batch.seen) {
                 counts.losses.lose(lost.get(lane));
@@ -68,46 +68,46 @@ impl<G: InLanes> Roster<'_, G> {
         batch.settled &= !decided.bits();
         batch.open_huffs = rare;
         if rare != 0 {
-            self.decide_rare_huffs(group);
+            self.decide_rare_huffs(block);
         }
     }
 
     /// Decides huffs by the game's own code, including those of games that start meanwhile.
     #[inline(never)]
-    fn decide_rare_huffs<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
-        while group.batch.open_huffs != 0 {
-            for lane in lanes_of(group.batch.open_huffs) {
-                self.decide_rare_huff(group, lane);
+    fn decide_rare_huffs<V: Vector>(&mut self, block: &mut LaneBlock<G::Set, V>) {
+        while block.batch.open_huffs != 0 {
+            for lane in lanes_of(block.batch.open_huffs) {
+                self.decide_rare_huff(block, lane);
             }
         }
     }
 
-    fn decide_rare_huff<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize) {
-        let mut line = group.batch.line(lane);
-        if let Some(outcome) = self.end_of_turn(group, lane, &mut line)
-            && group.batch.settled >> lane & 1 == 0
+    fn decide_rare_huff<V: Vector>(&mut self, block: &mut LaneBlock<G::Set, V>, lane: usize) {
+        let mut snapshot = block.batch.snapshot(lane);
+        if let Some(outcome) = self.end_of_turn(block, lane, &mut snapshot)
+            && block.batch.settled >> lane & 1 == 0
         {
-            return self.finish(group, lane, &line, outcome);
+            return self.finish(block, lane, &snapshot, outcome);
         }
-        let choices = line.decisions.count();
-        let mut stream = group.batch.stream(lane);
-        let decision = self.game.nth_move(&line.position, &line.decisions, stream.below(choices), &());
-        let events = self.game.decide_alone(&mut line, decision);
-        if line.outcome.is_none() {
-            line.outcome = self.game.end_alone(&mut line, false, 0);
+        let choices = snapshot.decisions.count();
+        let mut stream = block.batch.stream(lane);
+        let decision = self.game.nth_move(&snapshot.position, &snapshot.decisions, stream.below(choices), &());
+        let events = self.game.decide_alone(&mut snapshot, decision);
+        if snapshot.outcome.is_none() {
+            snapshot.outcome = self.game.end_alone(&mut snapshot, false, 0);
         }
-        let (batch, step) = (&mut group.batch, group.step);
+        let (batch, step) = (&mut block.batch, block.step);
         batch.set_stream(lane, stream);
         batch.within_turns.set(lane, batch.within_turns.get(lane) + 1);
         batch.choices.set(lane, batch.choices.get(lane) + u64::from(choices));
         if events.captured() {
             self.record(batch, lane, &events);
-            batch.note_capture(lane, step, u64::from(line.position.turn) + 1);
+            batch.note_capture(lane, step, u64::from(snapshot.position.turn) + 1);
         }
-        match line.outcome {
-            Some(outcome) => self.finish(group, lane, &line, outcome),
+        match snapshot.outcome {
+            Some(outcome) => self.finish(block, lane, &snapshot, outcome),
             None => {
-                batch.put(lane, self.game, &line);
+                batch.put(lane, self.game, &snapshot);
                 batch.settled |= 1 << lane;
             }
         }

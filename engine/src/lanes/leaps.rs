@@ -6,7 +6,7 @@
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
 use super::choice::Choice;
-use super::roster::{Roster, lanes_of};
+use super::scheduler::{LaneScheduler, lanes_of};
 use super::targets::union;
 use super::vector::{Mask, Vector};
 use crate::game::Game;
@@ -25,14 +25,14 @@ impl<G: InLanes> Game<G> {
         let (mut meet, mut long) = (V::Mask::from_bits(0), 0);
         for leaps in 1..=3 {
             landings = self.lane_next_leaps(landings, batch.enemy, empty);
-            let go_on = !union(landings).is_empty();
-            if !go_on.any() {
+            let goes_on = !union(landings).is_empty();
+            if !goes_on.any() {
                 break;
             }
             match leaps {
                 1 => (),
-                2 => long |= (go_on & meet).bits(),
-                _ => long |= go_on.bits(),
+                2 => long |= (goes_on & meet).bits(),
+                _ => long |= goes_on.bits(),
             }
             let [north, east, south, west] = landings;
             count = count + ((north.count() + east.count()) + (south.count() + west.count()));
@@ -57,7 +57,7 @@ impl<G: InLanes> Game<G> {
     fn count_long_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, long: u16, count: &V) -> V {
         let mut count = *count;
         for lane in lanes_of(long) {
-            let position = batch.line(lane).position;
+            let position = batch.snapshot(lane).position;
             let free = position.pieces[position.side] & !position.turned;
             count.set(lane, u64::from(count_chains(self, &position, position.side, free)));
         }
@@ -83,7 +83,7 @@ impl<G: InLanes> Game<G> {
     }
 }
 
-impl<G: InLanes> Roster<'_, G> {
+impl<G: InLanes> LaneScheduler<'_, G> {
     /// Completes the choice with the chains of the lanes that leap, which have the numbers `k`.
     #[inline(never)]
     pub(super) fn choose_chains<V: Vector>(
@@ -94,7 +94,7 @@ impl<G: InLanes> Roster<'_, G> {
     ) -> Choice<On<G, V>, V> {
         let mut choice = *choice;
         for lane in lanes_of(choice.leaping) {
-            let position = batch.line(lane).position;
+            let position = batch.snapshot(lane).position;
             let chain = self.game.nth_chain(&position, k.get(lane) as u32, &());
             let Some(chain @ Move::Leap { from, to, path }) = chain else { unreachable!("the chains were counted") };
             let (_, crossed) = self.game.crossed(from, path);

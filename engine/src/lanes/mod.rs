@@ -3,7 +3,7 @@
 //! A random game is a long chain of small steps, each waiting for the previous one, so a single game leaves most of a
 //! processor idle. Here, every instruction performs the same step of several games. What happens in nearly every ply
 //! ([`step`]) is implemented with vectors; rare events, such as an end, a sweep, a lost leader or a chain of leaps, are
-//! detected with vectors and then played by the game's own code ([`roster`]). Each game is therefore move for move the
+//! detected with vectors and then played by the game's own code ([`scheduler`]). Each game is therefore move for move the
 //! one that [`Game::playout`] plays.
 //!
 //! Only functions that are always inlined are compiled for the processor features of their vectors; closures are not.
@@ -26,7 +26,7 @@ mod occurrences;
 #[cfg(target_arch = "x86_64")]
 mod pair;
 mod portable;
-mod roster;
+mod scheduler;
 mod step;
 mod targets;
 mod vector;
@@ -38,7 +38,7 @@ use crate::rules::{CheckedRules, Movement, NoMoves, Rules};
 use crate::vocab::SquareSet;
 pub use batch::Start;
 pub use boards::InLanes;
-pub use roster::{Roster, Supply};
+pub use scheduler::{GameSource, LaneScheduler};
 use vector::{OnVectors, Vector};
 
 /// The ways to play random games. All of them play the same games.
@@ -159,27 +159,27 @@ fn are_known(rules: &Rules) -> bool {
     rules.beyond(&MORE).is_none()
 }
 
-/// Plays all games of a roster in lanes and returns what happened on the squares.
-pub fn play<G: InLanes>(simd: Simd, roster: Roster<G>) -> SquareCounts {
+/// Plays all games of a scheduler in lanes and returns what happened on the squares.
+pub fn play<G: InLanes>(simd: Simd, scheduler: LaneScheduler<G>) -> SquareCounts {
     match simd {
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx512 => avx512::run(roster),
+        Simd::Avx512 => avx512::run(scheduler),
         #[cfg(target_arch = "x86_64")]
-        Simd::Avx2 => avx2::run(roster),
-        _ => roster.run::<portable::Plain>(),
+        Simd::Avx2 => avx2::run(scheduler),
+        _ => scheduler.run::<portable::Plain>(),
     }
 }
 
-impl<G: InLanes> OnVectors for Roster<'_, G> {
+impl<G: InLanes> OnVectors for LaneScheduler<'_, G> {
     type Output = SquareCounts;
 
     const IS_LARGE: bool = size_of::<G::Set>() > size_of::<u64>();
 
     #[inline(always)]
     fn run<V: Vector>(mut self) -> SquareCounts {
-        let mut group = self.group::<V>();
+        let mut block = self.block::<V>();
         while self.running > 0 {
-            self.step(&mut group);
+            self.step(&mut block);
         }
         self.square_counts()
     }

@@ -13,17 +13,17 @@ use crate::vocab::SquareSet;
 /// Everything that makes two positions the same, from the point of view of the side to move, for one lane or all lanes.
 /// The sides alternate, so the positions of one side are an even number of steps apart.
 #[derive(Clone, Copy)]
-pub struct Scene<B> {
+pub struct PositionKey<B> {
     /// The pieces of the side to move and of its opponent.
     pub pieces: [B; 2],
     /// Turned stones and leaders.
     pub marks: [B; 2],
 }
 
-impl<S: SquareSet> Scene<S> {
+impl<S: SquareSet> PositionKey<S> {
     pub fn of(position: &Position<S>) -> Self {
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
-        Scene { pieces: [own | position.pending, enemy], marks: [position.turned, position.leaders] }
+        PositionKey { pieces: [own | position.pending, enemy], marks: [position.turned, position.leaders] }
     }
 }
 
@@ -75,16 +75,16 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     }
 
     /// Puts a position into a lane, as if reached at `step`, from which on it can recur.
-    pub fn put(&mut self, step: u64, lane: usize, scene: &Scene<S>) {
+    pub fn put(&mut self, step: u64, lane: usize, key: &PositionKey<S>) {
         self.oldest = self.oldest.min(step);
         let at = self.at(step);
         for side in 0..2 {
-            self.pieces[at][side].set(lane, scene.pieces[side]);
+            self.pieces[at][side].set(lane, key.pieces[side]);
             if let Some(marks) = self.marks.get_mut(at) {
-                marks[side].set(lane, scene.marks[side]);
+                marks[side].set(lane, key.marks[side]);
             }
         }
-        let [own, enemy] = scene.pieces;
+        let [own, enemy] = key.pieces;
         let tag = (own.digest(DIGESTS[0]) ^ enemy.digest(DIGESTS[1])) >> TAG_SHIFT;
         self.tags[at % 2][at / 8].set_tag(at / 2 % 4, lane, tag & 0xFFFF);
     }
@@ -92,19 +92,19 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     /// Adds the positions that a step led to, and returns which of them have occurred at least `times` times since the
     /// step `since` of their lane, including this time. `step` must grow by 1 each time.
     #[inline(always)]
-    pub fn add(&mut self, step: u64, scene: &Scene<B>, since: V, times: u32) -> V::Mask {
+    pub fn add(&mut self, step: u64, key: &PositionKey<B>, since: V, times: u32) -> V::Mask {
         if step.is_multiple_of(REFRESH) {
             self.oldest = oldest(since);
         }
         let at = self.at(step);
-        let tags = tags(scene);
+        let tags = tags(key);
         let is_suspect = self.has_tag(step, tags);
-        self.pieces[at] = scene.pieces;
+        self.pieces[at] = key.pieces;
         if let Some(marks) = self.marks.get_mut(at) {
-            *marks = scene.marks;
+            *marks = key.marks;
         }
         self.tags[at % 2][at / 8].set_quarter(at / 2 % 4, &tags);
-        if is_suspect { self.have_occurred(step, scene, tags, since, times) } else { V::Mask::from_bits(0) }
+        if is_suspect { self.have_occurred(step, key, tags, since, times) } else { V::Mask::from_bits(0) }
     }
 
     #[inline(always)]
@@ -133,7 +133,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
 
     /// Returns which positions have occurred `times` times.
     #[inline(always)]
-    fn have_occurred(&self, step: u64, scene: &Scene<B>, tags: V, since: V, times: u32) -> V::Mask {
+    fn have_occurred(&self, step: u64, key: &PositionKey<B>, tags: V, since: V, times: u32) -> V::Mask {
         let side = step as usize % 2;
         let mut found = V::splat(1);
         for block in self.blocks(step) {
@@ -145,7 +145,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
                     let back = self.at(step.wrapping_sub(at as u64)) as u64;
                     // Before the first step this is negative, and therefore too early.
                     let then = step.wrapping_sub(back);
-                    let counts = self.equals(at, scene) & !V::splat(then).less(since);
+                    let counts = self.equals(at, key) & !V::splat(then).less(since);
                     found = found + V::splat(u64::from(back > 0)).when(counts);
                 }
             }
@@ -155,11 +155,11 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
 
     /// Returns which positions equal those stored at a place.
     #[inline(always)]
-    fn equals(&self, at: usize, scene: &Scene<B>) -> V::Mask {
+    fn equals(&self, at: usize, key: &PositionKey<B>) -> V::Mask {
         let pieces = self.pieces[at];
-        let mut differs = (pieces[0] ^ scene.pieces[0]) | (pieces[1] ^ scene.pieces[1]);
+        let mut differs = (pieces[0] ^ key.pieces[0]) | (pieces[1] ^ key.pieces[1]);
         if let Some(marks) = self.marks.get(at) {
-            differs = differs | (marks[0] ^ scene.marks[0]) | (marks[1] ^ scene.marks[1]);
+            differs = differs | (marks[0] ^ key.marks[0]) | (marks[1] ^ key.marks[1]);
         }
         differs.is_empty()
     }
@@ -178,7 +178,7 @@ fn oldest<V: Vector>(since: V) -> u64 {
 
 /// Returns tags that are different for most positions that differ.
 #[inline(always)]
-fn tags<S, V: Vector, B: Boards<S, V>>(scene: &Scene<B>) -> V {
-    let [own, enemy] = scene.pieces;
+fn tags<S, V: Vector, B: Boards<S, V>>(key: &PositionKey<B>) -> V {
+    let [own, enemy] = key.pieces;
     ((own.digest(DIGESTS[0]) ^ enemy.digest(DIGESTS[1])) >> TAG_SHIFT).tags()
 }

@@ -3,7 +3,7 @@
 use super::batch::Batch;
 use super::boards::{Boards, Goal, InLanes, On, Shape};
 use super::choice::Choice;
-use super::roster::{Group, Roster, lanes_of};
+use super::scheduler::{LaneBlock, LaneScheduler, lanes_of};
 use super::targets::Targets;
 use super::vector::{Mask, Vector};
 use crate::rules::{Compulsory, Movement};
@@ -26,20 +26,20 @@ struct Made<B, V: Vector> {
     special: V::Mask,
 }
 
-impl<G: InLanes> Roster<'_, G> {
+impl<G: InLanes> LaneScheduler<'_, G> {
     /// Makes a decision in every lane or, if games may be over, examines those and leaves all lanes unchanged.
     #[inline(always)]
-    pub fn step<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
-        if group.batch.open_huffs != 0 {
-            self.decide_huffs(group);
+    pub fn step<V: Vector>(&mut self, block: &mut LaneBlock<G::Set, V>) {
+        if block.batch.open_huffs != 0 {
+            self.decide_huffs(block);
         }
         let game = self.game;
-        let batch = &group.batch;
+        let batch = &block.batch;
         let empty = game.lane_empty(batch);
         let placing = batch.turn.less(batch.placed);
         let (roll, streams) = self.roll(batch, placing);
         let mut targets = game.lane_targets(batch, empty, roll);
-        if game.shortcuts.places {
+        if game.flags.places {
             targets = targets.or_placements(placing, game.lane_placeable(batch, empty));
         }
         // If there is no move, the game continues if a higher roll would allow one, or if the side passes.
@@ -47,11 +47,11 @@ impl<G: InLanes> Roster<'_, G> {
         let limited = !batch.turn.less(batch.deadline);
         let stopped = ((stuck | limited).bits() | batch.barren | batch.repeated) & !batch.settled;
         if stopped != 0 {
-            return self.settle(group, stopped);
+            return self.settle(block, stopped);
         }
         let choice = self.choose(batch, targets, (roll, streams), placing, empty);
         let made = self.make(batch, &choice, placing, empty);
-        self.apply(group, &choice, &made, placing);
+        self.apply(block, &choice, &made, placing);
     }
 
     /// Returns the rolls in games with a die, and the streams afterwards: one draw if stones are moved.
@@ -88,7 +88,7 @@ impl<G: InLanes> Roster<'_, G> {
         if game.leader.jump {
             from = On::<G, V>::pick(is_other, batch.own & batch.leaders, from);
         }
-        if game.shortcuts.places {
+        if game.flags.places {
             from = from.when(!placing);
         }
         if game.may_pass() {
@@ -154,7 +154,7 @@ impl<G: InLanes> Roster<'_, G> {
         if leaps {
             (victims, turned) = (taken, game.lane_bound(batch, own, enemy, caught));
         }
-        if game.shortcuts.places && !leaps {
+        if game.flags.places && !leaps {
             victims = victims.when(!placing);
         }
         let captured = !victims.is_empty();
@@ -165,7 +165,7 @@ impl<G: InLanes> Roster<'_, G> {
         let few_left = !batch.few.less((batch.enemy & !victims).count());
         let ends = if rules.inciti || rules.stakes.is_some() { captured } else { captured & few_left };
         let mut special = ends | (V::Mask::from_bits(batch.untested) & !placing);
-        if game.shortcuts.places {
+        if game.flags.places {
             special = special | (placing & !(batch.turn + V::splat(1)).less(batch.placed));
         }
         if game.rules.leader.is_some() {
@@ -189,18 +189,18 @@ impl<G: InLanes> Roster<'_, G> {
     #[inline(always)]
     fn apply<V: Vector>(
         &mut self,
-        group: &mut Group<G::Set, V>,
+        block: &mut LaneBlock<G::Set, V>,
         choice: &Choice<On<G, V>, V>,
         made: &Made<On<G, V>, V>,
         placing: V::Mask,
     ) {
         let game = self.game;
-        group.step += 1;
+        block.step += 1;
         let special = made.special.bits();
         if special != 0 {
-            self.redo(&mut group.batch, special, &{ *choice });
+            self.redo(&mut block.batch, special, &{ *choice });
         }
-        let batch = &mut group.batch;
+        let batch = &mut block.batch;
         let (mut own, mut enemy, mut turn) = (batch.enemy & !made.victims, made.own, batch.turn + V::splat(1));
         if game.rules.per_turn > 1 {
             let goes_on = batch.begins_turn(placing);
@@ -221,31 +221,31 @@ impl<G: InLanes> Roster<'_, G> {
         batch.turn = turn;
         batch.choices = batch.choices + choice.choices;
         batch.settled = 0;
-        if game.shortcuts.places {
-            batch.since = V::pick(placing, V::splat(group.step), batch.since);
+        if game.flags.places {
+            batch.since = V::pick(placing, V::splat(block.step), batch.since);
         }
         if made.captured.any() {
-            self.capture(group, choice, made, special);
+            self.capture(block, choice, made, special);
         }
-        self.count_arrivals(&group.batch, choice);
+        self.count_arrivals(&block.batch, choice);
         if special != 0 {
-            self.put_back(group, special);
+            self.put_back(block, special);
         }
-        group.count_occurrences(game.rules.limits.repetition.limit());
+        block.count_occurrences(game.rules.limits.repetition.limit());
     }
 
     /// Applies the changes in lanes in which something was captured; the special lanes are put back later.
     #[inline(always)]
     fn capture<V: Vector>(
         &mut self,
-        group: &mut Group<G::Set, V>,
+        block: &mut LaneBlock<G::Set, V>,
         choice: &Choice<On<G, V>, V>,
         made: &Made<On<G, V>, V>,
         special: u16,
     ) {
         let game = self.game;
-        let batch = &mut group.batch;
-        batch.note_captures(game, made.captured, group.step, batch.turn);
+        let batch = &mut block.batch;
+        batch.note_captures(game, made.captured, block.step, batch.turn);
         if game.rules.vagi {
             let helpers = game.lane_helpers(choice.to, made.own, made.leaders, made.victims);
             batch.turned = batch.turned & !(made.victims | (choice.to | helpers).when(made.captured));

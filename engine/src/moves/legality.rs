@@ -38,7 +38,7 @@ impl<G: Geometry> Game<G> {
         // Asking further would go round in circles: what may be huffed depends on the captures among the moves.
         let repeats = || self.repeats(position, self.history_key(position), from, to, history);
         match kind {
-            Kind::Captures if self.taken_by(position, from, to).is_empty() => false,
+            Kind::Captures if self.captures_of(position, from, to).is_empty() => false,
             _ => history.is_none() || !self.rules.forbids_repetition() || !repeats(),
         }
     }
@@ -46,7 +46,7 @@ impl<G: Geometry> Game<G> {
     /// Returns whether a move leads back to an earlier position or board (§8), given the [key](Game::history_key) of the
     /// present one.
     fn repeats(&self, position: &Position<G::Set>, key: u64, from: Square, to: Square, history: &dyn History) -> bool {
-        if !self.shortcuts.moves_change_more {
+        if !self.flags.moves_change_more {
             let same_side = key ^ position.sum_of_move(from, to);
             if !history.has(if self.rules.forbids_boards() { same_side } else { !same_side }) {
                 return false;
@@ -68,7 +68,7 @@ impl<G: Geometry> Game<G> {
             return false;
         }
         let mut after = *position;
-        self.play(&mut after, chain);
+        self.play_unchecked(&mut after, chain);
         history.has(self.history_key(&after))
     }
 
@@ -118,7 +118,7 @@ impl<G: Geometry> Game<G> {
         self.or_pass(legal)
     }
 
-    /// Makes a decision like [`Game::play`], after `history`: where a capture may lead back to a board of the placement, it
+    /// Makes a decision like [`Game::play_unchecked`], after `history`: where a capture may lead back to a board of the placement, it
     /// decides whether a captor has a legal move to go on with, and which pieces could legally have captured (§4, §7).
     #[inline(always)]
     pub(crate) fn play_in(
@@ -127,11 +127,11 @@ impl<G: Geometry> Game<G> {
         decision: Move,
         history: &dyn History,
     ) -> Events<G::Set> {
-        if !self.shortcuts.captures_may_repeat {
-            return self.play(position, decision);
+        if !self.flags.captures_may_repeat {
+            return self.play_unchecked(position, decision);
         }
         let before = *position;
-        let mut events = self.play(position, decision);
+        let mut events = self.play_unchecked(position, decision);
         let Move::Go { from, to } = decision else { return events };
         if position.stage == Stage::Again {
             if !self.is_one_not_repeating(position, &self.further_moves(position, false), history) {

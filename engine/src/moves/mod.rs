@@ -127,7 +127,7 @@ pub(crate) const ANY_DISTANCE: u32 = u32::MAX;
 impl<G: Geometry> Game<G> {
     /// Returns the legal decisions of the side to move. If a die has yet to be rolled, they are those that the highest
     /// roll allows, as in test 6 of §8. In games that forbid repetition, moves back to an earlier position are among them;
-    /// those of a [`Line`](crate::Line) or [`State`](crate::State) know better.
+    /// those of a [`Snapshot`](crate::Snapshot) or [`State`](crate::State) know better.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -139,7 +139,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline(always)]
     pub fn decisions(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
-        if self.shortcuts.only_slides {
+        if self.flags.only_slides {
             return self.free_slides(position, position.pieces[position.side], ANY_DISTANCE);
         }
         self.decisions_by_all_rules(*position)
@@ -155,7 +155,7 @@ impl<G: Geometry> Game<G> {
             let decline = 1;
             return Decisions::of_others(position.pending.count() + decline);
         }
-        if self.shortcuts.has_stages && position.stage == Stage::Again {
+        if self.flags.has_stages && position.stage == Stage::Again {
             return self.further_moves(position, true);
         }
         let side = position.side;
@@ -245,10 +245,10 @@ impl<G: Geometry> Game<G> {
     /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
     #[inline(always)]
     fn decisions_of(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> Decisions<G::Set> {
-        if self.shortcuts.plain_sliders && !self.leader.jumps() && !self.rules.forbids_undo() {
+        if self.flags.plain_sliders && !self.leader.jumps() && !self.rules.forbids_undo() {
             return self.free_slides(position, movers, reach);
         }
-        let mut moves = if self.shortcuts.plain_sliders {
+        let mut moves = if self.flags.plain_sliders {
             self.free_slides(position, movers, reach)
         } else {
             Decisions::of_slides(self.restricted_slides(position, side, movers, reach))
@@ -256,7 +256,7 @@ impl<G: Geometry> Game<G> {
         if self.leader.jumps() {
             moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
         }
-        if self.shortcuts.moves_otherwise { self.with_other_moves(*position, side, movers, moves) } else { moves }
+        if self.flags.extra_moves { self.with_other_moves(*position, side, movers, moves) } else { moves }
     }
 
     /// Adds removals, hops and leaps to slides, and leaves out steps between two enemies where stones may not go, and the
@@ -377,7 +377,7 @@ impl<G: Geometry> Game<G> {
         let slides = Direction::each(|direction| {
             let from = |target: Square| self.origin(position, direction, target);
             let targets = moves.slides[direction as usize] & threats;
-            targets.filter(|target| !self.taken_by(position, from(target), target).is_empty())
+            targets.filter(|target| !self.captures_of(position, from(target), target).is_empty())
         });
         let mut capturing = Decisions { kind: Kind::Captures, ..Decisions::of_slides(slides) };
         capturing.count += self.legal_jumps(position, Kind::Captures, &()).count();
@@ -401,7 +401,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the enemy pieces that a legal decision itself removes from the board (§4, §6, §7), apart from sweeps.
     pub fn victims(&self, position: &Position<G::Set>, decision: Move) -> G::Set {
         match decision {
-            Move::Go { from, to } if !self.rules.binds() => self.taken_by(position, from, to),
+            Move::Go { from, to } if !self.rules.binds() => self.captures_of(position, from, to),
             Move::Go { .. } if self.rules.removes_all() => self.bound_by_mover(position),
             Move::Leap { from, path, .. } => self.crossed(from, path).1,
             Move::Remove(square) | Move::Huff(square) => G::Set::only(square),

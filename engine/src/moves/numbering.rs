@@ -142,21 +142,21 @@ impl<G: Geometry> Game<G> {
         let from = (position.leaders & position.pieces[side]).lowest();
         (jumps & targets).squares().map(|to| Move::Go { from, to }).for_each(&mut *visit);
         removals.squares().map(Move::Remove).for_each(&mut *visit);
-        let mut moves_otherwise = !(jumps | removals).is_empty();
+        let mut extra_moves = !(jumps | removals).is_empty();
         for (from, to) in self.legal_hops(position, decisions.kind, history) {
-            moves_otherwise = true;
+            extra_moves = true;
             if targets.has(to) {
                 visit(Move::Go { from, to });
             }
         }
         self.legal_chains(position, history, |chain| {
-            moves_otherwise = true;
+            extra_moves = true;
             visit(chain);
             ControlFlow::Continue(())
         });
         if position.stage == Stage::Again {
             visit(Move::Decline);
-        } else if !moves_otherwise {
+        } else if !extra_moves {
             visit(Move::Pass);
         }
     }

@@ -1,6 +1,6 @@
 //! The greedy player: the most material after one move.
 
-use petteia_engine::{Game, GameRng, Geometry, Line, Move, Position, Side, SquareSet, State};
+use petteia_engine::{Game, GameRng, Geometry, Move, Position, Side, Snapshot, SquareSet, State};
 
 use super::about::AgentAbout;
 use super::agent::Agent;
@@ -38,12 +38,12 @@ impl<G: Geometry> Agent<G> for Greedy {
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng, _: &dyn Onlooker) -> Result<Move, Fault> {
         let side = state.position().side();
         let worth = |k: u32| {
-            let mut line: Line<G::Set> = *state.line();
-            let decision = game.nth_move(line.position(), line.decisions(), k, state.history());
-            game.follow(&mut line, decision, &mut Ahead(|key| state.times_seen(key)));
-            match line.outcome() {
+            let mut snapshot: Snapshot<G::Set> = *state.snapshot();
+            let decision = game.nth_move(snapshot.position(), snapshot.decisions(), k, state.history());
+            game.play_snapshot(&mut snapshot, decision, &mut Ahead(|key| state.times_seen(key)));
+            match snapshot.outcome() {
                 Some(outcome) => outcome.winner.map_or(0, |winner| if winner == side { i32::MAX } else { i32::MIN }),
-                None => balance(line.position(), side),
+                None => balance(snapshot.position(), side),
             }
         };
         let best = random_best(0..state.decisions().count(), worth, rng);

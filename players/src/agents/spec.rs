@@ -300,7 +300,7 @@ impl OnBoard for Think<'_> {
         for step in history.steps() {
             match step {
                 Step::Roll(face) => game.roll(&mut state, face),
-                Step::Decision(decision) => drop(game.advance(&mut state, decision)),
+                Step::Decision(decision) => drop(game.play(&mut state, decision)),
             }
             agent.saw(step);
         }

@@ -168,7 +168,7 @@ impl History {
                 self.game.roll(&mut self.state, face);
                 Events::default()
             }
-            Step::Decision(decision) => self.game.advance(&mut self.state, decision),
+            Step::Decision(decision) => self.game.play(&mut self.state, decision),
         };
         self.moments.push(Arc::new(Moment { step, side, turn, events, after: *self.state.position() }));
     }

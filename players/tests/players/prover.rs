@@ -47,7 +47,7 @@ fn value(game: &AnyGame, state: &AnyState, depth: u32, low: f64, high: f64) -> f
 
 fn value_of_move(game: &AnyGame, state: &AnyState, decision: Move, depth: u32, low: f64, high: f64) -> f64 {
     let mut after = state.clone();
-    game.advance(&mut after, decision);
+    game.play(&mut after, decision);
     // After a huff the same side is still to move.
     if after.position().side() == state.position().side() {
         value(game, &after, depth - 1, low, high)

@@ -58,7 +58,7 @@ impl<'a> Solver<'a> {
         let decisions = self.game.moves(state.position());
         let value_of = |decision| {
             let mut after = state.clone();
-            self.game.advance(&mut after, decision);
+            self.game.play(&mut after, decision);
             let value = self.value(&after);
             // After a huff the same side is still to move.
             let own = if after.position().side() == side { value } else { 1.0 - value };

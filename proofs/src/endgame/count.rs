@@ -46,9 +46,9 @@ pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>)
 fn is_won_at_once<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>, number: u64) -> bool {
     let setting = tables.setting();
     let placement = work.numbering.placement(number).expect("entries that are counted have a placement");
-    let line = setting.game().line(setting.position(work.seat.side, &placement));
+    let snapshot = setting.game().snapshot(setting.position(work.seat.side, &placement));
     let mut is_won = false;
-    tables.each_reply(&line, |_, reply| {
+    tables.each_reply(&snapshot, |_, reply| {
         is_won = matches!(reply, Reply::Over(Wdl::Win));
         if is_won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side, SquareSet};
+use petteia_engine::{Geometry, Move, Outcome, Position, Side, Snapshot, SquareSet};
 
 use super::EndgameTables;
 use super::value::{Value, Wdl};
@@ -18,53 +18,64 @@ pub(super) enum Reply<S> {
 }
 
 impl<G: Geometry> EndgameTables<G> {
-    /// Visits the consequence of every decision in a line that is not over. The tables of smaller endings must be
+    /// Visits the consequence of every decision in a snapshot that is not over. The tables of smaller endings must be
     /// loaded.
     #[inline]
     pub(super) fn each_reply(
         &self,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         mut visit: impl FnMut(Move, Reply<G::Set>) -> ControlFlow<()>,
     ) {
         let game = self.setting().game();
-        let decisive = game.decisive_sites(line.position());
+        let decisive = game.decisive_sites(snapshot.position());
         let mut flow = ControlFlow::Continue(());
-        game.each_move(line.position(), line.decisions(), game.geometry().board(), &(), |decision| {
+        game.each_move(snapshot.position(), snapshot.decisions(), game.geometry().board(), &(), |decision| {
             if flow.is_continue() {
                 let is_quiet = matches!(decision, Move::Go { to, .. } if !decisive.has(to));
-                let reply = if is_quiet { self.quiet_reply(line, decision) } else { self.reply(line, decision) };
+                let reply =
+                    if is_quiet { self.quiet_reply(snapshot, decision) } else { self.reply(snapshot, decision) };
                 flow = visit(decision, reply);
             }
         });
     }
 
-    /// Visits the consequences of all decisions in a line that may capture or end the game. Returns whether there are
+    /// Visits the consequences of all decisions in a snapshot that may capture or end the game. Returns whether there are
     /// others.
     #[inline]
-    pub(super) fn each_decisive_reply(&self, line: &Line<G::Set>, mut visit: impl FnMut(Reply<G::Set>)) -> bool {
+    pub(super) fn each_decisive_reply(
+        &self,
+        snapshot: &Snapshot<G::Set>,
+        mut visit: impl FnMut(Reply<G::Set>),
+    ) -> bool {
         let game = self.setting().game();
-        let mut others = line.decisions().count();
-        game.each_move(line.position(), line.decisions(), game.decisive_sites(line.position()), &(), |decision| {
-            others -= 1;
-            visit(self.reply(line, decision));
-        });
+        let mut others = snapshot.decisions().count();
+        game.each_move(
+            snapshot.position(),
+            snapshot.decisions(),
+            game.decisive_sites(snapshot.position()),
+            &(),
+            |decision| {
+                others -= 1;
+                visit(self.reply(snapshot, decision));
+            },
+        );
         others > 0
     }
 
     /// Returns the consequence of a decision that neither captures nor ends the game.
     #[inline]
-    fn quiet_reply(&self, line: &Line<G::Set>, decision: Move) -> Reply<G::Set> {
-        let mut after = *line.position();
-        self.setting().game().play(&mut after, decision);
+    fn quiet_reply(&self, snapshot: &Snapshot<G::Set>, decision: Move) -> Reply<G::Set> {
+        let mut after = *snapshot.position();
+        self.setting().game().play_unchecked(&mut after, decision);
         Reply::Quiet(after)
     }
 
     #[inline]
-    fn reply(&self, line: &Line<G::Set>, decision: Move) -> Reply<G::Set> {
-        let mut after = *line;
-        let events = self.setting().game().follow(&mut after, decision, &mut ());
+    fn reply(&self, snapshot: &Snapshot<G::Set>, decision: Move) -> Reply<G::Set> {
+        let mut after = *snapshot;
+        let events = self.setting().game().play_snapshot(&mut after, decision, &mut ());
         match after.outcome() {
-            Some(outcome) => Reply::Over(wdl(outcome, line.position().side())),
+            Some(outcome) => Reply::Over(wdl(outcome, snapshot.position().side())),
             None if events.captured() => {
                 let value = self.value(after.position()).expect("the tables of smaller endings are computed first");
                 Reply::Captured(value.seen_by_opponent())
@@ -74,9 +85,9 @@ impl<G: Geometry> EndgameTables<G> {
     }
 
     /// Returns the value of each decision for the player who makes it; plies are counted from the position before it.
-    pub(super) fn values_of_moves(&self, line: &Line<G::Set>) -> Vec<(Move, Value)> {
+    pub(super) fn values_of_moves(&self, snapshot: &Snapshot<G::Set>) -> Vec<(Move, Value)> {
         let mut values = Vec::new();
-        self.each_reply(line, |decision, reply| {
+        self.each_reply(snapshot, |decision, reply| {
             let value = match reply {
                 Reply::Over(wdl) | Reply::Captured(wdl) => wdl.at(1),
                 Reply::Quiet(position) => match self.value(&position).expect("quiet moves stay in the ending") {
@@ -92,11 +103,11 @@ impl<G: Geometry> EndgameTables<G> {
     }
 
     /// Returns the value of a position that follows from the values of its successors.
-    pub(super) fn backed_up(&self, line: &Line<G::Set>) -> Value {
-        match line.outcome() {
-            Some(outcome) => wdl(outcome, line.position().side()).at(0),
+    pub(super) fn backed_up(&self, snapshot: &Snapshot<G::Set>) -> Value {
+        match snapshot.outcome() {
+            Some(outcome) => wdl(outcome, snapshot.position().side()).at(0),
             None => {
-                let values = self.values_of_moves(line).into_iter().map(|(_, value)| value);
+                let values = self.values_of_moves(snapshot).into_iter().map(|(_, value)| value);
                 values.max().expect("a game goes on only while there are moves")
             }
         }

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Instant;
 
-use petteia_engine::{AnyPosition, CheckedRules, GameRng, Geometry, Line, Move, Outcome};
+use petteia_engine::{AnyPosition, CheckedRules, GameRng, Geometry, Move, Outcome, Snapshot};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -207,12 +207,12 @@ impl Kind for Exact {
         faults.into_iter().flatten().min_by_key(|(number, _)| *number).map_or(Ok(count), |(_, fault)| Err(fault))
     }
 
-    fn probe<G: Geometry>(tables: &EndgameTables<G>, line: &Line<G::Set>) -> Option<Probed> {
-        if let Some(outcome) = line.outcome() {
-            return Some(Probed { value: tables.backed_up(line), outcome: Some(outcome), moves: Vec::new() });
+    fn probe<G: Geometry>(tables: &EndgameTables<G>, snapshot: &Snapshot<G::Set>) -> Option<Probed> {
+        if let Some(outcome) = snapshot.outcome() {
+            return Some(Probed { value: tables.backed_up(snapshot), outcome: Some(outcome), moves: Vec::new() });
         }
-        let value = tables.value(line.position())?;
-        let moves = best_first(tables.values_of_moves(line));
+        let value = tables.value(snapshot.position())?;
+        let moves = best_first(tables.values_of_moves(snapshot));
         Some(Probed { value, outcome: None, moves })
     }
 }

@@ -136,15 +136,16 @@ impl<'a, G: Geometry> Making<'a, G> {
     /// Returns what a single move decides about an entry: its code, or that it is open, and perhaps safe.
     fn first_look(&self, work: &Work<G::Set>, number: u64) -> u16 {
         let Some(placement) = work.numbering.placement(number) else { return DOUBLE };
-        let line = self.tables.setting().game().line(self.tables.setting().position(work.seat.side, &placement));
-        if let Some(outcome) = line.outcome() {
-            return match wdl(outcome, line.position().side()) {
+        let snapshot =
+            self.tables.setting().game().snapshot(self.tables.setting().position(work.seat.side, &placement));
+        if let Some(outcome) = snapshot.outcome() {
+            return match wdl(outcome, snapshot.position().side()) {
                 Wdl::Draw => OVER_DRAWN,
                 decided => decided.at(0).code(),
             };
         }
         let (mut wins, mut draws, mut stays) = (false, false, false);
-        let others = self.tables.each_decisive_reply(&line, |reply| match reply {
+        let others = self.tables.each_decisive_reply(&snapshot, |reply| match reply {
             Reply::Over(Wdl::Win) | Reply::Captured(Wdl::Win) => wins = true,
             Reply::Over(Wdl::Draw) | Reply::Captured(Wdl::Draw) => draws = true,
             Reply::Over(Wdl::Loss) | Reply::Captured(Wdl::Loss) => {}
@@ -265,9 +266,9 @@ impl<'a, G: Geometry> Making<'a, G> {
     ) -> Option<Value> {
         let setting = self.tables.setting();
         let placement = work.numbering.placement(number).expect("doubles are not open");
-        let line = setting.game().line(setting.position(work.seat.side, &placement));
+        let snapshot = setting.game().snapshot(setting.position(work.seat.side, &placement));
         let (mut wins, mut all_lose) = (false, true);
-        self.tables.each_reply(&line, |_, reply| {
+        self.tables.each_reply(&snapshot, |_, reply| {
             let value = match reply {
                 Reply::Over(wdl) | Reply::Captured(wdl) => Some(wdl),
                 Reply::Quiet(position) => {

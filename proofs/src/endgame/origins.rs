@@ -41,7 +41,7 @@ impl<G: Geometry> Setting<G> {
             let is_turned = position.turned().has(square);
             let kept_state = is_leader || !self.game().rules().vagi || at.meets(attackers);
             let has_captured =
-                || at.meets(attackers) && !self.game().taken_on_arrival(position, mover, square).is_empty();
+                || at.meets(attackers) && !self.game().captures_on_arrival(position, mover, square).is_empty();
             if !kept_state && !is_turned || has_captured() {
                 continue;
             }
@@ -113,32 +113,32 @@ mod tests {
         let ending: Ending = pieces.parse().unwrap();
         let numberings: Vec<_> =
             setting.seats(ending).into_iter().map(|seat| (seat, setting.numbering(seat))).collect();
-        let line = |table: usize, number: u64| {
+        let snapshot = |table: usize, number: u64| {
             let (seat, numbering) = &numberings[table];
             let placement = numbering.placement(number)?;
-            let line = setting.game().line(setting.position(seat.side, &placement));
-            line.outcome().is_none().then_some(line)
+            let snapshot = setting.game().snapshot(setting.position(seat.side, &placement));
+            snapshot.outcome().is_none().then_some(snapshot)
         };
         let (mut forwards, mut backwards) = (HashSet::<Step>::new(), HashSet::<Step>::new());
         for table in 0..numberings.len() {
             let partner = numberings.len() - 1 - table;
             let (there, here) = (&numberings[partner].1, &numberings[table].1);
-            for (number, line) in (0..here.len()).filter_map(|number| Some((number, line(table, number)?))) {
-                for decision in setting.game().moves(line.position()) {
-                    let mut after = line;
-                    let events = setting.game().follow(&mut after, decision, &mut ());
+            for (number, snapshot) in (0..here.len()).filter_map(|number| Some((number, snapshot(table, number)?))) {
+                for decision in setting.game().moves(snapshot.position()) {
+                    let mut after = snapshot;
+                    let events = setting.game().play_snapshot(&mut after, decision, &mut ());
                     if !events.captured() && after.outcome().is_none() {
                         forwards.insert((table, number, there.number(&setting.placement(after.position()))));
                     }
                 }
             }
-            for (number, line) in (0..there.len()).filter_map(|number| Some((number, line(partner, number)?))) {
-                setting.each_origin(line.position(), |origin| {
+            for (number, snapshot) in (0..there.len()).filter_map(|number| Some((number, snapshot(partner, number)?))) {
+                setting.each_origin(snapshot.position(), |origin| {
                     backwards.insert((table, here.number(&origin), number));
                 });
             }
         }
-        backwards.retain(|&(table, number, _)| line(table, number).is_some());
+        backwards.retain(|&(table, number, _)| snapshot(table, number).is_some());
         assert!(forwards.is_subset(&backwards), "{game}");
         assert!(!setting.origins_are_exact() || forwards == backwards, "{game}");
         forwards.len()

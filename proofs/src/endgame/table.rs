@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::path::Path;
 
-use petteia_engine::{AnyPosition, CheckedRules, Geometry, Line, Position, SquareSet};
+use petteia_engine::{AnyPosition, CheckedRules, Geometry, Position, Snapshot, SquareSet};
 
 use super::index::{Numbering, Placement};
 use super::material::{Ending, Seat};
@@ -85,8 +85,8 @@ pub trait Kind: Clone + Debug + Send + Sync + 'static {
         watch: &dyn Watch,
     ) -> Result<u64, Self::Fault>;
 
-    /// Returns the answer for the position of a line, or `None` if a table is not loaded.
-    fn probe<G: Geometry>(tables: &Tables<G, Self>, line: &Line<G::Set>) -> Option<Self::Probed>;
+    /// Returns the answer for the position of a snapshot, or `None` if a table is not loaded.
+    fn probe<G: Geometry>(tables: &Tables<G, Self>, snapshot: &Snapshot<G::Set>) -> Option<Self::Probed>;
 }
 
 /// The values of all placements of one seat.
@@ -184,12 +184,12 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
         if position.is_placing() {
             return Err(ProbeError::Placing);
         }
-        let line = self.setting.game().line(*position);
-        if line.outcome().is_none() && !self.setting.is_counted(position) {
+        let snapshot = self.setting.game().snapshot(*position);
+        if snapshot.outcome().is_none() && !self.setting.is_counted(position) {
             let expected = self.setting.captured(position);
             return Err(ProbeError::OtherCaptures { expected: format!("{},{}", expected.white, expected.black) });
         }
-        K::probe(self, &line).ok_or_else(|| ProbeError::NoTable(self.setting.ending_of(position)))
+        K::probe(self, &snapshot).ok_or_else(|| ProbeError::NoTable(self.setting.ending_of(position)))
     }
 }
 

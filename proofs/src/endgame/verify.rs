@@ -29,9 +29,9 @@ pub(super) fn fault<G: Geometry>(
 ) -> Option<Fault> {
     let (placement, stored) = table.entry(number)?;
     let game = tables.setting().game();
-    let line = game.line(tables.setting().position(table.seat.side, &placement));
-    let found = tables.backed_up(&line);
-    (found != stored).then(|| Fault { position: game.text(line.position()), stored, found })
+    let snapshot = game.snapshot(tables.setting().position(table.seat.side, &placement));
+    let found = tables.backed_up(&snapshot);
+    (found != stored).then(|| Fault { position: game.text(snapshot.position()), stored, found })
 }
 
 #[cfg(test)]

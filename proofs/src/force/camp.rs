@@ -171,7 +171,7 @@ impl<G: Geometry> Camp<G> {
             for to in self.targets(state, origin, self.own_reach).squares() {
                 let target = G::Set::only(to);
                 let own = state.own ^ origin ^ target;
-                let victims = self.game.common_captures(target, state.enemy, own);
+                let victims = self.game.captures_among(target, state.enemy, own);
                 if victims.is_empty() || !self.is_quiet() {
                     moves.push((from, to, CampState { own, enemy: state.enemy & !victims, ..*state }));
                 }
@@ -185,7 +185,7 @@ impl<G: Geometry> Camp<G> {
         let mut before = Vec::with_capacity(64);
         for to in state.own.squares() {
             let target = G::Set::only(to);
-            if self.game.common_captures(target, state.enemy, state.own).is_empty() {
+            if self.game.captures_among(target, state.enemy, state.own).is_empty() {
                 let origins = self.targets(state, target, self.own_reach) & !self.leader;
                 before.extend(
                     origins
@@ -253,7 +253,7 @@ impl<G: Geometry> Camp<G> {
     ) -> bool {
         let g = self.game.geometry();
         let enemy = others.enemy | at;
-        let left = others.own & !self.game.common_captures(at, others.own, enemy);
+        let left = others.own & !self.game.captures_among(at, others.own, enemy);
         let above = g.shift(at, self.out) & others.own;
         let is_held = others.outside > 0 && g.shift(above, self.out).meets(g.board() & !self.squares);
         (!is_held || holds(CampState { own: left & !above, enemy, ..others }))

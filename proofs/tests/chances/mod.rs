@@ -37,7 +37,7 @@ fn look_at(game: &SmallGame, position: &Position<u64>, numbers: &HashMap<Key, us
         game.roll(&mut rolled, face);
         let replies = game.legal_moves(&rolled).into_iter().map(|decision| {
             let mut after = rolled.clone();
-            game.advance(&mut after, decision);
+            game.play(&mut after, decision);
             after.outcome().map_or_else(|| Err(numbers[&key(after.position())]), |outcome| Ok(score(outcome.winner)))
         });
         replies.collect()
@@ -138,7 +138,7 @@ fn play(tables: &Chances, start: &AnyPosition, rng: &mut GameRng) -> f64 {
             game.roll(&mut state, face);
         }
         let probed = tables.probe(state.position()).unwrap();
-        game.advance(&mut state, probed.rolls[0].moves[0].0);
+        game.play(&mut state, probed.rolls[0].moves[0].0);
         if state.outcome().is_none() && rng.below(MEAN_PLIES) == 0 {
             return 0.5;
         }

@@ -99,7 +99,7 @@ impl SelfPlay {
         let mut kinds: Vec<(Move, u32)> = Vec::new();
         for decision in self.game.moves(start) {
             let mut after = *start;
-            self.game.play(&mut after, decision);
+            self.game.play_unchecked(&mut after, decision);
             let picture = own.iter().map(|&symmetry| seen(&after, symmetry)).min().expect("the identity is a symmetry");
             match numbers.get(&picture) {
                 Some(&number) => kinds[number].1 += 1,

@@ -75,12 +75,12 @@ fn continuation<G: Geometry>(
     let (mut continuation, mut leaf) = (vec![first], Leaf::at(state));
     leaf.take(game, state, first);
     while continuation.len() < most {
-        let line = &leaf.line;
-        if line.outcome().is_some() || game.awaits_roll(line.position()).is_some() {
+        let snapshot = &leaf.snapshot;
+        if snapshot.outcome().is_some() || game.awaits_roll(snapshot.position()).is_some() {
             break;
         }
-        let exact = table.get(key(game, line)).filter(|entry| entry.bound == Bound::Exact);
-        let Some(entry) = exact.filter(|entry| entry.best < line.decisions().count()) else { break };
+        let exact = table.get(key(game, snapshot)).filter(|entry| entry.bound == Bound::Exact);
+        let Some(entry) = exact.filter(|entry| entry.best < snapshot.decisions().count()) else { break };
         continuation.push(leaf.follow(game, state, entry.best));
     }
     continuation

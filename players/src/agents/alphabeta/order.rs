@@ -1,7 +1,7 @@
 //! The order in which moves are tried: the move that was best before, captures, then quiet moves that did well
 //! elsewhere.
 
-use petteia_engine::{Game, Geometry, History, Line, Move, Side, Square, SquareSet};
+use petteia_engine::{Game, Geometry, History, Move, Side, Snapshot, Square, SquareSet};
 
 /// A move with its number among the decisions of its position.
 #[derive(Clone, Copy, Debug)]
@@ -100,15 +100,15 @@ impl Memory {
         &self,
         untried: &mut Untried,
         game: &Game<G>,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         past: &dyn History,
         ply: usize,
     ) {
-        let position = line.position();
+        let position = snapshot.position();
         let sites = game.capture_sites(position);
         let ranks = self.ranks(position.side(), ply);
         let mut k = 0;
-        game.each_move(position, line.decisions(), game.geometry().board(), past, |decision| {
+        game.each_move(position, snapshot.decisions(), game.geometry().board(), past, |decision| {
             let ends_elsewhere = matches!(decision, Move::Go { to, .. } if !sites.has(to));
             let captures = !ends_elsewhere && game.is_capture(position, decision);
             let rank = if captures { CAPTURE } else { ranks.of(decision) };
@@ -175,22 +175,22 @@ impl Picker {
         stack: &mut Untried,
         memory: &Memory,
         game: &Game<G>,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         past: &dyn History,
     ) -> Option<Candidate> {
         // Where positions may not recur, the same position may have had more moves in another game.
-        if matches!(self.stage, Stage::First(k) if k >= line.decisions().count()) {
+        if matches!(self.stage, Stage::First(k) if k >= snapshot.decisions().count()) {
             self.stage = Stage::Unlisted(None);
         }
         if let Stage::First(k) = self.stage {
             self.stage = Stage::Unlisted(Some(k));
-            let decision = game.nth_move(line.position(), line.decisions(), k, past);
-            let captures = game.is_capture(line.position(), decision);
+            let decision = game.nth_move(snapshot.position(), snapshot.decisions(), k, past);
+            let captures = game.is_capture(snapshot.position(), decision);
             return Some(Candidate { k, decision, captures });
         }
         if let Stage::Unlisted(tried) = self.stage {
             self.stage = Stage::Listed;
-            memory.list(stack, game, line, past, self.ply);
+            memory.list(stack, game, snapshot, past, self.ply);
             tried.map(|k| stack.swap_remove(self.start + k as usize));
         }
         // Most nodes need only the first few candidates, so selecting them costs less than sorting all.
@@ -208,12 +208,12 @@ impl Picker {
 pub fn add_captures<G: Geometry>(
     captures: &mut Vec<Move>,
     game: &Game<G>,
-    line: &Line<G::Set>,
+    snapshot: &Snapshot<G::Set>,
     past: &dyn History,
     prey: Option<Square>,
 ) {
-    let position = line.position();
-    game.each_move(position, line.decisions(), game.capture_sites(position), past, |decision| {
+    let position = snapshot.position();
+    game.each_move(position, snapshot.decisions(), game.capture_sites(position), past, |decision| {
         let victims = game.victims(position, decision);
         if !victims.is_empty() && prey.is_none_or(|square| victims.has(square)) {
             captures.push(decision);

@@ -4,7 +4,7 @@
 //! the manner of Ballard's Star1 ("The *-minimax search procedure for trees containing chance nodes", Artificial
 //! Intelligence 21, 1983).
 
-use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Side, Square, SquareSet, State};
+use petteia_engine::{Game, GameRng, Geometry, History, Move, Side, Snapshot, Square, SquareSet, State};
 
 use super::findings::{Findings, Found};
 use super::order::{Candidate, Memory, Picker, Untried, add_captures, ends};
@@ -136,9 +136,9 @@ impl<'a, G: Geometry> Search<'a, G> {
     pub fn best(&mut self, known: Known<'a, G::Set>, rng: &mut GameRng) -> u32 {
         self.findings.expected = known.score;
         self.tables = known.later;
-        let line = *self.root.line();
+        let snapshot = *self.root.snapshot();
         let mut all = Untried::default();
-        self.memory.list(&mut all, self.game, &line, self.root.history(), 0);
+        self.memory.list(&mut all, self.game, &snapshot, self.root.history(), 0);
         let mut candidates = all.into_candidates();
         if let Some(choices) = known.choices {
             candidates.retain(|candidate| choices.contains(&candidate.k));
@@ -147,19 +147,19 @@ impl<'a, G: Geometry> Search<'a, G> {
             for last in (1..candidates.len()).rev() {
                 candidates.swap(last, rng.below(last as u32 + 1) as usize);
             }
-            self.put_promising_first(&line, &mut candidates);
-            self.deepen(&line, &mut candidates);
+            self.put_promising_first(&snapshot, &mut candidates);
+            self.deepen(&snapshot, &mut candidates);
         }
         self.findings.choice = Some(candidates[0].decision);
         candidates[0].k
     }
 
     /// Searches deeper and deeper, and moves the best candidates to the front.
-    fn deepen(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate]) {
+    fn deepen(&mut self, snapshot: &Snapshot<G::Set>, candidates: &mut [Candidate]) {
         for depth in 1..self.budget.most_depth().min(MOST_DEPTH + 1) {
             let mut best = Vec::new();
             for first in 0..self.onlooker.lines().min(candidates.len()) {
-                let value = self.iterate(line, &mut candidates[first..], depth as i16);
+                let value = self.iterate(snapshot, &mut candidates[first..], depth as i16);
                 if self.stopped {
                     return;
                 }
@@ -192,20 +192,20 @@ impl<'a, G: Geometry> Search<'a, G> {
         self
     }
 
-    /// Returns the value of quiescence search for `side` in a line that is not over and that began with `last`. A value of
+    /// Returns the value of quiescence search for `side` in a snapshot that is not over and that began with `last`. A value of
     /// at most `alpha` may be too high.
-    pub fn quiet_value_for(&mut self, side: Side, line: &Line<G::Set>, last: Move, alpha: i32) -> i32 {
+    pub fn quiet_value_for(&mut self, side: Side, snapshot: &Snapshot<G::Set>, last: Move, alpha: i32) -> i32 {
         self.reached = ends(last).1;
-        self.value_for(side, line, 0, Window { alpha, beta: INFINITY }, 1)
+        self.value_for(side, snapshot, 0, Window { alpha, beta: INFINITY }, 1)
     }
 
     /// Sorts the candidates by the evaluation of the positions they lead to. Of candidates that the search finds equal,
     /// it chooses the first, so that it does not postpone what it can achieve at once.
-    fn put_promising_first(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate]) {
-        let side = line.position().side();
+    fn put_promising_first(&mut self, snapshot: &Snapshot<G::Set>, candidates: &mut [Candidate]) {
+        let side = snapshot.position().side();
         candidates.sort_by_cached_key(|candidate| {
-            let mut position = *line.position();
-            self.game.play(&mut position, candidate.decision);
+            let mut position = *snapshot.position();
+            self.game.play_unchecked(&mut position, candidate.decision);
             let value = self.weights.evaluate(self.game, &position);
             if position.side() == side { -value } else { value }
         });
@@ -213,11 +213,11 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 
     /// Runs one iteration: moves the best candidate to the front and returns its value.
-    fn iterate(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate], depth: i16) -> i32 {
+    fn iterate(&mut self, snapshot: &Snapshot<G::Set>, candidates: &mut [Candidate], depth: i16) -> i32 {
         let mut window = Window::FULL;
-        self.path.push(self.game.history_key(line.position()));
+        self.path.push(self.game.history_key(snapshot.position()));
         for at in 0..candidates.len() {
-            let value = self.try_candidate(line, &candidates[at], at, depth, window, 0);
+            let value = self.try_candidate(snapshot, &candidates[at], at, depth, window, 0);
             if self.stopped {
                 break;
             }
@@ -230,32 +230,32 @@ impl<'a, G: Geometry> Search<'a, G> {
         window.alpha
     }
 
-    /// Returns the value of a line that is not over, for the side to move.
-    fn value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+    /// Returns the value of a snapshot that is not over, for the side to move.
+    fn value(&mut self, snapshot: &Snapshot<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
         self.findings.nodes += 1;
         self.stopped |= self.budget.is_spent(self.findings.nodes, self.running) || self.is_called_off();
         if self.stopped {
             return 0;
         }
-        if let Some(value) = self.tables.and_then(|tables| tables.value(self.game, self.weights, line.position())) {
+        if let Some(value) = self.tables.and_then(|tables| tables.value(self.game, self.weights, snapshot.position())) {
             return value;
         }
-        if let Some(faces) = self.game.awaits_roll(line.position()) {
-            return self.expectation(line, faces, depth, window, ply);
+        if let Some(faces) = self.game.awaits_roll(snapshot.position()) {
+            return self.expectation(snapshot, faces, depth, window, ply);
         }
         if ply + 1 >= MOST_PLIES {
-            return self.weights.evaluate(self.game, line.position());
+            return self.weights.evaluate(self.game, snapshot.position());
         }
         if depth > 0 {
-            return self.full_value(line, depth, window, ply);
+            return self.full_value(snapshot, depth, window, ply);
         }
         // A side that is about to lose may not stand pat.
         let may_go_on = self.rescues < MOST_RESCUES || self.game.rules().counts_positions();
-        if !may_go_on || !self.is_in_danger(line) {
-            return self.quiet_value(line, depth, window, ply);
+        if !may_go_on || !self.is_in_danger(snapshot) {
+            return self.quiet_value(snapshot, depth, window, ply);
         }
         self.rescues += 1;
-        let value = self.full_value(line, 1, window, ply);
+        let value = self.full_value(snapshot, 1, window, ply);
         self.rescues -= 1;
         value
     }
@@ -264,27 +264,27 @@ impl<'a, G: Geometry> Search<'a, G> {
         self.findings.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.onlooker.has_enough()
     }
 
-    /// Returns the value of a line before the horizon.
-    fn full_value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
-        let key = key(self.game, line);
+    /// Returns the value of a snapshot before the horizon.
+    fn full_value(&mut self, snapshot: &Snapshot<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+        let key = key(self.game, snapshot);
         let known = self.table.get(key);
         if let Some(value) = known.and_then(|entry| decides(&entry, depth, window, ply)) {
             return value;
         }
-        self.searched_value(line, key, known.map(|entry| entry.best), depth, window, ply)
+        self.searched_value(snapshot, key, known.map(|entry| entry.best), depth, window, ply)
     }
 
     /// Returns an upper bound on the value of quiet moves this close to the horizon, or `None` if there is no bound
     /// (Heinz, "Extended futility pruning", ICCA Journal 21, 1998).
-    fn most_of_quiet(&self, line: &Line<G::Set>, depth: i16, window: Window) -> Option<i32> {
+    fn most_of_quiet(&self, snapshot: &Snapshot<G::Set>, depth: i16, window: Window) -> Option<i32> {
         let is_near = depth <= FUTILE_DEPTH && window.alpha.abs() < FOUND_WIN;
-        is_near.then(|| self.weights.evaluate(self.game, line.position()) + FUTILE_MARGIN * i32::from(depth))
+        is_near.then(|| self.weights.evaluate(self.game, snapshot.position()) + FUTILE_MARGIN * i32::from(depth))
     }
 
     /// Tries the decisions one by one.
     fn searched_value(
         &mut self,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         key: u64,
         first: Option<u32>,
         depth: i16,
@@ -293,18 +293,18 @@ impl<'a, G: Geometry> Search<'a, G> {
     ) -> i32 {
         let (mut best, mut best_k) = (-INFINITY, 0);
         let mut open = window;
-        let futile = self.most_of_quiet(line, depth, window);
+        let futile = self.most_of_quiet(snapshot, depth, window);
         let mut picker = Picker::new(&self.untried, ply, first);
-        self.path.push(self.game.history_key(line.position()));
+        self.path.push(self.game.history_key(snapshot.position()));
         for at in 0.. {
             let past = Past { path: &self.path, root: self.root };
-            let next = picker.next(&mut self.untried, self.memory, self.game, line, &past);
+            let next = picker.next(&mut self.untried, self.memory, self.game, snapshot, &past);
             let Some(candidate) = next else { break };
             if let Some(most) = futile.filter(|&most| at > 0 && !candidate.captures && most <= open.alpha) {
                 best = best.max(most);
                 break;
             }
-            let value = self.try_candidate(line, &candidate, at, depth, open, ply);
+            let value = self.try_candidate(snapshot, &candidate, at, depth, open, ply);
             if self.stopped {
                 break;
             }
@@ -314,7 +314,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             }
             if open.alpha >= open.beta {
                 if !candidate.captures {
-                    self.memory.refuted(line.position().side(), ply, depth, candidate.decision);
+                    self.memory.refuted(snapshot.position().side(), ply, depth, candidate.decision);
                 }
                 break;
             }
@@ -332,16 +332,16 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// first, and late quiet moves at a reduced depth first.
     fn try_candidate(
         &mut self,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         candidate: &Candidate,
         at: usize,
         depth: i16,
         window: Window,
         ply: usize,
     ) -> i32 {
-        let mut after = *line;
+        let mut after = *snapshot;
         self.follow(&mut after, candidate.decision);
-        let side = line.position().side();
+        let side = snapshot.position().side();
         if at == 0 || window.alpha == -INFINITY {
             return self.value_for(side, &after, depth - 1, window, ply + 1);
         }
@@ -358,20 +358,20 @@ impl<'a, G: Geometry> Search<'a, G> {
         value
     }
 
-    fn follow(&mut self, line: &mut Line<G::Set>, decision: Move) {
+    fn follow(&mut self, snapshot: &mut Snapshot<G::Set>, decision: Move) {
         self.reached = ends(decision).1;
-        self.game.follow(line, decision, &mut Past { path: &self.path, root: self.root });
+        self.game.play_snapshot(snapshot, decision, &mut Past { path: &self.path, root: self.root });
     }
 
-    /// Returns the value of a line for `side`, whichever side is to move.
-    fn value_for(&mut self, side: Side, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
-        if let Some(outcome) = line.outcome() {
+    /// Returns the value of a snapshot for `side`, whichever side is to move.
+    fn value_for(&mut self, side: Side, snapshot: &Snapshot<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+        if let Some(outcome) = snapshot.outcome() {
             return value_of(outcome, side, ply);
         }
-        if line.position().side() == side {
-            self.value(line, depth, window, ply)
+        if snapshot.position().side() == side {
+            self.value(snapshot, depth, window, ply)
         } else {
-            -self.value(line, depth, window.turned(), ply)
+            -self.value(snapshot, depth, window.turned(), ply)
         }
     }
 
@@ -382,19 +382,19 @@ impl<'a, G: Geometry> Search<'a, G> {
 
     /// Returns the mean value over the faces of the die. Each face is searched with a wider window, beyond which a value
     /// counts as its bound; after captures beyond the horizon, the position is evaluated without a roll.
-    fn expectation(&mut self, line: &Line<G::Set>, faces: u8, depth: i16, window: Window, ply: usize) -> i32 {
+    fn expectation(&mut self, snapshot: &Snapshot<G::Set>, faces: u8, depth: i16, window: Window, ply: usize) -> i32 {
         if depth < 0 {
-            return self.weights.evaluate(self.game, line.position());
+            return self.weights.evaluate(self.game, snapshot.position());
         }
-        let key = key(self.game, line);
+        let key = key(self.game, snapshot);
         if let Some(value) = self.known_value(key, depth, window, ply) {
             return value;
         }
         let wider = window.widened(LUCK);
         let mut sum = 0;
         for face in 1..=faces {
-            let mut rolled = *line;
-            self.game.roll_line(&mut rolled, face);
+            let mut rolled = *snapshot;
+            self.game.roll_snapshot(&mut rolled, face);
             sum += self.value(&rolled, depth, wider, ply);
         }
         let value = sum / i32::from(faces);
@@ -407,27 +407,27 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// Returns the value of a search of captures only, in which the side to move may also stand pat. From the third
     /// capture on, only the piece that has just captured may be captured, because in a crowd one capture makes another
     /// possible for very long.
-    fn quiet_value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
-        let stand = self.weights.evaluate(self.game, line.position());
+    fn quiet_value(&mut self, snapshot: &Snapshot<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+        let stand = self.weights.evaluate(self.game, snapshot.position());
         if stand >= window.beta {
             return stand;
         }
         let prey = (depth <= ONLY_RECAPTURES).then_some(self.reached);
         let start = self.untried_captures.len();
         let past = Past { path: &self.path, root: self.root };
-        add_captures(&mut self.untried_captures, self.game, line, &past, prey);
+        add_captures(&mut self.untried_captures, self.game, snapshot, &past, prey);
         if self.untried_captures.len() == start {
             return stand;
         }
         if prey.is_some() {
-            return self.best_capture(line, start, depth, window, stand, ply);
+            return self.best_capture(snapshot, start, depth, window, stand, ply);
         }
-        let key = key(self.game, line);
+        let key = key(self.game, snapshot);
         if let Some(value) = self.known_value(key, depth, window, ply) {
             self.untried_captures.truncate(start);
             return value;
         }
-        let best = self.best_capture(line, start, depth, window, stand, ply);
+        let best = self.best_capture(snapshot, start, depth, window, stand, ply);
         if !self.stopped {
             self.table.put(key, to_table(best, ply), NO_DECISION, depth, window.bound(best));
         }
@@ -437,18 +437,18 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// Returns the value of the best of the untried captures from `start` on, at least `stand`, and removes them.
     fn best_capture(
         &mut self,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         start: usize,
         depth: i16,
         mut window: Window,
         stand: i32,
         ply: usize,
     ) -> i32 {
-        let (mut best, side) = (stand, line.position().side());
+        let (mut best, side) = (stand, snapshot.position().side());
         window.alpha = window.alpha.max(best);
         while self.untried_captures.len() > start && window.alpha < window.beta && !self.stopped {
             let Some(decision) = self.untried_captures.pop() else { break };
-            let mut after = *line;
+            let mut after = *snapshot;
             self.follow(&mut after, decision);
             best = best.max(self.value_for(side, &after, depth - 1, window, ply + 1));
             window.alpha = window.alpha.max(best);
@@ -459,8 +459,8 @@ impl<'a, G: Geometry> Search<'a, G> {
 
     /// Returns whether the opponent's next move may capture a piece that the side to move cannot afford to lose because
     /// it would then be bare.
-    fn is_in_danger(&self, line: &Line<G::Set>) -> bool {
-        let (position, side) = (line.position(), line.position().side());
+    fn is_in_danger(&self, snapshot: &Snapshot<G::Set>) -> bool {
+        let (position, side) = (snapshot.position(), snapshot.position().side());
         let bare = self.game.rules().bare[side];
         let is_last = bare.is_some_and(|bare| position.pieces(side).count() <= u32::from(bare) + 1);
         is_last && !position.is_placing() && self.game.activity(position, !side).threats > 0

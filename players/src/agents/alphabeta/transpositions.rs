@@ -1,6 +1,6 @@
 //! The transposition table: results of the search by position.
 
-use petteia_engine::{Game, Geometry, Line};
+use petteia_engine::{Game, Geometry, Snapshot};
 
 /// How a stored value relates to the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,8 +79,8 @@ impl Transpositions {
 const LATE: u32 = 24;
 
 /// Returns the key under which the table treats two positions as the same.
-pub fn key<G: Geometry>(game: &Game<G>, line: &Line<G::Set>) -> u64 {
-    let position = line.position();
+pub fn key<G: Geometry>(game: &Game<G>, snapshot: &Snapshot<G::Set>) -> u64 {
+    let position = snapshot.position();
     let roll = u64::from(position.roll().unwrap_or(0));
     let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
     let rules = game.rules();

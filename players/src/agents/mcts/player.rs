@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
+use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, Side, Snapshot, State};
 use petteia_proofs::endgame::Value;
 
 use super::playout::play_out_capturing;
@@ -184,19 +184,19 @@ impl<G: Geometry> Mcts<G> {
         self.path.clear();
         let mut node = 0;
         loop {
-            let side = leaf.line.position().side();
-            let choice = self.select(root.game, &leaf.line, node, rng);
+            let side = leaf.snapshot.position().side();
+            let choice = self.select(root.game, &leaf.snapshot, node, rng);
             let edge = self.tree.edge(node, choice);
             self.path.push(Step { node, edge });
             if let Some(proven) = self.tree.proven(edge) {
                 return Some(proven);
             }
-            if root.game.awaits_roll(leaf.line.position()).is_some() {
-                root.game.roll_line(&mut leaf.line, 1 + choice as u8);
+            if root.game.awaits_roll(leaf.snapshot.position()).is_some() {
+                root.game.roll_snapshot(&mut leaf.snapshot, 1 + choice as u8);
             } else {
                 leaf.follow(root.game, root.state, choice);
             }
-            if let Some(proven) = self.result(root, &leaf.line, side) {
+            if let Some(proven) = self.result(root, &leaf.snapshot, side) {
                 return Some(proven);
             }
             match self.tree.child(edge) {
@@ -212,8 +212,8 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Returns the choice at a node with which the simulation goes on.
-    fn select(&self, game: &Game<G>, line: &Line<G::Set>, node: NodeId, rng: &mut GameRng) -> u32 {
-        match (game.awaits_roll(line.position()), self.config.policy) {
+    fn select(&self, game: &Game<G>, snapshot: &Snapshot<G::Set>, node: NodeId, rng: &mut GameRng) -> u32 {
+        match (game.awaits_roll(snapshot.position()), self.config.policy) {
             (Some(_), Policy::None) => self.tree.rarest_face(node, rng),
             (Some(faces), _) => rng.below(faces.into()),
             (None, Policy::None) => self.tree.select_by_share(node, self.config.exploration, rng),
@@ -221,33 +221,33 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    /// Returns the exact result of a line for a side, if the game is over or the tables contain it.
-    fn result(&self, root: &Root<G>, line: &Line<G::Set>, side: Side) -> Option<(Proven, f32)> {
-        if let Some(outcome) = line.outcome() {
+    /// Returns the exact result of a snapshot for a side, if the game is over or the tables contain it.
+    fn result(&self, root: &Root<G>, snapshot: &Snapshot<G::Set>, side: Side) -> Option<(Proven, f32)> {
+        if let Some(outcome) = snapshot.outcome() {
             return Some(result_of(outcome, side));
         }
-        let (proven, value) = match root.tables?.proven(line.position())? {
+        let (proven, value) = match root.tables?.proven(snapshot.position())? {
             Value::Win(_) => (Proven::Win, 1.0),
             Value::Draw => {
-                let value = drawn_value(root.game, &self.weights, line.position());
+                let value = drawn_value(root.game, &self.weights, snapshot.position());
                 (Proven::Draw, chance(f64::from(value) / self.weights.scale()) as f32)
             }
             Value::Loss(_) => (Proven::Loss, 0.0),
         };
-        let is_own = line.position().side() == side;
+        let is_own = snapshot.position().side() == side;
         Some(if is_own { (proven, value) } else { (proven.turned(), 1.0 - value) })
     }
 
     /// Creates the node of a leaf that is not over.
     fn add_node(&mut self, root: &Root<G>, leaf: &Leaf<G::Set>) -> Option<NodeId> {
-        let position = leaf.line.position();
+        let position = leaf.snapshot.position();
         if let Some(faces) = root.game.awaits_roll(position) {
             let value = chance(f64::from(self.weights.evaluate(root.game, position)) / self.weights.scale()) as f32;
             let face = Edge::new(value, None);
             return self.tree.add(position, std::iter::repeat_n(face, faces.into()), true);
         }
         if self.quiescence.is_none() {
-            let edges = std::iter::repeat_n(Edge::default(), leaf.line.decisions().count() as usize);
+            let edges = std::iter::repeat_n(Edge::default(), leaf.snapshot.decisions().count() as usize);
             return self.tree.add(position, edges, false);
         }
         let edges = self.judged_edges(root, leaf);
@@ -255,17 +255,17 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Returns the edges of a new node with their values and shares.
-    fn judged_edges(&mut self, root: &Root<G>, Leaf { line, trail }: &Leaf<G::Set>) -> Vec<Edge> {
+    fn judged_edges(&mut self, root: &Root<G>, Leaf { snapshot, trail }: &Leaf<G::Set>) -> Vec<Edge> {
         let &Root { game, state, tables } = root;
-        let (side, scale) = (line.position().side(), self.weights.scale() as f32);
+        let (side, scale) = (snapshot.position().side(), self.weights.scale() as f32);
         let mut quiescence = self.quiescence.take().expect("a search without playouts has it");
         let mut search = Search::new(game, state, &self.weights, Budget::Depth(MOST_DEPTH), &mut quiescence)
             .within(tables, trail.keys());
         let ahead = |key| trail.times(state, key);
         let (mut edges, mut log_odds, mut best) = (Vec::new(), Vec::new(), -CERTAIN);
-        game.each_move(line.position(), line.decisions(), game.geometry().board(), &Ahead(ahead), |decision| {
-            let mut after = *line;
-            game.follow(&mut after, decision, &mut Ahead(ahead));
+        game.each_move(snapshot.position(), snapshot.decisions(), game.geometry().board(), &Ahead(ahead), |decision| {
+            let mut after = *snapshot;
+            game.play_snapshot(&mut after, decision, &mut Ahead(ahead));
             let proven = self.result(root, &after, side);
             let odds = proven.map_or_else(
                 || search.quiet_value_for(side, &after, decision, ((best - MARGIN) * scale) as i32) as f32 / scale,
@@ -333,10 +333,10 @@ impl<G: Geometry> Mcts<G> {
     /// outcome if the decision ends the game.
     fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
         let leaf = self.leaf.as_mut().expect("a simulation has come to a leaf");
-        if leaf.line.position().roll().is_some() {
-            leaf.follow(game, root, rng.below(leaf.line.decisions().count()));
+        if leaf.snapshot.position().roll().is_some() {
+            leaf.follow(game, root, rng.below(leaf.snapshot.decisions().count()));
         }
-        leaf.line.outcome()
+        leaf.snapshot.outcome()
     }
 
     /// Returns what the search thinks of its best decisions at the root, at most `lines`; the choice comes first, if it has
@@ -362,7 +362,7 @@ impl<G: Geometry> Mcts<G> {
         let (mut node, mut choice) = ((!self.tree.is_empty()).then_some(0), best);
         loop {
             continuation.push(leaf.follow(game, state, choice));
-            let is_over = leaf.line.outcome().is_some() || game.awaits_roll(leaf.line.position()).is_some();
+            let is_over = leaf.snapshot.outcome().is_some() || game.awaits_roll(leaf.snapshot.position()).is_some();
             let next = node.and_then(|node| self.tree.child(self.tree.edge(node, choice))).filter(|_| !is_over);
             let Some(tried) = next.and_then(|next| self.tree.most_tried(next)) else { break };
             (node, choice) = (next, tried);

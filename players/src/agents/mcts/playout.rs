@@ -18,13 +18,13 @@ pub fn play_out_capturing<G: Geometry>(
         }
         game.roll_if_needed(state, rng);
         captures.clear();
-        add_captures(captures, game, state.line(), state.history(), None);
+        add_captures(captures, game, state.snapshot(), state.history(), None);
         let decision = if !captures.is_empty() && rng.below(5) > 0 {
             captures[rng.below(captures.len() as u32) as usize]
         } else {
             game.random_move(state, rng)
         };
-        game.advance(state, decision);
+        game.play(state, decision);
     }
 }
 

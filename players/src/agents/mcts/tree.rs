@@ -324,7 +324,7 @@ mod tests {
         let game = AnyGame::of(Rules::parse("city-8").expect("a game"));
         let next = |position: &AnyPosition| {
             let mut after = *position;
-            game.play(&mut after, game.moves(position)[0]);
+            game.play_unchecked(&mut after, game.moves(position)[0]);
             Some(after)
         };
         std::iter::successors(Some(game.start()), next).take(count).collect()

@@ -1,6 +1,6 @@
 //! What decisions lead to, and what the tables say of a position.
 
-use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side};
+use petteia_engine::{Geometry, Move, Outcome, Position, Side, Snapshot};
 
 use super::{ChanceTables, GOES_ON, score};
 
@@ -42,39 +42,39 @@ impl<G: Geometry> ChanceTables<G> {
     }
 
     /// Returns the decisions of every roll that may still come; `None` if a table is not loaded.
-    pub(super) fn rolls(&self, line: &Line<G::Set>) -> Option<Vec<Rolled>> {
+    pub(super) fn rolls(&self, snapshot: &Snapshot<G::Set>) -> Option<Vec<Rolled>> {
         let game = self.setting().game();
-        let faces = match line.position().roll() {
+        let faces = match snapshot.position().roll() {
             Some(face) => face..=face,
-            None => 1..=game.awaits_roll(line.position())?,
+            None => 1..=game.awaits_roll(snapshot.position())?,
         };
         let rolled = |face| {
-            let mut rolled = *line;
-            game.roll_line(&mut rolled, face);
+            let mut rolled = *snapshot;
+            game.roll_snapshot(&mut rolled, face);
             Some(Rolled { face, moves: best_first(self.decisions(&rolled)?) })
         };
         faces.map(rolled).collect()
     }
 
-    /// Returns each decision of a line that is not over and whose die is rolled, with the expected score of the player who
+    /// Returns each decision of a snapshot that is not over and whose die is rolled, with the expected score of the player who
     /// makes it, in the order of the engine. Returns `None` if a table is not loaded.
-    fn decisions(&self, line: &Line<G::Set>) -> Option<Vec<(Move, f64)>> {
+    fn decisions(&self, snapshot: &Snapshot<G::Set>) -> Option<Vec<(Move, f64)>> {
         let valued = |k| {
-            let decision = self.setting().game().nth_move(line.position(), line.decisions(), k, &());
-            let margin = match self.reply(line, decision)? {
+            let decision = self.setting().game().nth_move(snapshot.position(), snapshot.decisions(), k, &());
+            let margin = match self.reply(snapshot, decision)? {
                 Reply::Settled(margin) => margin,
                 Reply::Quiet(position) => -GOES_ON * self.value(&position)?,
             };
             Some((decision, score(margin)))
         };
-        (0..line.decisions().count()).map(valued).collect()
+        (0..snapshot.decisions().count()).map(valued).collect()
     }
 
     /// Returns the consequence of a decision, or `None` if it captures into an ending whose table is not loaded.
-    pub(super) fn reply(&self, line: &Line<G::Set>, decision: Move) -> Option<Reply<G::Set>> {
-        let mover = line.position().side();
-        let mut after = *line;
-        let events = self.setting().game().follow(&mut after, decision, &mut ());
+    pub(super) fn reply(&self, snapshot: &Snapshot<G::Set>, decision: Move) -> Option<Reply<G::Set>> {
+        let mover = snapshot.position().side();
+        let mut after = *snapshot;
+        let events = self.setting().game().play_snapshot(&mut after, decision, &mut ());
         match after.outcome() {
             Some(outcome) => Some(Reply::Settled(margin_of(outcome, mover))),
             None if events.captured() => Some(Reply::Settled(-GOES_ON * self.value(after.position())?)),

@@ -1,6 +1,6 @@
 //! How tables of expectations are computed, and their files, which have the form of all endgame tables.
 
-use petteia_engine::{CheckedRules, Geometry, Line};
+use petteia_engine::{CheckedRules, Geometry, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use super::super::any_board::on_its_width;
@@ -143,14 +143,14 @@ impl Kind for Expected {
         faults.into_iter().flatten().next().map_or(Ok(count), Err)
     }
 
-    fn probe<G: Geometry>(tables: &ChanceTables<G>, line: &Line<G::Set>) -> Option<ChanceProbed> {
-        let position = line.position();
-        if let Some(outcome) = line.outcome() {
+    fn probe<G: Geometry>(tables: &ChanceTables<G>, snapshot: &Snapshot<G::Set>) -> Option<ChanceProbed> {
+        let position = snapshot.position();
+        if let Some(outcome) = snapshot.outcome() {
             let expectation = score(margin_of(outcome, position.side()));
             return Some(ChanceProbed { expectation, error: 0.0, outcome: Some(outcome), rolls: Vec::new() });
         }
         let error = tables.table(tables.setting().seat(position))?.census.error;
-        let rolls = tables.rolls(line)?;
+        let rolls = tables.rolls(snapshot)?;
         Some(ChanceProbed { expectation: mean_of_best(&rolls), error, outcome: None, rolls })
     }
 }

@@ -1,6 +1,6 @@
 //! All replies in an ending, found once, so that an iteration only looks up numbers.
 
-use petteia_engine::{Geometry, Line, Move};
+use petteia_engine::{Geometry, Move, Snapshot};
 use rayon::prelude::*;
 
 use super::super::index::Numbering;
@@ -83,16 +83,16 @@ impl Chunk {
     ) {
         let Some(placement) = numbering.placement(number) else { return self.settled.push(0.0) };
         let setting = tables.setting();
-        let line = setting.game().line(setting.position(seat.side, &placement));
-        if let Some(outcome) = line.outcome() {
-            return self.settled.push(margin_of(outcome, line.position().side()) as f32);
+        let snapshot = setting.game().snapshot(setting.position(seat.side, &placement));
+        if let Some(outcome) = snapshot.outcome() {
+            return self.settled.push(margin_of(outcome, snapshot.position().side()) as f32);
         }
         self.settled.push(f32::NAN);
         let mut known = Vec::new();
         let faces = setting.game().rules().die.unwrap_or(1);
         // The highest face has most decisions, so that hardly any other must be played again.
         let mut rolls: Vec<Choices> =
-            (1..=faces).rev().map(|face| choices(tables, &line, face, replied, &mut known)).collect();
+            (1..=faces).rev().map(|face| choices(tables, &snapshot, face, replied, &mut known)).collect();
         rolls.reverse();
         let mut lower: &[u32] = &[];
         for Choices { floor, targets } in &rolls {
@@ -140,14 +140,14 @@ impl Chunk {
 /// Returns what the decisions of a face lead to; `known` remembers those of other faces.
 fn choices<G: Geometry>(
     tables: &ChanceTables<G>,
-    line: &Line<G::Set>,
+    snapshot: &Snapshot<G::Set>,
     face: u8,
     replied: &Numbering<G::Set>,
     known: &mut Vec<(Move, Result<f64, u32>)>,
 ) -> Choices {
     let setting = tables.setting();
-    let mut rolled = *line;
-    setting.game().roll_line(&mut rolled, face);
+    let mut rolled = *snapshot;
+    setting.game().roll_snapshot(&mut rolled, face);
     let mut found = Choices::default();
     for k in 0..rolled.decisions().count() {
         let decision = setting.game().nth_move(rolled.position(), rolled.decisions(), k, &());

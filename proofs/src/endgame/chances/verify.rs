@@ -27,14 +27,14 @@ impl<G: Geometry> ChanceTables<G> {
     pub(super) fn fault(&self, table: &ChanceTable<G::Set>, number: u64) -> Option<ChanceFault> {
         let (placement, margin) = table.entry(number)?;
         let (stored, setting) = (score(margin), self.setting());
-        let line = setting.game().line(setting.position(table.seat.side, &placement));
-        let found = match line.outcome() {
-            Some(outcome) => score(margin_of(outcome, line.position().side())),
-            None => mean_of_best(&self.rolls(&line).expect("the caller has the tables of smaller endings")),
+        let snapshot = setting.game().snapshot(setting.position(table.seat.side, &placement));
+        let found = match snapshot.outcome() {
+            Some(outcome) => score(margin_of(outcome, snapshot.position().side())),
+            None => mean_of_best(&self.rolls(&snapshot).expect("the caller has the tables of smaller endings")),
         };
         // Both are within the error of the truth, because replies are no less precise.
         let is_wrong = (stored - found).abs() > 2.0 * table.census.error;
-        is_wrong.then(|| ChanceFault { position: setting.game().text(line.position()), stored, found })
+        is_wrong.then(|| ChanceFault { position: setting.game().text(snapshot.position()), stored, found })
     }
 }
 

@@ -3,43 +3,43 @@
 use crate::rules::{CaptureAgain, LeaderCapture, Movement, Rules};
 use crate::vocab::Side;
 
-/// The fields of §3 and §4 that the shortcuts know, besides those that all code knows. With any other field of these
-/// sections, also one that is yet to come, moves and captures take the longer way; the other shortcuts name what they
+/// The fields of §3 and §4 that the flags know, besides those that all code knows. With any other field of these
+/// sections, also one that is yet to come, moves and captures take the longer way; the other flags name what they
 /// concern.
 const KNOWN: [&str; 6] = ["undo", "over", "leader.movement", "leader.jump", "capture_again", "surround"];
 
 /// Where the common case is all there is, and what goes beyond it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shortcuts {
+pub(crate) struct RuleFlags {
     /// Every piece slides freely.
     pub plain_sliders: bool,
     /// Slides of free pieces are the only decisions that can occur.
     pub only_slides: bool,
     /// There are moves other than slides, steps and jumps.
-    pub moves_otherwise: bool,
+    pub extra_moves: bool,
     /// A move can change more than the square of a piece without leaving a new position behind.
     pub moves_change_more: bool,
     /// A capture can lead back to an earlier board and is then illegal, which other rules ask about.
     pub captures_may_repeat: bool,
     /// Moves bind, or captors may go on, so that moves have other effects than slides.
-    pub goes_otherwise: bool,
+    pub binds_or_chains: bool,
     /// A turn can have several decisions, apart from huffs.
     pub has_stages: bool,
     /// Stones are placed before the first move.
     pub places: bool,
     /// Placing turns have several stones, or leaders are placed.
-    pub places_otherwise: bool,
+    pub extra_placing: bool,
     /// There are captures other than custodial and edge captures.
-    pub special_captures: bool,
+    pub extra_captures: bool,
     /// Pieces are held on their far side by more than captors and the edge.
-    pub holds_otherwise: bool,
+    pub extra_holds: bool,
     /// Test 6 (RULES §8) is more than counting decisions.
-    pub tests_moves_otherwise: bool,
+    pub extra_move_tests: bool,
     /// Any piece but a vagus may move to any empty neighbour, and every decision is a turn.
     pub free_where_open: bool,
 }
 
-impl Shortcuts {
+impl RuleFlags {
     pub fn of(rules: &Rules) -> Self {
         let leader = rules.leader.unwrap_or_default();
         let others: Vec<u8> = rules.fields_beyond(&KNOWN).map(|field| field.section).collect();
@@ -47,7 +47,7 @@ impl Shortcuts {
         let plain_sliders =
             rules.movement == Movement::Slide && !rules.vagi && !leader.steps() && !rules.holds() && !has_others(3);
         let goes_on = rules.capture_again != CaptureAgain::Off;
-        Shortcuts {
+        RuleFlags {
             plain_sliders,
             only_slides: plain_sliders
                 && rules.die.is_none()
@@ -57,7 +57,7 @@ impl Shortcuts {
                 && !goes_on
                 && !rules.forbids_undo()
                 && !rules.passes(),
-            moves_otherwise: rules.binds() || rules.movement == Movement::Hop || rules.forbids_undo() || has_others(3),
+            extra_moves: rules.binds() || rules.movement == Movement::Hop || rules.forbids_undo() || has_others(3),
             moves_change_more: rules.vagi
                 || rules.binds()
                 || rules.some_side_must_capture()
@@ -68,16 +68,16 @@ impl Shortcuts {
             captures_may_repeat: rules.forbids_boards()
                 && rules.has_placement()
                 && (goes_on || rules.some_side_is_huffed()),
-            goes_otherwise: rules.binds() || goes_on,
+            binds_or_chains: rules.binds() || goes_on,
             has_stages: goes_on || rules.removes_first(),
             places: rules.has_placement(),
-            places_otherwise: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
-            special_captures: rules.corner
+            extra_placing: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
+            extra_captures: rules.corner
                 || rules.surround
                 || leader.capture == LeaderCapture::FourSided
                 || has_others(4),
-            holds_otherwise: has_others(4),
-            tests_moves_otherwise: rules.passes() || rules.keeps_hopeless(),
+            extra_holds: has_others(4),
+            extra_move_tests: rules.passes() || rules.keeps_hopeless(),
             free_where_open: matches!(rules.movement, Movement::Slide | Movement::Step)
                 && rules.die.is_none()
                 && !has_others(3)

@@ -3,19 +3,19 @@
 use super::batch::{self, Batch, Start};
 use super::boards::{Boards, InLanes, Laned, On};
 use super::choice::Choice;
-use super::occurrences::{self, Occurrences, Scene};
+use super::occurrences::{self, Occurrences, PositionKey};
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::log::{PlayedGame, SquareCounts};
 use crate::moves::Move;
 use crate::random::GameRng;
 use crate::rules::Movement;
-use crate::state::Line;
+use crate::state::Snapshot;
 use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
 
 /// Provides games to the lanes and receives their outcomes.
-pub trait Supply<S> {
+pub trait GameSource<S> {
     /// Returns the next game; `None` is final.
     fn next(&mut self) -> Option<&Start<S>>;
 
@@ -25,10 +25,10 @@ pub trait Supply<S> {
 }
 
 /// The games to play, and their records.
-pub struct Roster<'a, G: InLanes> {
+pub struct LaneScheduler<'a, G: InLanes> {
     pub game: &'a Game<G>,
     /// The games to play.
-    pub supply: &'a mut dyn Supply<G::Set>,
+    pub source: &'a mut dyn GameSource<G::Set>,
     /// The number of recorded games in progress.
     pub running: u64,
     /// What happens on the squares, if this is recorded.
@@ -50,12 +50,12 @@ pub struct LaneCounts {
 /// The result of a special lane.
 #[derive(Clone, Copy)]
 struct Redone<S> {
-    line: Line<S>,
+    snapshot: Snapshot<S>,
     captured: bool,
 }
 
 /// A batch with its history.
-pub struct Group<S: Laned, V: Vector> {
+pub struct LaneBlock<S: Laned, V: Vector> {
     pub batch: Batch<S, V>,
     /// `None` in games without `repetition`.
     occurrences: Option<Occurrences<S, S::Boards<V>, V>>,
@@ -63,12 +63,20 @@ pub struct Group<S: Laned, V: Vector> {
     pub step: u64,
 }
 
-impl<'a, G: InLanes> Roster<'a, G> {
-    /// Creates a roster of these games.
-    pub fn new(game: &'a Game<G>, supply: &'a mut dyn Supply<G::Set>, counts: bool) -> Self {
+impl<'a, G: InLanes> LaneScheduler<'a, G> {
+    /// Creates a scheduler of the games of a source.
+    pub fn new(game: &'a Game<G>, source: &'a mut dyn GameSource<G::Set>, counts: bool) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
-        let idle = Start::new(*game.begin().line());
-        Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES], chains: [Move::Pass; MOST_LANES] }
+        let idle = Start::new(*game.begin().snapshot());
+        LaneScheduler {
+            game,
+            source,
+            running: 0,
+            counts,
+            idle,
+            redone: [None; MOST_LANES],
+            chains: [Move::Pass; MOST_LANES],
+        }
     }
 
     /// Returns what has happened on the squares.
@@ -81,7 +89,7 @@ impl<'a, G: InLanes> Roster<'a, G> {
 
     /// Creates a batch with a game in every lane.
     #[inline(always)]
-    pub fn group<V: Vector>(&mut self) -> Group<G::Set, V> {
+    pub fn block<V: Vector>(&mut self) -> LaneBlock<G::Set, V> {
         let game = self.game;
         let stretch = batch::longest_stretch(&game.rules);
         let mut occurrences = None;
@@ -92,79 +100,79 @@ impl<'a, G: InLanes> Roster<'a, G> {
             // Leave room for a history before the first step.
             step = occurrences::room(stretch) as u64;
         }
-        let mut group = Group { batch: Batch::new(&game.rules), occurrences, step };
+        let mut block = LaneBlock { batch: Batch::new(&game.rules), occurrences, step };
         for lane in 0..V::LANES {
-            self.seat(&mut group, lane);
+            self.fill(&mut block, lane);
         }
-        group
+        block
     }
 
     /// Puts the next game into a lane or, if there is none, an unrecorded one, so that no step needs to check which
     /// lanes are in use.
-    fn seat<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize) {
-        let Group { batch, occurrences, step } = group;
-        let next = self.supply.next();
+    fn fill<V: Vector>(&mut self, block: &mut LaneBlock<G::Set, V>, lane: usize) {
+        let LaneBlock { batch, occurrences, step } = block;
+        let next = self.source.next();
         self.running += u64::from(next.is_some());
         let start = next.unwrap_or(&self.idle);
-        batch.seat(lane, self.game, start, next.is_some());
+        batch.fill(lane, self.game, start, next.is_some());
         batch.since.set(lane, *step - start.history.len() as u64);
         if let Some(occurrences) = occurrences {
-            occurrences.put(*step, lane, &Scene::of(&start.line.position));
+            occurrences.put(*step, lane, &PositionKey::of(&start.snapshot.position));
             for (back, position) in (1..).zip(start.history.iter().rev()) {
-                occurrences.put(*step - back, lane, &Scene::of(position));
+                occurrences.put(*step - back, lane, &PositionKey::of(position));
             }
         }
     }
 
     /// Examines lanes in which the game may be over: replaces it, or marks it as continuing.
     #[inline(never)]
-    pub fn settle<V: Vector>(&mut self, group: &mut Group<G::Set, V>, stopped: u16) {
+    pub fn settle<V: Vector>(&mut self, block: &mut LaneBlock<G::Set, V>, stopped: u16) {
         for lane in lanes_of(stopped) {
-            let mut line = group.batch.line(lane);
-            match self.end_of_turn(group, lane, &mut line) {
-                Some(outcome) => self.finish(group, lane, &line, outcome),
-                None => group.batch.settled |= 1 << lane,
+            let mut snapshot = block.batch.snapshot(lane);
+            match self.end_of_turn(block, lane, &mut snapshot) {
+                Some(outcome) => self.finish(block, lane, &snapshot, outcome),
+                None => block.batch.settled |= 1 << lane,
             }
         }
     }
 
-    /// Returns how the game of a lane has ended with its last turn, if it has. Sets the next decisions of its line.
+    /// Returns how the game of a lane has ended with its last turn, if it has. Sets the next decisions of its snapshot.
     pub(super) fn end_of_turn<V: Vector>(
         &self,
-        group: &Group<G::Set, V>,
+        block: &LaneBlock<G::Set, V>,
         lane: usize,
-        line: &mut Line<G::Set>,
+        snapshot: &mut Snapshot<G::Set>,
     ) -> Option<Outcome> {
-        let repeated = group.batch.repeated >> lane & 1 == 1;
-        self.game.end_alone(line, true, if repeated { self.game.rules.limits.repetition.limit() } else { 0 })
+        let repeated = block.batch.repeated >> lane & 1 == 1;
+        self.game.end_alone(snapshot, true, if repeated { self.game.rules.limits.repetition.limit() } else { 0 })
     }
 
     /// Reports a finished game, and starts another one in its lane.
     #[inline(never)]
     pub(super) fn finish<V: Vector>(
         &mut self,
-        group: &mut Group<G::Set, V>,
+        block: &mut LaneBlock<G::Set, V>,
         lane: usize,
-        line: &Line<G::Set>,
+        snapshot: &Snapshot<G::Set>,
         outcome: Outcome,
     ) {
-        let batch = &group.batch;
-        if let Some(number) = batch.seats[lane].number {
+        let batch = &block.batch;
+        if let Some(number) = batch.slots[lane].number {
             self.running -= 1;
             let first_capture = batch.first_capture.get(lane) as u32;
             let played = PlayedGame {
                 number,
-                seed: batch.seats[lane].seed,
+                seed: batch.slots[lane].seed,
                 outcome,
-                position: line.position,
-                decisions: batch.decisions(lane, line.position.turn),
+                position: snapshot.position,
+                decisions: batch.decisions(lane, snapshot.position.turn),
                 choices: batch.choices.get(lane),
                 first_capture_ply: (first_capture > 0).then_some(first_capture),
-                coins: batch.seats[lane].stakes.as_ref().map(|stakes| stakes.coins),
+                coins: batch.slots[lane].stakes.as_ref().map(|stakes| stakes.coins),
             };
-            self.supply.over(played, batch.stream(lane));
+            self.source.over(played, batch.stream(lane));
         }
-        self.seat(group, lane);
+        self.fill(block, lane);
     }
 
     /// Plays the decisions of special lanes by the game's own code.
@@ -172,21 +180,21 @@ impl<'a, G: InLanes> Roster<'a, G> {
     pub fn redo<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, special: u16, choice: &Choice<On<G, V>, V>) {
         let game = self.game;
         for lane in lanes_of(special) {
-            let mut line = batch.line(lane);
-            let decision = self.decision(&line, lane, choice);
+            let mut snapshot = batch.snapshot(lane);
+            let decision = self.decision(&snapshot, lane, choice);
             if game.rules.die.is_some() {
-                line.position.roll = choice.roll.get(lane) as u8;
+                snapshot.position.roll = choice.roll.get(lane) as u8;
             }
-            let events = game.decide_alone(&mut line, decision);
+            let events = game.decide_alone(&mut snapshot, decision);
             let captured = events.captured();
             if captured {
                 self.record(batch, lane, &events);
             }
-            self.redone[lane] = Some(Redone { line, captured });
+            self.redone[lane] = Some(Redone { snapshot, captured });
         }
     }
 
-    fn decision<V: Vector>(&self, line: &Line<G::Set>, lane: usize, choice: &Choice<On<G, V>, V>) -> Move {
+    fn decision<V: Vector>(&self, snapshot: &Snapshot<G::Set>, lane: usize, choice: &Choice<On<G, V>, V>) -> Move {
         if choice.leaping >> lane & 1 == 1 {
             return self.chains[lane];
         }
@@ -195,7 +203,7 @@ impl<'a, G: InLanes> Roster<'a, G> {
             Move::Remove(taken.lowest())
         } else if to.is_empty() {
             Move::Pass
-        } else if line.position.is_placing() {
+        } else if snapshot.position.is_placing() {
             Move::Place(to.lowest())
         } else {
             Move::Go { from: from.lowest(), to: to.lowest() }
@@ -203,27 +211,27 @@ impl<'a, G: InLanes> Roster<'a, G> {
     }
 
     pub(super) fn record<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, lane: usize, events: &Events<G::Set>) {
-        let seat = &mut batch.seats[lane];
-        if let Some(stakes) = &mut seat.stakes {
+        let slot = &mut batch.slots[lane];
+        if let Some(stakes) = &mut slot.stakes {
             stakes.pay(events);
         }
-        if let (Some(counts), Some(_)) = (&mut self.counts, seat.number) {
+        if let (Some(counts), Some(_)) = (&mut self.counts, slot.number) {
             counts.losses.lose(events.lost.white | events.lost.black);
         }
     }
 
     /// Puts the special lanes back after the others have been played.
     #[inline(never)]
-    pub fn put_back<V: Vector>(&mut self, group: &mut Group<G::Set, V>, special: u16) {
+    pub fn put_back<V: Vector>(&mut self, block: &mut LaneBlock<G::Set, V>, special: u16) {
         for lane in lanes_of(special) {
-            let Some(Redone { line, captured }) = self.redone[lane].take() else { continue };
-            let (batch, step) = (&mut group.batch, group.step);
+            let Some(Redone { snapshot, captured }) = self.redone[lane].take() else { continue };
+            let (batch, step) = (&mut block.batch, block.step);
             if captured {
-                batch.note_capture(lane, step, u64::from(line.position.turn));
+                batch.note_capture(lane, step, u64::from(snapshot.position.turn));
             }
-            match line.outcome {
-                Some(outcome) => self.finish(group, lane, &line, outcome),
-                None => batch.put(lane, self.game, &line),
+            match snapshot.outcome {
+                Some(outcome) => self.finish(block, lane, &snapshot, outcome),
+                None => batch.put(lane, self.game, &snapshot),
             }
         }
     }
@@ -233,34 +241,34 @@ impl<'a, G: InLanes> Roster<'a, G> {
 impl<G: InLanes> Game<G> {
     /// Does the same as [`Game::decide`].
     #[inline(never)]
-    pub(super) fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
-        self.decide(line, decision, &())
+    pub(super) fn decide_alone(&self, snapshot: &mut Snapshot<G::Set>, decision: Move) -> Events<G::Set> {
+        self.decide(snapshot, decision, &())
     }
 
     /// Finds the next decisions, then does the same as [`Game::end_of_decision`].
     #[inline(never)]
-    pub(super) fn end_alone(&self, line: &mut Line<G::Set>, turn_over: bool, times: u32) -> Option<Outcome> {
-        line.decisions = self.decisions(&line.position);
-        self.end_of_decision(line, turn_over, || times)
+    pub(super) fn end_alone(&self, snapshot: &mut Snapshot<G::Set>, turn_over: bool, times: u32) -> Option<Outcome> {
+        snapshot.decisions = self.decisions(&snapshot.position);
+        self.end_of_decision(snapshot, turn_over, || times)
     }
 }
 
-impl<S: SquareSet + Laned, V: Vector> Group<S, V> {
+impl<S: SquareSet + Laned, V: Vector> LaneBlock<S, V> {
     /// Records the positions and marks those that have occurred `times` times.
     #[inline(always)]
     pub fn count_occurrences(&mut self, times: u32) {
         if let Some(occurrences) = &mut self.occurrences {
             let batch = &mut self.batch;
-            batch.repeated = occurrences.add(self.step, &batch.scene(), batch.since, times).bits();
+            batch.repeated = occurrences.add(self.step, &batch.key(), batch.since, times).bits();
         }
     }
 }
 
 impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     #[inline(always)]
-    fn scene(&self) -> Scene<S::Boards<V>> {
+    fn key(&self) -> PositionKey<S::Boards<V>> {
         let own = if self.open_huffs == 0 { self.own } else { self.own | self.huffable };
-        Scene { pieces: [own, self.enemy], marks: [self.turned, self.leaders] }
+        PositionKey { pieces: [own, self.enemy], marks: [self.turned, self.leaders] }
     }
 }
 
