@@ -58,13 +58,13 @@ impl Work {
             Work::Perft { rules, depth } => perft(rules, &AnyGame::of(rules.clone()).start(), *depth),
             Work::Tables { rules, pieces } => {
                 let mut tables = Endgames::new(rules).expect("the rules have tables");
-                let ending = tables.setting().ending(pieces.parse().expect("pieces")).expect("the game has them");
+                let ending = tables.context().ending(pieces.parse().expect("pieces")).expect("the game has them");
                 let save_every = Duration::from_secs(3600);
                 let options = SolveOptions { folder: folder.join("tables"), memory: 1 << 32, save_every };
                 fs::remove_dir_all(&options.folder).or_else(|_| fs::create_dir_all(folder)).expect("it can be written");
                 tables.solve(ending, &options, &Silent).expect("they can be computed");
-                let endings = tables.setting().endings_below(ending).into_iter();
-                let seats = endings.flat_map(|ending| tables.setting().seats(ending));
+                let endings = tables.context().endings_below(ending).into_iter();
+                let seats = endings.flat_map(|ending| tables.context().seats(ending));
                 seats.map(|seat| tables.census(seat).expect("it was computed").entries).sum()
             }
             Work::Report { run, games } => {

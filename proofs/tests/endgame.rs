@@ -8,7 +8,7 @@ use crate::support;
 use petteia_engine::rules::Setup;
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
 use petteia_proofs::endgame::{
-    Endgames, Ending, Extent, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
+    Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, TablebaseBudget, Value, Watch,
 };
 
 /// Tables that threads can share.
@@ -47,7 +47,7 @@ fn a_cache_is_used_and_does_no_harm() {
         Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8+edge").unwrap() }.check().unwrap();
     let cache = folder("on-demand");
     let made = |cache: Option<&Path>| {
-        let endgames = Endgames::on_demand(&rules, Extent::UpTo(6), cache, &Silent).unwrap();
+        let endgames = Endgames::on_demand(&rules, TablebaseBudget::UpTo(6), cache, &Silent).unwrap();
         endgames.held().into_iter().map(|seat| endgames.census(seat).unwrap().clone()).collect::<Vec<_>>()
     };
     let expected = made(None);
@@ -67,12 +67,13 @@ fn a_cache_is_used_and_does_no_harm() {
 fn tables_that_another_process_makes_are_awaited() {
     let rules = Rules { board: BoardSize { files: 4, ranks: 4 }, ..Rules::read("city-8").unwrap() }.check().unwrap();
     let cache = folder("awaited");
-    let small = Endgames::on_demand(&rules, Extent::UpTo(2), Some(&cache), &Silent).unwrap();
+    let small = Endgames::on_demand(&rules, TablebaseBudget::UpTo(2), Some(&cache), &Silent).unwrap();
     let place = small.folder_in(&cache);
     let lock = fs::OpenOptions::new().write(true).open(place.join("making.lock")).unwrap();
     lock.lock().unwrap();
     std::thread::scope(|scope| {
-        let made = scope.spawn(|| Endgames::on_demand(&rules, Extent::UpTo(3), Some(&cache), &Silent).unwrap());
+        let made =
+            scope.spawn(|| Endgames::on_demand(&rules, TablebaseBudget::UpTo(3), Some(&cache), &Silent).unwrap());
         // The other one writes its table before it lets go; the one that waited reads it.
         let elsewhere = folder("made-meanwhile");
         endgames("city-8", 4, 4).solve(ending("2v1"), &options(elsewhere.clone()), &Silent).unwrap();
@@ -91,7 +92,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     let mut tables = endgames(game, files, ranks);
     let name = format!("{game}-{files}x{ranks}-{pieces}");
     tables.solve(ending(pieces), &options(folder(&name)), &Silent).unwrap();
-    let mut endings = tables.setting().endings_below(ending(pieces));
+    let mut endings = tables.context().endings_below(ending(pieces));
     for &ending in &endings {
         tables.verify(ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name} {ending}: {fault}"));
     }
@@ -100,7 +101,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     endings.extend(endings.clone().into_iter().map(swapped));
     endings.sort();
     endings.dedup();
-    if !tables.setting().colours_are_alike() {
+    if !tables.context().colours_are_alike() {
         endings.retain(|ending| tables.holds(*ending));
     }
     let plain = &Game::new(tables.game().rules().clone(), Dynamic::<u64>::new(BoardSize { files, ranks }));
@@ -143,7 +144,7 @@ fn what_is_won_at_once_is_won_by_a_move_that_ends_the_game() {
         let plain = &Game::new(tables.game().rules().clone(), Dynamic::<u64>::new(BoardSize { files, ranks }));
         let start = plain.start();
         let stones = BySide::from_fn(|side| (start.pieces(side) & !start.leaders()).count_ones() as u16);
-        for seat in tables.setting().seats(whole) {
+        for seat in tables.context().seats(whole) {
             let census = tables.census(seat).expect("it is solved");
             let counted = Ending { white: seat.own, black: seat.other };
             let counted =
@@ -298,10 +299,10 @@ fn what_tables_cannot_hold_is_refused() {
     assert!(refusal("lemery-latrunculi").contains("leaps"));
     assert!(refusal("city-8+compulsory=huff").contains("huffs"));
     let mut tables = endgames("city-8", 5, 4);
-    let refused = |text: &str| tables.setting().ending(ending(text)).unwrap_err();
+    let refused = |text: &str| tables.context().ending(ending(text)).unwrap_err();
     assert!(matches!(refused("6v1"), Refusal::NotInTheGame { .. }));
     assert!(matches!(refused("L1v1"), Refusal::NotInTheGame { .. }));
-    assert_eq!(tables.setting().ending(ending("2v3")), Ok(ending("3v2")));
+    assert_eq!(tables.context().ending(ending("2v3")), Ok(ending("3v2")));
     let options = SolveOptions { memory: 1000, ..options(folder("large")) };
     let too_large = tables.solve(ending("3v2"), &options, &Silent);
     assert!(matches!(too_large, Err(SolveError::TooLarge { .. })));
@@ -342,13 +343,13 @@ fn endings_of_boards_with_more_than_64_squares_have_tables() {
         rules.check().unwrap()
     };
     let mut endgames = Endgames::new(&on_board(12, 11)).unwrap();
-    assert!(endgames.endings_on_demand(Extent::Small).contains(&ending("2v1")));
+    assert!(endgames.endings_on_demand(TablebaseBudget::Small).contains(&ending("2v1")));
     endgames.solve(ending("2v1"), &options(folder("city-12x11-2v1")), &Silent).unwrap();
     endgames.verify(ending("2v1"), Sample::All, &Silent).unwrap();
     let mut city_12 = Endgames::new(&on_board(12, 8)).unwrap();
     city_12.solve(ending("2v1"), &options(folder("city-12-2v1")), &Silent).unwrap();
     city_12.verify(ending("2v1"), Sample::All, &Silent).unwrap();
     let largest = Endgames::new(&on_board(20, 20)).unwrap();
-    assert!(largest.setting().entries(ending("2v2")) > Extent::SMALL);
-    assert_eq!(largest.setting().entries(ending("8v8")), u64::MAX);
+    assert!(largest.context().entries(ending("2v2")) > TablebaseBudget::SMALL);
+    assert_eq!(largest.context().entries(ending("8v8")), u64::MAX);
 }

@@ -56,7 +56,7 @@ pub fn endgame(
     let variant = game.0;
     let pieces: Ending = pieces.parse().map_err(refused)?;
     let mut endgames = Endgames::new(&variant.rules).map_err(refused)?;
-    let ending = endgames.setting().ending(pieces).map_err(refused)?;
+    let ending = endgames.context().ending(pieces).map_err(refused)?;
     let in_cache = || cache("endgames").map(|cache| endgames.folder_in(&cache));
     let folder = folder.or_else(in_cache).ok_or_else(|| refused("there is no folder for caches; give a `folder`"))?;
     let memory = (memory * BYTES_PER_GIBIBYTE) as u64;
@@ -101,7 +101,7 @@ impl Endgame {
 
     /// Returns the rows of the table `endgames` for this ending and those that captures lead to, as JSON.
     fn rows(&self) -> String {
-        let endings = self.endgames.setting().endings_below(self.ending);
+        let endings = self.endgames.context().endings_below(self.ending);
         json(&endings_frame(&summaries(&self.rules.0.name, &self.endgames, &endings)))
     }
 }

@@ -10,12 +10,12 @@ use crate::keys::variant_key;
 /// # Panics
 /// One of them is not loaded.
 pub fn summaries(game: &str, endgames: &Endgames, endings: &[Ending]) -> Vec<EndingSummary> {
-    let setting = endgames.setting();
+    let context = endgames.context();
     let of_seat = |seat: Seat| {
         let census = endgames.census(seat).expect("all endings were solved");
-        summary(game, seat, !setting.colours_are_alike(), census)
+        summary(game, seat, !context.colours_are_alike(), census)
     };
-    endings.iter().flat_map(|&ending| setting.seats(ending)).map(of_seat).collect()
+    endings.iter().flat_map(|&ending| context.seats(ending)).map(of_seat).collect()
 }
 
 /// Summarises the table of a seat. `sides_differ` tells whether it matters which side is to move.

@@ -87,8 +87,8 @@ impl Row {
 }
 
 fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
-    let setting = chances.setting();
-    let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
+    let context = chances.context();
+    let seats = endings.iter().flat_map(|&ending| context.seats(ending));
     let row = |seat: Seat| {
         let census = chances.census(seat).expect("all endings were solved");
         let share = |count: u64| count as f64 / census.placements as f64;
@@ -96,7 +96,7 @@ fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
             variant: game.to_owned(),
             own: seat.own.to_string(),
             other: seat.other.to_string(),
-            side: (!setting.colours_are_alike()).then(|| seat.side.name()),
+            side: (!context.colours_are_alike()).then(|| seat.side.name()),
             entries: census.entries,
             placements: census.placements,
             over: census.over,

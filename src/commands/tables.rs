@@ -41,10 +41,10 @@ pub struct Made<K: Kind> {
 /// Makes and checks the tables that the arguments name.
 pub fn make<K: Kind<Fault: Display>>(args: &SolveArgs, variant: &Variant) -> Result<Made<K>, Failure> {
     let mut tables = AnyTables::<K>::new(&variant.rules).map_err(Failure::input)?;
-    let setting = tables.setting();
+    let context = tables.context();
     let mut endings = Vec::new();
     for &pieces in &args.pieces {
-        endings.extend(setting.endings_below(setting.ending(pieces).map_err(Failure::input)?));
+        endings.extend(context.endings_below(context.ending(pieces).map_err(Failure::input)?));
     }
     endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
     endings.dedup();
@@ -65,7 +65,7 @@ pub fn look_up<K: Kind>(
 ) -> Result<(AnyTables<K>, AnyPosition, K::Probed), Failure> {
     let mut tables = AnyTables::<K>::new(&variant.rules).map_err(Failure::input)?;
     let position = tables.game().parse(&args.fen).map_err(Failure::input)?;
-    let ending = tables.setting().ending_of(&position);
+    let ending = tables.context().ending_of(&position);
     let folder = folder(args.tables.as_deref(), &variant.name);
     if ending.white.pieces() > 0 && ending.black.pieces() > 0 {
         tables.read(ending, &folder).map_err(|error| unread(error, &args.game, ending))?;

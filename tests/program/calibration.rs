@@ -97,7 +97,7 @@ agents = [
 /// Whether best play draws 20 to 80 % of the placements of an ending; `None` if its tables are too large.
 fn is_middle(Variant { name, rules }: &Variant, ending: Ending) -> Option<bool> {
     let mut endgames = Endgames::new(rules).expect("the ending was read");
-    if endgames.setting().entries(ending) > MOST_ENTRIES {
+    if endgames.context().entries(ending) > MOST_ENTRIES {
         return None;
     }
     let folder = folder("calibration").join(name);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 
 use petteia_engine::{CheckedRules, Rules};
-use petteia_proofs::endgame::{Chances, Endgames, Ending, Extent, Seat, Silent, Watch};
+use petteia_proofs::endgame::{Chances, Endgames, Ending, Seat, Silent, TablebaseBudget, Watch};
 
 use super::about::OptionAbout;
 use super::once::Once;
@@ -19,9 +19,9 @@ pub enum Tables {
     /// No tables.
     #[default]
     Off,
-    /// The tables of all [small endings](Extent::Small), computed on demand; none if the rules allow none.
+    /// The tables of all [small endings](TablebaseBudget::Small), computed on demand; none if the rules allow none.
     Auto,
-    /// The same for endings with [at most this number of pieces](Extent::UpTo).
+    /// The same for endings with [at most this number of pieces](TablebaseBudget::UpTo).
     UpTo(u32),
     /// The tables in a folder and its subfolders.
     Folder(String),
@@ -71,10 +71,10 @@ impl Tables {
     }
 
     /// Returns the extent of the endings whose tables are computed on demand, or `None` if no tables are.
-    pub(super) fn extent(&self) -> Option<Extent> {
+    pub(super) fn extent(&self) -> Option<TablebaseBudget> {
         match self {
-            Tables::Auto => Some(Extent::Small),
-            Tables::UpTo(pieces) => Some(Extent::UpTo(*pieces)),
+            Tables::Auto => Some(TablebaseBudget::Small),
+            Tables::UpTo(pieces) => Some(TablebaseBudget::UpTo(*pieces)),
             Tables::Off | Tables::Folder(_) => None,
         }
     }
@@ -118,7 +118,7 @@ impl fmt::Display for Tables {
 static KNOWN: Once<(Tables, Rules), Option<Found>> = Once::new();
 
 /// Returns the endings of an extent whose tables are computed on demand, smallest first.
-pub(super) fn endings_on_demand(rules: &CheckedRules, extent: Extent) -> Vec<Ending> {
+pub(super) fn endings_on_demand(rules: &CheckedRules, extent: TablebaseBudget) -> Vec<Ending> {
     let endings = if rules.die.is_some() {
         Chances::new(rules).map(|chances| chances.endings_on_demand(extent))
     } else {
@@ -147,7 +147,7 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
     Ok(found)
 }
 
-fn on_demand(rules: &CheckedRules, extent: Extent, watch: &dyn Watch) -> Option<Found> {
+fn on_demand(rules: &CheckedRules, extent: TablebaseBudget, watch: &dyn Watch) -> Option<Found> {
     let cache = cache("endgames");
     let folder = cache.as_deref();
     let make = || match rules.die {

@@ -9,7 +9,7 @@ use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Outcome, Rules, Side, 
 use petteia_players::agents::{AgentSpec, Weights, cache};
 use petteia_players::record::{History, Step};
 use petteia_players::{Matchup, Orders};
-use petteia_proofs::endgame::{Chances, Endgames, Extent, Silent, SolveOptions};
+use petteia_proofs::endgame::{Chances, Endgames, Silent, SolveOptions, TablebaseBudget};
 use rayon::prelude::*;
 
 /// Players that look ahead at least two decisions.
@@ -259,7 +259,7 @@ fn with_a_die_tables_tell_the_best_expectation() {
     let endings = agent.endings_on_demand(&rules);
     assert_eq!(endings.iter().map(ToString::to_string).collect::<Vec<_>>(), ["1v1", "2v1"]);
     agent.prepare(&rules, &Silent).unwrap();
-    let chances = Chances::on_demand(&rules, Extent::UpTo(3), cache("endgames").as_deref(), &Silent).unwrap();
+    let chances = Chances::on_demand(&rules, TablebaseBudget::UpTo(3), cache("endgames").as_deref(), &Silent).unwrap();
     let think = |agent: &AgentSpec, fen: &str| {
         let position = chances.game().parse(fen).unwrap();
         let history = History::new(chances.game().clone(), Some(position));

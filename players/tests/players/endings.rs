@@ -3,7 +3,7 @@
 use petteia_engine::{AnyGame, AnyPosition, BoardSize, CheckedRules, GameRng, Rules};
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::History;
-use petteia_proofs::endgame::{Endgames, Extent, Silent, Value};
+use petteia_proofs::endgame::{Endgames, Silent, TablebaseBudget, Value};
 
 /// The search behind the tables is so small that it would go wrong alone.
 const AGENTS: [&str; 3] = ["alphabeta:nodes=4", "mcts:playouts=4", "mcts:playouts=4,policy=none"];
@@ -59,7 +59,7 @@ fn are_alike(one: Value, other: Value) -> bool {
 }
 
 fn tables(switches: &str) -> Endgames {
-    Endgames::on_demand(&rules(switches), Extent::UpTo(4), None, &Silent).expect("there are tables")
+    Endgames::on_demand(&rules(switches), TablebaseBudget::UpTo(4), None, &Silent).expect("there are tables")
 }
 
 #[test]

@@ -7,42 +7,42 @@ use std::path::Path;
 
 use petteia_engine::{AnyBoard, AnyPosition, CheckedRules, Dynamic, Game, Geometry, OnBoard, SquareSet, with_width};
 
+use super::context::{Refusal, SolverContext};
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions};
-use super::setting::{Refusal, Setting};
 use super::store::StoreError;
-use super::table::{Kind, OnItsShape, Tables};
+use super::table::{OnItsShape, TableKind, Tables};
 use super::watch::Watch;
 
 /// A game with the tables of some of its endings. Threads can share it.
-pub struct AnyTables<K: Kind> {
-    setting: Setting<AnyBoard>,
+pub struct AnyTables<K: TableKind> {
+    context: SolverContext<AnyBoard>,
     pub(super) tables: Box<dyn OnItsShape<K>>,
 }
 
-impl<K: Kind> fmt::Debug for AnyTables<K> {
+impl<K: TableKind> fmt::Debug for AnyTables<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AnyTables").field("rules", self.game().rules()).field("seats", &self.held()).finish()
     }
 }
 
-impl<K: Kind> AnyTables<K> {
+impl<K: TableKind> AnyTables<K> {
     /// Prepares a game without any tables.
     ///
     /// # Errors
     /// The game has a rule that these tables do not support.
     pub fn new(rules: &CheckedRules) -> Result<Self, Refusal> {
-        Ok(AnyTables { setting: K::setting(rules, AnyBoard::new(rules.board))?, tables: K::prepare(rules)? })
+        Ok(AnyTables { context: K::context(rules, AnyBoard::new(rules.board))?, tables: K::prepare(rules)? })
     }
 
     /// Returns the game, without limits.
     pub fn game(&self) -> &Game<AnyBoard> {
-        self.setting.game()
+        self.context.game()
     }
 
     /// Returns the game as its tables treat it.
-    pub fn setting(&self) -> &Setting<AnyBoard> {
-        &self.setting
+    pub fn context(&self) -> &SolverContext<AnyBoard> {
+        &self.context
     }
 
     /// Returns the tables for positions with sets `S`, for lookups inside a search; `None` if those of the game are wider
@@ -59,7 +59,7 @@ impl<K: Kind> AnyTables<K> {
 
     /// Returns whether the tables of an ending are loaded.
     pub fn holds(&self, ending: Ending) -> bool {
-        self.setting.seats(ending).into_iter().all(|seat| self.census(seat).is_some())
+        self.context.seats(ending).into_iter().all(|seat| self.census(seat).is_some())
     }
 
     /// Returns what the table of a seat contains; `None` if it is not loaded.
@@ -112,10 +112,10 @@ impl<K: Kind> AnyTables<K> {
 }
 
 /// Prepares a game without any tables, with sets that are just wide enough for its board.
-pub(super) fn on_its_width<K: Kind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Refusal> {
+pub(super) fn on_its_width<K: TableKind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Refusal> {
     struct Prepare<'a, K>(&'a CheckedRules, PhantomData<K>);
 
-    impl<K: Kind> OnBoard for Prepare<'_, K> {
+    impl<K: TableKind> OnBoard for Prepare<'_, K> {
         type Output = Result<Box<dyn OnItsShape<K>>, Refusal>;
 
         fn run<G: Geometry>(self, geometry: G) -> Self::Output {

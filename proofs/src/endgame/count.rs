@@ -6,10 +6,10 @@ use petteia_engine::Geometry;
 
 use super::EndgameTables;
 use super::census::{Census, Extreme};
+use super::draft::{DOUBLE, OVER_DRAWN, TableDraft};
 use super::evaluate::Reply;
 use super::parallel::of_parts;
 use super::value::{Value, Wdl};
-use super::work::{DOUBLE, OVER_DRAWN, Work};
 
 /// A census whose examples are not written out yet.
 #[derive(Clone, Default)]
@@ -25,15 +25,15 @@ struct Count {
 const CHUNK: u64 = 1 << 20;
 
 /// Counts the placements in a finished table. The tables of smaller endings must be present.
-pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>) -> Census {
-    let counted = of_parts(0..work.len(), CHUNK, &|numbers| {
-        numbers.fold(Count::default(), |count, number| count.with(tables, work, number))
+pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, draft: &TableDraft<G::Set>) -> Census {
+    let counted = of_parts(0..draft.len(), CHUNK, &|numbers| {
+        numbers.fold(Count::default(), |count, number| count.with(tables, draft, number))
     });
     let Count { mut census, win, loss, drawn } = counted.into_iter().fold(Count::default(), Count::merged);
     let text = |number| {
-        let setting = tables.setting();
-        let placement = work.numbering.placement(number).expect("entries that are counted have a placement");
-        setting.game().text(&setting.position(work.seat.side, &placement))
+        let context = tables.context();
+        let placement = draft.numbering.placement(number).expect("entries that are counted have a placement");
+        context.game().text(&context.position(draft.seat.side, &placement))
     };
     let extreme = |(plies, number)| Extreme { plies, example: text(number) };
     census.longest_win = win.map(extreme);
@@ -43,10 +43,10 @@ pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>)
 }
 
 /// Returns whether some move wins and ends the game.
-fn is_won_at_once<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>, number: u64) -> bool {
-    let setting = tables.setting();
-    let placement = work.numbering.placement(number).expect("entries that are counted have a placement");
-    let snapshot = setting.game().snapshot(setting.position(work.seat.side, &placement));
+fn is_won_at_once<G: Geometry>(tables: &EndgameTables<G>, draft: &TableDraft<G::Set>, number: u64) -> bool {
+    let context = tables.context();
+    let placement = draft.numbering.placement(number).expect("entries that are counted have a placement");
+    let snapshot = context.game().snapshot(context.position(draft.seat.side, &placement));
     let mut is_won = false;
     tables.each_reply(&snapshot, |_, reply| {
         is_won = matches!(reply, Reply::Over(Wdl::Win));
@@ -56,22 +56,22 @@ fn is_won_at_once<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>, n
 }
 
 impl Count {
-    fn with<G: Geometry>(mut self, tables: &EndgameTables<G>, work: &Work<G::Set>, number: u64) -> Self {
-        let word = work.word(number);
-        if word.code() == DOUBLE {
+    fn with<G: Geometry>(mut self, tables: &EndgameTables<G>, draft: &TableDraft<G::Set>, number: u64) -> Self {
+        let entry = draft.entry(number);
+        if entry.code() == DOUBLE {
             return self;
         }
         let census = &mut self.census;
-        let images = work.numbering.images_of(number);
+        let images = draft.numbering.images_of(number);
         census.entries += 1;
         census.placements += images;
-        let value = word.found().unwrap_or(Value::Draw);
-        let is_over = word.code() == OVER_DRAWN || matches!(value, Value::Win(0) | Value::Loss(0));
+        let value = entry.found().unwrap_or(Value::Draw);
+        let is_over = entry.code() == OVER_DRAWN || matches!(value, Value::Win(0) | Value::Loss(0));
         census.over += if is_over { images } else { 0 };
         match value {
             Value::Win(plies) => {
                 census.won += images;
-                if plies == 1 && is_won_at_once(tables, work, number) {
+                if plies == 1 && is_won_at_once(tables, draft, number) {
                     census.won_at_once += images;
                 }
                 add(&mut census.wins_by_plies, plies, images);

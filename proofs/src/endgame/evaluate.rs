@@ -26,7 +26,7 @@ impl<G: Geometry> EndgameTables<G> {
         snapshot: &Snapshot<G::Set>,
         mut visit: impl FnMut(Move, Reply<G::Set>) -> ControlFlow<()>,
     ) {
-        let game = self.setting().game();
+        let game = self.context().game();
         let decisive = game.decisive_sites(snapshot.position());
         let mut flow = ControlFlow::Continue(());
         game.each_move(snapshot.position(), snapshot.decisions(), game.geometry().board(), &(), |decision| {
@@ -47,7 +47,7 @@ impl<G: Geometry> EndgameTables<G> {
         snapshot: &Snapshot<G::Set>,
         mut visit: impl FnMut(Reply<G::Set>),
     ) -> bool {
-        let game = self.setting().game();
+        let game = self.context().game();
         let mut others = snapshot.decisions().count();
         game.each_move(
             snapshot.position(),
@@ -66,14 +66,14 @@ impl<G: Geometry> EndgameTables<G> {
     #[inline]
     fn quiet_reply(&self, snapshot: &Snapshot<G::Set>, decision: Move) -> Reply<G::Set> {
         let mut after = *snapshot.position();
-        self.setting().game().play_unchecked(&mut after, decision);
+        self.context().game().play_unchecked(&mut after, decision);
         Reply::Quiet(after)
     }
 
     #[inline]
     fn reply(&self, snapshot: &Snapshot<G::Set>, decision: Move) -> Reply<G::Set> {
         let mut after = *snapshot;
-        let events = self.setting().game().play_snapshot(&mut after, decision, &mut ());
+        let events = self.context().game().play_snapshot(&mut after, decision, &mut ());
         match after.outcome() {
             Some(outcome) => Reply::Over(wdl(outcome, snapshot.position().side())),
             None if events.captured() => {

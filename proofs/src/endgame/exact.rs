@@ -11,14 +11,14 @@ use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::any_board::on_its_width;
+use super::build::TablebaseBuild;
 use super::census::Census;
-use super::making::Making;
+use super::context::{Refusal, SolverContext};
 use super::material::{Ending, Seat};
 use super::parallel::of_parts;
 use super::request::{Sample, SolveError, SolveOptions, TooLong};
-use super::setting::{Refusal, Setting};
 use super::store::{Part, STRONG, StoreError, TableFile, read, table_files_in, words, write};
-use super::table::{Kind, OnItsShape};
+use super::table::{OnItsShape, TableKind};
 use super::value::{Codes, Value};
 use super::verify::{Fault, fault};
 use super::watch::Watch;
@@ -81,7 +81,7 @@ const CHUNK: u64 = 1 << 12;
 const WORK_BYTES: u64 = 2;
 const TABLE_BYTES: u64 = 2;
 
-impl Kind for Exact {
+impl TableKind for Exact {
     type Values = Codes;
     type Value = Value;
     type Census = Census;
@@ -91,8 +91,8 @@ impl Kind for Exact {
     const MOST_ON_DEMAND: u64 = u64::MAX;
     const TAKES_TURNS: bool = true;
 
-    fn setting<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<Setting<G>, Refusal> {
-        if rules.die.is_some() { Err(Refusal::Die) } else { Setting::of(rules, geometry) }
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal> {
+        if rules.die.is_some() { Err(Refusal::Die) } else { SolverContext::of(rules, geometry) }
     }
 
     #[inline(never)]
@@ -109,10 +109,10 @@ impl Kind for Exact {
         Value::of_code(codes.get(number))
     }
 
-    fn bytes<G: Geometry>(setting: &Setting<G>, ending: Ending) -> u64 {
-        let entries = setting.endings_below(ending).into_iter().map(|ending| setting.entries(ending));
+    fn bytes<G: Geometry>(context: &SolverContext<G>, ending: Ending) -> u64 {
+        let entries = context.endings_below(ending).into_iter().map(|ending| context.entries(ending));
         let finished = entries.fold(0, u64::saturating_add).saturating_mul(TABLE_BYTES);
-        finished.saturating_add(setting.entries(ending).saturating_mul(WORK_BYTES))
+        finished.saturating_add(context.entries(ending).saturating_mul(WORK_BYTES))
     }
 
     fn compute<G: Geometry>(
@@ -120,9 +120,9 @@ impl Kind for Exact {
         ending: Ending,
         watch: &dyn Watch,
     ) -> Result<Vec<EndgameTable<G::Set>>, TooLong> {
-        let mut making = Making::new(tables, ending, watch);
-        while making.advance()? {}
-        Ok(making.finish())
+        let mut build = TablebaseBuild::new(tables, ending, watch);
+        while build.advance()? {}
+        Ok(build.finish())
     }
 
     /// Saves unfinished work, and continues from there.
@@ -133,27 +133,30 @@ impl Kind for Exact {
         watch: &dyn Watch,
     ) -> Result<Vec<EndgameTable<G::Set>>, SolveError> {
         let unfinished = options.folder.join(format!("{ending}.unfinished"));
-        let mut making = Making::resume(tables, ending, &unfinished, watch)?;
+        let mut build = TablebaseBuild::resume(tables, ending, &unfinished, watch)?;
         let mut saved = Instant::now();
-        while making.advance()? {
+        while build.advance()? {
             if saved.elapsed() >= options.save_every {
-                making.save(&unfinished)?;
+                build.save(&unfinished)?;
                 saved = Instant::now();
             }
         }
-        let made = making.finish();
-        Self::write(&TableFile::new(&options.folder, ending), tables.setting(), &made)?;
+        let made = build.finish();
+        Self::write(&TableFile::new(&options.folder, ending), tables.context(), &made)?;
         match fs::remove_file(&unfinished) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::new(&unfinished, error).into()),
             _ => Ok(made),
         }
     }
 
-    fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
-        let (contents, mut bytes) = read::<Vec<Contents>>(file.path(), setting.game().rules(), file.ending())?;
+    fn read<G: Geometry>(
+        file: &TableFile,
+        context: &SolverContext<G>,
+    ) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
+        let (contents, mut bytes) = read::<Vec<Contents>>(file.path(), context.game().rules(), file.ending())?;
         let mut tables = Vec::new();
         for Contents { seat, entries, bytes_per_entry, census } in contents {
-            let numbering = setting.numbering(seat);
+            let numbering = context.numbering(seat);
             let length = usize::try_from(entries).unwrap_or(usize::MAX).saturating_mul(bytes_per_entry);
             if numbering.len() != entries || bytes.len() < length || !matches!(bytes_per_entry, 1 | 2) {
                 return Err(StoreError::new(file.path(), "it has the wrong number of entries for its pieces"));
@@ -168,7 +171,7 @@ impl Kind for Exact {
 
     fn write<G: Geometry>(
         file: &TableFile,
-        setting: &Setting<G>,
+        context: &SolverContext<G>,
         tables: &[EndgameTable<G::Set>],
     ) -> Result<(), StoreError> {
         let contents = tables.iter().map(|table| Contents {
@@ -179,7 +182,7 @@ impl Kind for Exact {
         });
         let contents: Vec<Contents> = contents.collect();
         let parts: Vec<Part> = tables.iter().map(|table| Part::Codes(&table.values)).collect();
-        write(file.path(), setting.game().rules(), file.ending(), contents, &parts, STRONG)
+        write(file.path(), context.game().rules(), file.ending(), contents, &parts, STRONG)
     }
 
     fn verify<G: Geometry>(

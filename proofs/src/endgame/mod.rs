@@ -7,20 +7,21 @@
 //! with a die have tables of expectations instead ([`Chances`]).
 
 mod any_board;
+mod build;
 mod census;
 mod chances;
 mod compression;
+mod context;
 mod count;
+mod draft;
 mod evaluate;
 mod exact;
 mod index;
-mod making;
 mod material;
 mod on_demand;
-mod origins;
 mod parallel;
+mod predecessors;
 mod request;
-mod setting;
 mod solve;
 mod store;
 mod symmetry;
@@ -28,7 +29,6 @@ mod table;
 mod value;
 mod verify;
 mod watch;
-mod work;
 
 pub use any_board::AnyTables;
 pub use census::{Census, Extreme};
@@ -36,14 +36,14 @@ pub use chances::{
     ChanceCensus, ChanceExtreme, ChanceFault, ChanceProbed, ChanceTable, ChanceTables, Chances, Expected, MEAN_PLIES,
     Rolled,
 };
+pub use context::{Refusal, SolverContext};
 pub use exact::Probed;
 pub use material::{Ending, EndingTextError, Material, Seat};
-pub use on_demand::Extent;
+pub use on_demand::TablebaseBudget;
 pub use request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
-pub use setting::{Refusal, Setting};
 pub use store::StoreError;
 pub use symmetry::Symmetries;
-pub use table::{Kind, Table, Tables};
+pub use table::{Table, TableKind, Tables};
 pub use value::Value;
 pub use verify::Fault;
 pub use watch::{Silent, Watch};
@@ -58,7 +58,7 @@ pub struct Exact;
 /// use petteia_engine::Rules;
 /// use petteia_proofs::endgame::{Endgames, ProbeError};
 /// let endgames = Endgames::new(&Rules::parse("city-8").unwrap()).unwrap();
-/// let ending = endgames.setting().ending("2v3".parse().unwrap()).unwrap();
+/// let ending = endgames.context().ending("2v3".parse().unwrap()).unwrap();
 /// assert_eq!(ending.to_string(), "3v2");
 /// let position = endgames.game().parse("8/8/8/3s4/8/8/3SS3/8 w 0,0 7,6 2 40").unwrap();
 /// assert_eq!(endgames.probe(&position), Err(ProbeError::NoTable("2v1".parse().unwrap())));

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::context::Refusal;
 use super::material::Ending;
-use super::setting::Refusal;
 use super::store::StoreError;
 use super::value::Value;
 

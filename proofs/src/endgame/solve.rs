@@ -10,10 +10,10 @@ use petteia_files::{create_folder_of, create_writable_folder, open_regular, remo
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
 use super::store::{LABEL, StoreError, TableFile, table_files};
-use super::table::{Kind, OnItsShape, Table, Tables};
+use super::table::{OnItsShape, Table, TableKind, Tables};
 use super::watch::Watch;
 
-impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
+impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
     fn held(&self) -> Vec<Seat> {
         self.tables().iter().map(|table| table.seat).collect()
     }
@@ -23,8 +23,8 @@ impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
     }
 
     fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
-        let ending = self.setting().ending(ending)?;
-        let needed = K::bytes(self.setting(), ending);
+        let ending = self.context().ending(ending)?;
+        let needed = K::bytes(self.context(), ending);
         if needed > options.memory {
             let [needed, allowed] = [needed, options.memory].map(|bytes| bytes as f64 / (1_u64 << 30) as f64);
             return Err(SolveError::TooLarge { ending, needed, allowed });
@@ -32,7 +32,7 @@ impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
         self.add_missing(ending, |tables, ending| {
             let file = TableFile::new(&options.folder, ending);
             if file.exists() {
-                return Ok(K::read(&file, tables.setting())?);
+                return Ok(K::read(&file, tables.context())?);
             }
             let is_ours = |_: &str, label: &str| label == LABEL;
             let writable = create_writable_folder(&options.folder, LABEL);
@@ -52,14 +52,14 @@ impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
     }
 
     fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
-        self.add_missing(ending, |tables, ending| Ok(K::read(&TableFile::new(folder, ending), tables.setting())?))
+        self.add_missing(ending, |tables, ending| Ok(K::read(&TableFile::new(folder, ending), tables.context())?))
     }
 
     fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
         for path in table_files(folder)? {
-            let Some(file) = TableFile::of_game(&path, self.setting().game().rules())? else { continue };
+            let Some(file) = TableFile::of_game(&path, self.context().game().rules())? else { continue };
             if !self.holds(file.ending()) {
-                self.add(K::read(&file, self.setting())?);
+                self.add(K::read(&file, self.context())?);
             }
         }
         Ok(())
@@ -67,7 +67,7 @@ impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
 
     fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, K::Fault> {
         let mut checked = 0;
-        for seat in self.setting().seats(ending) {
+        for seat in self.context().seats(ending) {
             let table = self.table(seat).expect("the caller has the tables of the ending");
             checked += K::verify(self, table, ending, sample, watch)?;
         }
@@ -83,15 +83,15 @@ impl<G: Geometry, K: Kind> OnItsShape<K> for Tables<G, K> {
     }
 }
 
-impl<G: Geometry, K: Kind> Tables<G, K> {
+impl<G: Geometry, K: TableKind> Tables<G, K> {
     /// Adds the tables of an ending and of all endings that captures lead to, smallest first, unless they are loaded.
     fn add_missing(
         &mut self,
         ending: Ending,
         made: impl Fn(&Self, Ending) -> Result<Vec<Table<G::Set, K>>, SolveError>,
     ) -> Result<(), SolveError> {
-        let ending = self.setting().ending(ending)?;
-        for ending in self.setting().endings_below(ending) {
+        let ending = self.context().ending(ending)?;
+        for ending in self.context().endings_below(ending) {
             if !self.holds(ending) {
                 self.add(made(self, ending)?);
             }
@@ -101,14 +101,14 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
 }
 
 /// Returns the tables of one ending from a cache, or computes and writes them unless another process does.
-fn cached<G: Geometry, K: Kind>(
+fn cached<G: Geometry, K: TableKind>(
     tables: &Tables<G, K>,
     ending: Ending,
     folder: &Path,
     watch: &dyn Watch,
 ) -> Result<Vec<Table<G::Set, K>>, TooLong> {
     let file = TableFile::new(folder, ending);
-    let read = || K::read(&file, tables.setting()).ok();
+    let read = || K::read(&file, tables.context()).ok();
     if let Some(read) = read() {
         return Ok(read);
     }
@@ -117,7 +117,7 @@ fn cached<G: Geometry, K: Kind>(
         Some(made_by_another) => made_by_another,
         None => {
             let made = K::compute(tables, ending, watch)?;
-            drop(K::write(&file, tables.setting(), &made));
+            drop(K::write(&file, tables.context(), &made));
             made
         }
     };

@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::compression::{compress, decompress};
+use super::draft::Entries;
 use super::material::Ending;
 use super::value::Codes;
-use super::work::Words;
 
 /// The first line. Its number increases whenever the form of a file or the meaning of an entry changes; up to format 3 the
 /// line had none.
@@ -122,7 +122,7 @@ impl TableFile {
 /// Entries to be written.
 pub(super) enum Part<'a> {
     Codes(&'a Codes),
-    Words(&'a Words),
+    Entries(&'a Entries),
     Margins(&'a [f32]),
 }
 
@@ -132,7 +132,7 @@ impl Part<'_> {
         match self {
             Part::Codes(Codes::Narrow(codes)) => codes.len(),
             Part::Codes(Codes::Wide(codes)) => 2 * codes.len(),
-            Part::Words(words) => 2 * words.len(),
+            Part::Entries(words) => 2 * words.len(),
             Part::Margins(margins) => size_of_val(*margins),
         }
     }
@@ -143,7 +143,7 @@ impl Part<'_> {
         match self {
             Part::Codes(Codes::Narrow(codes)) => codes[range].to_vec(),
             Part::Codes(Codes::Wide(codes)) => codes[entries].iter().flat_map(|code| code.to_le_bytes()).collect(),
-            Part::Words(words) => words.unmarked(entries).flat_map(u16::to_le_bytes).collect(),
+            Part::Entries(words) => words.unmarked(entries).flat_map(u16::to_le_bytes).collect(),
             Part::Margins(margins) => {
                 margins[range.start >> 2..range.end >> 2].iter().flat_map(|margin| margin.to_le_bytes()).collect()
             }

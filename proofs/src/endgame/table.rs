@@ -6,15 +6,15 @@ use std::path::Path;
 
 use petteia_engine::{AnyPosition, CheckedRules, Geometry, Position, Snapshot, SquareSet};
 
+use super::context::{Refusal, SolverContext};
 use super::index::{Numbering, Placement};
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
-use super::setting::{Refusal, Setting};
 use super::store::{StoreError, TableFile};
 use super::watch::Watch;
 
 /// What tables say of a placement, and how tables that say so are made, kept and checked.
-pub trait Kind: Clone + Debug + Send + Sync + 'static {
+pub trait TableKind: Clone + Debug + Send + Sync + 'static {
     /// The values of all entries of a table.
     type Values: Clone + Debug + Send + Sync;
     /// The value of an entry.
@@ -26,13 +26,13 @@ pub trait Kind: Clone + Debug + Send + Sync + 'static {
     /// An entry that is wrong.
     type Fault;
 
-    /// The largest number of entries in the tables of an ending that is computed on demand, whatever the extent.
+    /// The largest number of entries in the tables of an ending that is computed on demand, whatever the budget.
     const MOST_ON_DEMAND: u64;
     /// Whether processes that compute tables for the same cache wait for each other.
     const TAKES_TURNS: bool;
 
     /// Prepares a game.
-    fn setting<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<Setting<G>, Refusal>;
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal>;
 
     /// Prepares a game without any tables, with sets that are just wide enough for its board. This function is not generic, so that
     /// the computations are compiled in this crate only.
@@ -45,7 +45,7 @@ pub trait Kind: Clone + Debug + Send + Sync + 'static {
     fn value(values: &Self::Values, number: u64) -> Self::Value;
 
     /// Returns the largest number of bytes that the computation of an ending and of those below it takes.
-    fn bytes<G: Geometry>(setting: &Setting<G>, ending: Ending) -> u64;
+    fn bytes<G: Geometry>(context: &SolverContext<G>, ending: Ending) -> u64;
 
     /// Computes the tables of an ending. The tables of smaller endings must be loaded.
     fn compute<G: Geometry>(
@@ -62,17 +62,17 @@ pub trait Kind: Clone + Debug + Send + Sync + 'static {
         watch: &dyn Watch,
     ) -> Result<Vec<Table<G::Set, Self>>, SolveError> {
         let made = Self::compute(tables, ending, watch)?;
-        Self::write(&TableFile::new(&options.folder, ending), tables.setting(), &made)?;
+        Self::write(&TableFile::new(&options.folder, ending), tables.context(), &made)?;
         Ok(made)
     }
 
     /// Reads and checks a file.
-    fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<Table<G::Set, Self>>, StoreError>;
+    fn read<G: Geometry>(file: &TableFile, context: &SolverContext<G>) -> Result<Vec<Table<G::Set, Self>>, StoreError>;
 
     /// Writes a file.
     fn write<G: Geometry>(
         file: &TableFile,
-        setting: &Setting<G>,
+        context: &SolverContext<G>,
         tables: &[Table<G::Set, Self>],
     ) -> Result<(), StoreError>;
 
@@ -91,14 +91,14 @@ pub trait Kind: Clone + Debug + Send + Sync + 'static {
 
 /// The values of all placements of one seat.
 #[derive(Clone, Debug)]
-pub struct Table<S: SquareSet, K: Kind> {
+pub struct Table<S: SquareSet, K: TableKind> {
     pub(super) seat: Seat,
     pub(super) numbering: Numbering<S>,
     pub(super) values: K::Values,
     pub(super) census: K::Census,
 }
 
-impl<S: SquareSet, K: Kind> Table<S, K> {
+impl<S: SquareSet, K: TableKind> Table<S, K> {
     /// Returns the number of entries, including doubles.
     pub(super) fn entries(&self) -> u64 {
         K::count(&self.values)
@@ -113,20 +113,20 @@ impl<S: SquareSet, K: Kind> Table<S, K> {
 
 /// A game with the tables of some of its endings, on one shape of the board.
 #[derive(Clone, Debug)]
-pub struct Tables<G: Geometry, K: Kind> {
-    setting: Setting<G>,
+pub struct Tables<G: Geometry, K: TableKind> {
+    context: SolverContext<G>,
     tables: Vec<Table<G::Set, K>>,
 }
 
-impl<G: Geometry, K: Kind> Tables<G, K> {
+impl<G: Geometry, K: TableKind> Tables<G, K> {
     /// Prepares a game without tables.
     pub(super) fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
-        Ok(Tables { setting: K::setting(rules, geometry)?, tables: Vec::new() })
+        Ok(Tables { context: K::context(rules, geometry)?, tables: Vec::new() })
     }
 
     /// Returns the game.
-    pub fn setting(&self) -> &Setting<G> {
-        &self.setting
+    pub fn context(&self) -> &SolverContext<G> {
+        &self.context
     }
 
     /// Returns all tables in the order in which they were added.
@@ -152,7 +152,7 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
 
     /// Returns whether the tables of an ending are loaded.
     pub(super) fn holds(&self, ending: Ending) -> bool {
-        self.setting.seats(ending).into_iter().all(|seat| self.table(seat).is_some())
+        self.context.seats(ending).into_iter().all(|seat| self.table(seat).is_some())
     }
 
     /// Returns the largest number of pieces in a position that these tables contain.
@@ -163,8 +163,8 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
     /// Returns the value of a position of the movement phase for the side to move; `None` if its table is not loaded.
     #[inline]
     pub(super) fn value(&self, position: &Position<G::Set>) -> Option<K::Value> {
-        let table = self.table(self.setting.seat(position))?;
-        let number = table.numbering.number(&self.setting.placement(position));
+        let table = self.table(self.context.seat(position))?;
+        let number = table.numbering.number(&self.context.placement(position));
         Some(K::value(&table.values, number))
     }
 
@@ -172,7 +172,7 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
     /// `None` if these tables do not determine it: stones are in hand, the table is not loaded, or the game counts captured stones and those of the
     /// position are not those that it lacks. The game must not be over.
     pub fn find(&self, position: &Position<G::Set>) -> Option<K::Value> {
-        let is_told = !position.is_placing() && self.setting.is_counted(position);
+        let is_told = !position.is_placing() && self.context.is_counted(position);
         if is_told { self.value(position) } else { None }
     }
 
@@ -184,17 +184,17 @@ impl<G: Geometry, K: Kind> Tables<G, K> {
         if position.is_placing() {
             return Err(ProbeError::Placing);
         }
-        let snapshot = self.setting.game().snapshot(*position);
-        if snapshot.outcome().is_none() && !self.setting.is_counted(position) {
-            let expected = self.setting.captured(position);
+        let snapshot = self.context.game().snapshot(*position);
+        if snapshot.outcome().is_none() && !self.context.is_counted(position) {
+            let expected = self.context.captured(position);
             return Err(ProbeError::OtherCaptures { expected: format!("{},{}", expected.white, expected.black) });
         }
-        K::probe(self, &snapshot).ok_or_else(|| ProbeError::NoTable(self.setting.ending_of(position)))
+        K::probe(self, &snapshot).ok_or_else(|| ProbeError::NoTable(self.context.ending_of(position)))
     }
 }
 
 /// [`Tables`] on any shape of the board; [`AnyTables`](super::AnyTables) says what each function does.
-pub trait OnItsShape<K: Kind>: Any + Send + Sync {
+pub trait OnItsShape<K: TableKind>: Any + Send + Sync {
     fn held(&self) -> Vec<Seat>;
     fn census(&self, seat: Seat) -> Option<&K::Census>;
     fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError>;

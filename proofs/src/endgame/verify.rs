@@ -28,8 +28,8 @@ pub(super) fn fault<G: Geometry>(
     number: u64,
 ) -> Option<Fault> {
     let (placement, stored) = table.entry(number)?;
-    let game = tables.setting().game();
-    let snapshot = game.snapshot(tables.setting().position(table.seat.side, &placement));
+    let game = tables.context().game();
+    let snapshot = game.snapshot(tables.context().position(table.seat.side, &placement));
     let found = tables.backed_up(&snapshot);
     (found != stored).then(|| Fault { position: game.text(snapshot.position()), stored, found })
 }

@@ -75,13 +75,13 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) {
     let name = format!("chances-{game}-{files}x{ranks}-{pieces}");
     let mut tables = chances(game, files, ranks);
     tables.solve(ending(pieces), &options(folder(&name)), &Silent).unwrap();
-    let setting = tables.setting();
-    let mut endings = setting.endings_below(ending(pieces));
+    let context = tables.context();
+    let mut endings = context.endings_below(ending(pieces));
     for &ending in &endings {
         tables.verify(ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
     // The plain solver does not exchange colours.
-    if setting.colours_are_alike() {
+    if context.colours_are_alike() {
         endings
             .extend(endings.clone().into_iter().map(|Ending { white, black }| Ending { white: black, black: white }));
         endings.sort();
@@ -100,7 +100,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) {
         let probed = tables.probe(&position.cast()).unwrap();
         let difference = (probed.expectation - expected).abs();
         assert!(difference <= probed.error + 1e-6, "{name}: {} {probed:?} {expected}", plain.text(position));
-        let (sum, count) = sums.entry(tables.setting().seat(&position.cast())).or_default();
+        let (sum, count) = sums.entry(tables.context().seat(&position.cast())).or_default();
         (*sum, *count) = (*sum + expected, *count + 1.0);
     }
     for (seat, (sum, count)) in sums {

@@ -130,7 +130,7 @@ fn read_ending(variant: &str, rules: &CheckedRules, pieces: &str) -> Result<Endi
     check_limits(variant, rules.limits)?;
     let ending: Ending = pieces.parse().map_err(|error: EndingTextError| error.to_string())?;
     let endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
-    endgames.setting().ending(ending).map_err(|refusal| refusal.to_string())?;
+    endgames.context().ending(ending).map_err(|refusal| refusal.to_string())?;
     if random_placement(endgames.game(), ending, 0).is_none() {
         return Err(format!(
             "`{variant} {ending}`: with so few pieces the game is always over; name an ending with more"

@@ -162,15 +162,15 @@ impl Judge<'_> {
         };
         let options = SolveOptions { folder: root.join(self.variant), memory, save_every: Duration::from_secs(300) };
         for &ending in &proofs.endings {
-            let setting = endgames.setting();
-            let fits = setting.ending(ending).is_ok_and(|ending| setting.entries(ending) <= proofs.entries);
+            let context = endgames.context();
+            let fits = context.ending(ending).is_ok_and(|ending| context.entries(ending) <= proofs.entries);
             if fits {
                 self.begin("endgame tables");
                 endgames.solve(ending, &options, watch)?;
             }
         }
         let recorded = endgames.recorded(&options.folder).map_err(SolveError::from)?;
-        let differ = !endgames.setting().colours_are_alike();
+        let differ = !endgames.context().colours_are_alike();
         let reached = recorded.iter().filter(|(seat, _)| self.is_reached(seat));
         let summaries = reached.map(|(seat, census)| summary(self.variant, *seat, differ, census)).collect();
         Ok(Endings { tables: Some(endgames), summaries, refused: None })

@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use petteia_engine::Geometry;
 use serde::{Deserialize, Serialize};
 
+use super::super::context::SolverContext;
 use super::super::index::Numbering;
 use super::super::material::Seat;
 use super::super::parallel::of_parts;
-use super::super::setting::Setting;
 use super::score;
 
 /// The expectations of one seat, over all placements including those that are equivalent by symmetry. Scores are those
@@ -76,14 +76,14 @@ struct Part {
 
 /// Counts a finished table, whose margins are at most `error` from the truth.
 pub(super) fn census<G: Geometry>(
-    setting: &Setting<G>,
+    context: &SolverContext<G>,
     seat: Seat,
     numbering: &Numbering<G::Set>,
     margins: &[f32],
     error: f64,
 ) -> ChanceCensus {
     let counted = of_parts(0..numbering.len(), CHUNK, &|numbers| {
-        numbers.fold(Part::default(), |part, number| part.with(setting, seat, numbering, margins, error, number))
+        numbers.fold(Part::default(), |part, number| part.with(context, seat, numbering, margins, error, number))
     });
     // The parts are added in order, so that the sum does not depend on the threads.
     let whole = counted.into_iter().fold(Part::default(), Part::merged);
@@ -91,7 +91,7 @@ pub(super) fn census<G: Geometry>(
         let placement = numbering.placement(number).expect("entries that are counted have a placement");
         ChanceExtreme {
             score: rounded(score(f64::from(margin))),
-            example: setting.game().text(&setting.position(seat.side, &placement)),
+            example: context.game().text(&context.position(seat.side, &placement)),
         }
     };
     ChanceCensus {
@@ -110,7 +110,7 @@ pub(super) fn census<G: Geometry>(
 impl Part {
     fn with<G: Geometry>(
         mut self,
-        setting: &Setting<G>,
+        context: &SolverContext<G>,
         seat: Seat,
         numbering: &Numbering<G::Set>,
         margins: &[f32],
@@ -125,7 +125,7 @@ impl Part {
         self.sum += margin * images as f64;
         self.above += if margin > error { images } else { 0 };
         self.below += if margin < -error { images } else { 0 };
-        if setting.game().outcome(&setting.position(seat.side, &placement)).is_some() {
+        if context.game().outcome(&context.position(seat.side, &placement)).is_some() {
             self.over += images;
         } else {
             self.lowest = lower(self.lowest, Some((found, number)));

@@ -43,7 +43,7 @@ impl<G: Geometry> ChanceTables<G> {
 
     /// Returns the decisions of every roll that may still come; `None` if a table is not loaded.
     pub(super) fn rolls(&self, snapshot: &Snapshot<G::Set>) -> Option<Vec<Rolled>> {
-        let game = self.setting().game();
+        let game = self.context().game();
         let faces = match snapshot.position().roll() {
             Some(face) => face..=face,
             None => 1..=game.awaits_roll(snapshot.position())?,
@@ -60,7 +60,7 @@ impl<G: Geometry> ChanceTables<G> {
     /// makes it, in the order of the engine. Returns `None` if a table is not loaded.
     fn decisions(&self, snapshot: &Snapshot<G::Set>) -> Option<Vec<(Move, f64)>> {
         let valued = |k| {
-            let decision = self.setting().game().nth_move(snapshot.position(), snapshot.decisions(), k, &());
+            let decision = self.context().game().nth_move(snapshot.position(), snapshot.decisions(), k, &());
             let margin = match self.reply(snapshot, decision)? {
                 Reply::Settled(margin) => margin,
                 Reply::Quiet(position) => -GOES_ON * self.value(&position)?,
@@ -74,7 +74,7 @@ impl<G: Geometry> ChanceTables<G> {
     pub(super) fn reply(&self, snapshot: &Snapshot<G::Set>, decision: Move) -> Option<Reply<G::Set>> {
         let mover = snapshot.position().side();
         let mut after = *snapshot;
-        let events = self.setting().game().play_snapshot(&mut after, decision, &mut ());
+        let events = self.context().game().play_snapshot(&mut after, decision, &mut ());
         match after.outcome() {
             Some(outcome) => Some(Reply::Settled(margin_of(outcome, mover))),
             None if events.captured() => Some(Reply::Settled(-GOES_ON * self.value(after.position())?)),

@@ -4,16 +4,16 @@ use petteia_engine::{CheckedRules, Geometry, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use super::super::any_board::on_its_width;
+use super::super::context::{Refusal, SolverContext};
 use super::super::material::{Ending, Seat};
 use super::super::parallel::of_parts;
 use super::super::request::{Sample, TooLong};
-use super::super::setting::{Refusal, Setting};
 use super::super::store::{Part, STRONG, StoreError, TableFile, read, write};
-use super::super::table::{Kind, OnItsShape};
+use super::super::table::{OnItsShape, TableKind};
 use super::super::watch::Watch;
+use super::build::build;
 use super::census::ChanceCensus;
 use super::decisions::{ChanceProbed, margin_of, mean_of_best};
-use super::making::make;
 use super::verify::{ChanceFault, sampled};
 use super::{ChanceTable, ChanceTables, Expected, MEAN_PLIES, score};
 
@@ -41,7 +41,7 @@ const REPLY_BYTES: u64 = 4;
 /// The number of entries that a thread checks at a time.
 const CHUNK: u64 = 1 << 8;
 
-impl Kind for Expected {
+impl TableKind for Expected {
     /// For each entry, the probability that the side to move wins minus the probability that it loses: its margin.
     type Values = Vec<f32>;
     type Value = f64;
@@ -53,8 +53,8 @@ impl Kind for Expected {
     const MOST_ON_DEMAND: u64 = 1_000_000;
     const TAKES_TURNS: bool = false;
 
-    fn setting<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<Setting<G>, Refusal> {
-        if rules.die.is_none() { Err(Refusal::NoDie) } else { Setting::of(rules, geometry) }
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal> {
+        if rules.die.is_none() { Err(Refusal::NoDie) } else { SolverContext::of(rules, geometry) }
     }
 
     #[inline(never)]
@@ -71,14 +71,14 @@ impl Kind for Expected {
         f64::from(margins[number as usize])
     }
 
-    fn bytes<G: Geometry>(setting: &Setting<G>, ending: Ending) -> u64 {
-        let rules = setting.game().rules();
+    fn bytes<G: Geometry>(context: &SolverContext<G>, ending: Ending) -> u64 {
+        let rules = context.game().rules();
         let faces = u64::from(rules.die.unwrap_or(1));
         let lines = u64::from(rules.board.files) + u64::from(rules.board.ranks) - 2;
         let moves = lines.min(4 * faces);
         let pieces = u64::from(ending.white.pieces().max(ending.black.pieces()));
         let each = WORK_BYTES + FACE_BYTES * faces + REPLY_BYTES * pieces * moves;
-        setting.entries(ending).saturating_mul(each)
+        context.entries(ending).saturating_mul(each)
     }
 
     fn compute<G: Geometry>(
@@ -86,12 +86,12 @@ impl Kind for Expected {
         ending: Ending,
         watch: &dyn Watch,
     ) -> Result<Vec<ChanceTable<G::Set>>, TooLong> {
-        Ok(make(tables, ending, watch))
+        Ok(build(tables, ending, watch))
     }
 
-    fn read<G: Geometry>(file: &TableFile, setting: &Setting<G>) -> Result<Vec<ChanceTable<G::Set>>, StoreError> {
+    fn read<G: Geometry>(file: &TableFile, context: &SolverContext<G>) -> Result<Vec<ChanceTable<G::Set>>, StoreError> {
         let (Expectations { mean_plies, seats }, bytes) =
-            read::<Expectations>(file.path(), setting.game().rules(), file.ending())?;
+            read::<Expectations>(file.path(), context.game().rules(), file.ending())?;
         let wrong = |problem| StoreError::new(file.path(), problem);
         if mean_plies != MEAN_PLIES {
             return Err(wrong("another version of petteia wrote it; delete it and solve again"));
@@ -100,7 +100,7 @@ impl Kind for Expected {
             bytes.chunks_exact(4).map(|entry| f32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]));
         let mut tables = Vec::new();
         for Contents { seat, entries, census } in seats {
-            let numbering = setting.numbering(seat);
+            let numbering = context.numbering(seat);
             let values: Vec<f32> = margins.by_ref().take(usize::try_from(entries).unwrap_or(usize::MAX)).collect();
             if numbering.len() != entries || values.len() as u64 != entries {
                 return Err(wrong("it has the wrong number of entries for its pieces"));
@@ -112,7 +112,7 @@ impl Kind for Expected {
 
     fn write<G: Geometry>(
         file: &TableFile,
-        setting: &Setting<G>,
+        context: &SolverContext<G>,
         tables: &[ChanceTable<G::Set>],
     ) -> Result<(), StoreError> {
         let contents = tables.iter().map(|table| Contents {
@@ -122,7 +122,7 @@ impl Kind for Expected {
         });
         let body = Expectations { mean_plies: MEAN_PLIES, seats: contents.collect() };
         let parts: Vec<Part> = tables.iter().map(|table| Part::Margins(&table.values)).collect();
-        write(file.path(), setting.game().rules(), file.ending(), body, &parts, STRONG)
+        write(file.path(), context.game().rules(), file.ending(), body, &parts, STRONG)
     }
 
     fn verify<G: Geometry>(
@@ -149,7 +149,7 @@ impl Kind for Expected {
             let expectation = score(margin_of(outcome, position.side()));
             return Some(ChanceProbed { expectation, error: 0.0, outcome: Some(outcome), rolls: Vec::new() });
         }
-        let error = tables.table(tables.setting().seat(position))?.census.error;
+        let error = tables.table(tables.context().seat(position))?.census.error;
         let rolls = tables.rolls(snapshot)?;
         Some(ChanceProbed { expectation: mean_of_best(&rolls), error, outcome: None, rolls })
     }

@@ -9,10 +9,10 @@
 //! play depends on the position alone. Value iteration converges to it from any beginning, and the last change bounds the
 //! distance that is left (Banach); each table states this bound.
 
+mod build;
 mod census;
 mod decisions;
 mod expected;
-mod making;
 mod replies;
 mod verify;
 
@@ -31,9 +31,9 @@ pub struct Expected;
 ///
 /// ```
 /// use petteia_engine::{BoardSize, Rules};
-/// use petteia_proofs::endgame::{Chances, Extent, Silent};
+/// use petteia_proofs::endgame::{Chances, TablebaseBudget, Silent};
 /// let small = Rules { board: BoardSize { files: 4, ranks: 4 }, ..Rules::read("city-8+die=4").unwrap() };
-/// let chances = Chances::on_demand(&small.check().unwrap(), Extent::UpTo(3), None, &Silent).unwrap();
+/// let chances = Chances::on_demand(&small.check().unwrap(), TablebaseBudget::UpTo(3), None, &Silent).unwrap();
 /// // Whatever White rolls, a2-a1 captures the last stone.
 /// let position = chances.game().parse("4/4/S3/1sS1 w 0,0 3,2 0 0").unwrap();
 /// let probed = chances.probe(&position).unwrap();

@@ -53,7 +53,7 @@ impl Replies {
         replied: &Numbering<G::Set>,
         watch: &dyn Watch,
     ) -> Self {
-        let faces = tables.setting().game().rules().die.map_or(1, usize::from);
+        let faces = tables.context().game().rules().die.map_or(1, usize::from);
         watch.begin(ending, &format!("replies, {seat}"), numbering.len());
         let chunks = of_parts(0..numbering.len(), CHUNK, &|numbers| {
             let steps = numbers.end - numbers.start;
@@ -82,14 +82,14 @@ impl Chunk {
         number: u64,
     ) {
         let Some(placement) = numbering.placement(number) else { return self.settled.push(0.0) };
-        let setting = tables.setting();
-        let snapshot = setting.game().snapshot(setting.position(seat.side, &placement));
+        let context = tables.context();
+        let snapshot = context.game().snapshot(context.position(seat.side, &placement));
         if let Some(outcome) = snapshot.outcome() {
             return self.settled.push(margin_of(outcome, snapshot.position().side()) as f32);
         }
         self.settled.push(f32::NAN);
         let mut known = Vec::new();
-        let faces = setting.game().rules().die.unwrap_or(1);
+        let faces = context.game().rules().die.unwrap_or(1);
         // The highest face has most decisions, so that hardly any other must be played again.
         let mut rolls: Vec<Choices> =
             (1..=faces).rev().map(|face| choices(tables, &snapshot, face, replied, &mut known)).collect();
@@ -145,18 +145,18 @@ fn choices<G: Geometry>(
     replied: &Numbering<G::Set>,
     known: &mut Vec<(Move, Result<f64, u32>)>,
 ) -> Choices {
-    let setting = tables.setting();
+    let context = tables.context();
     let mut rolled = *snapshot;
-    setting.game().roll_snapshot(&mut rolled, face);
+    context.game().roll_snapshot(&mut rolled, face);
     let mut found = Choices::default();
     for k in 0..rolled.decisions().count() {
-        let decision = setting.game().nth_move(rolled.position(), rolled.decisions(), k, &());
+        let decision = context.game().nth_move(rolled.position(), rolled.decisions(), k, &());
         let reply = match known.iter().find(|(other, _)| *other == decision) {
             Some(&(_, reply)) => reply,
             None => {
                 let reply = match tables.reply(&rolled, decision).expect("smaller endings are solved first") {
                     Reply::Settled(margin) => Ok(margin),
-                    Reply::Quiet(position) => Err(replied.number(&setting.placement(&position)) as u32),
+                    Reply::Quiet(position) => Err(replied.number(&context.placement(&position)) as u32),
                 };
                 known.push((decision, reply));
                 reply

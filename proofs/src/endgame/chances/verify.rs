@@ -26,15 +26,15 @@ impl<G: Geometry> ChanceTables<G> {
     /// Returns the fault of an entry, if it has one, by the moves of the engine alone.
     pub(super) fn fault(&self, table: &ChanceTable<G::Set>, number: u64) -> Option<ChanceFault> {
         let (placement, margin) = table.entry(number)?;
-        let (stored, setting) = (score(margin), self.setting());
-        let snapshot = setting.game().snapshot(setting.position(table.seat.side, &placement));
+        let (stored, context) = (score(margin), self.context());
+        let snapshot = context.game().snapshot(context.position(table.seat.side, &placement));
         let found = match snapshot.outcome() {
             Some(outcome) => score(margin_of(outcome, snapshot.position().side())),
             None => mean_of_best(&self.rolls(&snapshot).expect("the caller has the tables of smaller endings")),
         };
         // Both are within the error of the truth, because replies are no less precise.
         let is_wrong = (stored - found).abs() > 2.0 * table.census.error;
-        is_wrong.then(|| ChanceFault { position: setting.game().text(snapshot.position()), stored, found })
+        is_wrong.then(|| ChanceFault { position: context.game().text(snapshot.position()), stored, found })
     }
 }
 

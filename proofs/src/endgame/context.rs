@@ -55,7 +55,7 @@ pub enum Refusal {
 /// A game without limits, together with the symmetries of its rules: those of the board, and the exchange of the
 /// colours.
 #[derive(Clone, Debug)]
-pub struct Setting<G: Geometry> {
+pub struct SolverContext<G: Geometry> {
     game: Game<G>,
     symmetries: Arc<Symmetries>,
     /// Whether both sides play by the same rules, so that colours can be exchanged if the board is flipped.
@@ -64,7 +64,7 @@ pub struct Setting<G: Geometry> {
     start: BySide<Material>,
 }
 
-impl<G: Geometry> Setting<G> {
+impl<G: Geometry> SolverContext<G> {
     /// Prepares a game.
     pub(super) fn of(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
         refuse_by_rules(rules)?;
@@ -74,7 +74,7 @@ impl<G: Geometry> Setting<G> {
             && rules.bare.white == rules.bare.black
             && start.white == start.black;
         let symmetries = Arc::new(Symmetries::of(rules));
-        Ok(Setting { game, symmetries, exchange: alike, start })
+        Ok(SolverContext { game, symmetries, exchange: alike, start })
     }
 
     /// Returns the game, without limits.

@@ -39,20 +39,20 @@ pub(super) enum Stage {
 }
 
 /// The entries of one seat during their computation.
-pub(super) struct Work<S: SquareSet> {
+pub(super) struct TableDraft<S: SquareSet> {
     pub seat: Seat,
     pub numbering: Numbering<S>,
-    pub words: Words,
+    pub entries: Entries,
 }
 
 /// The entries of a table during its computation, by number.
-pub(super) struct Words(Vec<AtomicU16>);
+pub(super) struct Entries(Vec<AtomicU16>);
 
 /// The contents of an entry.
 #[derive(Clone, Copy)]
-pub(super) struct Word(u16);
+pub(super) struct Entry(u16);
 
-impl Word {
+impl Entry {
     /// Returns the value's code or one of the constants; 0 if it is unknown.
     #[inline]
     pub fn code(self) -> u16 {
@@ -88,36 +88,36 @@ impl Word {
     }
 }
 
-impl<S: SquareSet> Work<S> {
+impl<S: SquareSet> TableDraft<S> {
     /// Creates a table in which nothing is known.
     pub fn new(seat: Seat, numbering: Numbering<S>) -> Self {
-        let words = Words::of(std::iter::repeat_n(0, numbering.len() as usize));
-        Work { seat, numbering, words }
+        let entries = Entries::of(std::iter::repeat_n(0, numbering.len() as usize));
+        TableDraft { seat, numbering, entries }
     }
 
-    /// Restores a table from the result of [`Words::unmarked`].
+    /// Restores a table from the result of [`Entries::unmarked`].
     pub fn resume(seat: Seat, numbering: Numbering<S>, words: Vec<u16>) -> Option<Self> {
-        (words.len() as u64 == numbering.len()).then(|| Work { seat, numbering, words: Words::of(words) })
+        (words.len() as u64 == numbering.len()).then(|| TableDraft { seat, numbering, entries: Entries::of(words) })
     }
 
     pub fn len(&self) -> u64 {
-        self.words.len() as u64
+        self.entries.len() as u64
     }
 
     #[inline]
-    pub fn word(&self, number: u64) -> Word {
-        Word(self.words.0[number as usize].load(Ordering::Relaxed))
+    pub fn entry(&self, number: u64) -> Entry {
+        Entry(self.entries.0[number as usize].load(Ordering::Relaxed))
     }
 
     #[inline]
     pub fn put(&self, number: u64, code: u16) {
-        self.words.0[number as usize].store(code, Ordering::Relaxed);
+        self.entries.0[number as usize].store(code, Ordering::Relaxed);
     }
 
     /// Decides an entry if its value has not been found.
     #[inline]
     pub fn decide(&self, number: u64, code: u16) {
-        if self.word(number).is_open() {
+        if self.entry(number).is_open() {
             self.put(number, code);
         }
     }
@@ -125,23 +125,23 @@ impl<S: SquareSet> Work<S> {
     /// Marks an entry if its value has not been found.
     #[inline]
     pub fn mark(&self, number: u64, mark: u16) {
-        let word = self.word(number);
-        let wanted = word.is_open() && word.0 & mark == 0 && !(mark == MAY_LOSE && word.is_safe());
+        let entry = self.entry(number);
+        let wanted = entry.is_open() && entry.0 & mark == 0 && !(mark == MAY_LOSE && entry.is_safe());
         if wanted {
-            self.words.0[number as usize].fetch_or(mark, Ordering::Relaxed);
+            self.entries.0[number as usize].fetch_or(mark, Ordering::Relaxed);
         }
     }
 
     /// Removes the marks of an entry.
     #[inline]
     pub fn unmark(&self, number: u64) {
-        self.words.0[number as usize].fetch_and(CODE | SAFE, Ordering::Relaxed);
+        self.entries.0[number as usize].fetch_and(CODE | SAFE, Ordering::Relaxed);
     }
 }
 
-impl Words {
+impl Entries {
     fn of(words: impl IntoIterator<Item = u16>) -> Self {
-        Words(words.into_iter().map(AtomicU16::new).collect())
+        Entries(words.into_iter().map(AtomicU16::new).collect())
     }
 
     pub fn len(&self) -> usize {
@@ -150,18 +150,18 @@ impl Words {
 
     /// Returns a range of words without their marks.
     pub fn unmarked(&self, range: Range<usize>) -> impl Iterator<Item = u16> {
-        self.0[range].iter().map(|word| word.load(Ordering::Relaxed) & (CODE | SAFE))
+        self.0[range].iter().map(|entry| entry.load(Ordering::Relaxed) & (CODE | SAFE))
     }
 
     /// Returns the codes of the finished table; entries without a value are draws.
     pub fn codes(&self) -> Codes {
-        let code = |word: &AtomicU16| match word.load(Ordering::Relaxed) & CODE {
+        let code = |entry: &AtomicU16| match entry.load(Ordering::Relaxed) & CODE {
             DOUBLE | OVER_DRAWN => Value::Draw.code(),
             code => code,
         };
         let largest = self.0.iter().map(code).max().unwrap_or(0);
         if largest <= u16::from(u8::MAX) {
-            Codes::Narrow(self.0.iter().map(|word| code(word) as u8).collect())
+            Codes::Narrow(self.0.iter().map(|entry| code(entry) as u8).collect())
         } else {
             Codes::Wide(self.0.iter().map(code).collect())
         }

@@ -44,13 +44,13 @@ struct Iteration {
 }
 
 /// Computes the tables of an ending. The tables of smaller endings must be loaded.
-pub(super) fn make<G: Geometry>(
+pub(super) fn build<G: Geometry>(
     tables: &ChanceTables<G>,
     ending: Ending,
     watch: &dyn Watch,
 ) -> Vec<ChanceTable<G::Set>> {
-    let setting = tables.setting();
-    let seats: Vec<_> = setting.seats(ending).into_iter().map(|seat| (seat, setting.numbering(seat))).collect();
+    let context = tables.context();
+    let seats: Vec<_> = context.seats(ending).into_iter().map(|seat| (seat, context.numbering(seat))).collect();
     let found = seats.iter().enumerate().map(|(table, (seat, numbering))| {
         Replies::find(tables, ending, (*seat, numbering), &seats[seats.len() - 1 - table].1, watch)
     });
@@ -59,7 +59,7 @@ pub(super) fn make<G: Geometry>(
     let error = own_error + ROUNDING + GOES_ON * error_below(tables, ending);
     let made = seats.into_iter().zip(iteration.margins).map(|((seat, numbering), margins)| {
         let values: Vec<f32> = margins.into_iter().map(|margin| margin as f32).collect();
-        let census = census(setting, seat, &numbering, &values, error);
+        let census = census(context, seat, &numbering, &values, error);
         ChanceTable { seat, numbering, values, census }
     });
     made.collect()
@@ -67,8 +67,8 @@ pub(super) fn make<G: Geometry>(
 
 /// Returns the largest error of a margin in the endings that captures lead to.
 fn error_below<G: Geometry>(tables: &ChanceTables<G>, ending: Ending) -> f64 {
-    let below = tables.setting().endings_below(ending);
-    let seats = below.into_iter().flat_map(|ending| tables.setting().seats(ending));
+    let below = tables.context().endings_below(ending);
+    let seats = below.into_iter().flat_map(|ending| tables.context().seats(ending));
     seats.filter_map(|seat| tables.table(seat)).map(|table| table.census.margin_error()).fold(0.0, f64::max)
 }
 

@@ -4,8 +4,8 @@
 //! every move loses in one of these ways. Round `n` then examines the predecessors of the positions decided at distance
 //! `n`, and decides them at distance `n + 1`: a win if some reply is lost in `n`, a loss if all replies are won in at
 //! most `n`. Positions that no round decides are draws. A round either examines all open entries or, if few were
-//! decided, visits the [origins](super::origins) of those: to decide them at once if they are wins beyond doubt, or to mark
-//! and then examine them. All methods give the same result.
+//! decided, visits the [predecessors](super::predecessors) of those: to decide them at once if they are wins beyond
+//! doubt, or to mark and then examine them. All methods give the same result.
 
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -14,6 +14,7 @@ use petteia_engine::Geometry;
 use serde::{Deserialize, Serialize};
 
 use super::count::count;
+use super::draft::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, SAFE, Stage, TableDraft};
 use super::evaluate::{Reply, wdl};
 use super::material::{Ending, Seat};
 use super::parallel::of_parts;
@@ -21,19 +22,18 @@ use super::request::TooLong;
 use super::store::{Part, QUICK, StoreError, read, words, write};
 use super::value::{Value, Wdl};
 use super::watch::Watch;
-use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, SAFE, Stage, Work};
 use super::{EndgameTable, EndgameTables};
 
 /// The tables of one ending during their computation.
-pub(super) struct Making<'a, G: Geometry> {
+pub(super) struct TablebaseBuild<'a, G: Geometry> {
     tables: &'a EndgameTables<G>,
     ending: Ending,
-    works: Vec<Work<G::Set>>,
+    drafts: Vec<TableDraft<G::Set>>,
     stage: Stage,
     watch: &'a dyn Watch,
 }
 
-/// The header of unfinished work, which has two bytes per entry.
+/// The header of an unfinished draft, which has two bytes per entry.
 #[derive(Serialize, Deserialize)]
 struct Unfinished {
     stage: Stage,
@@ -42,16 +42,16 @@ struct Unfinished {
 
 /// The number of entries that a thread takes at a time.
 const CHUNK: u64 = 1 << 12;
-/// The number of entries in the first pass between chances to save the work.
+/// The number of entries in the first pass between chances to save the draft.
 const SPAN: u64 = 1 << 24;
 
-impl<'a, G: Geometry> Making<'a, G> {
+impl<'a, G: Geometry> TablebaseBuild<'a, G> {
     /// Starts the computation.
     pub fn new(tables: &'a EndgameTables<G>, ending: Ending, watch: &'a dyn Watch) -> Self {
-        let setting = tables.setting();
-        let seats = setting.seats(ending).into_iter();
-        let works = seats.map(|seat| Work::new(seat, setting.numbering(seat))).collect();
-        Making { tables, ending, works, stage: Stage::FirstLook { table: 0, done: 0 }, watch }
+        let context = tables.context();
+        let seats = context.seats(ending).into_iter();
+        let drafts = seats.map(|seat| TableDraft::new(seat, context.numbering(seat))).collect();
+        TablebaseBuild { tables, ending, drafts, stage: Stage::FirstLook { table: 0, done: 0 }, watch }
     }
 
     /// Resumes work that was saved in a file, or starts the computation if there is none.
@@ -62,27 +62,27 @@ impl<'a, G: Geometry> Making<'a, G> {
         watch: &'a dyn Watch,
     ) -> Result<Self, StoreError> {
         if !saved.exists() {
-            return Ok(Making::new(tables, ending, watch));
+            return Ok(TablebaseBuild::new(tables, ending, watch));
         }
         let (Unfinished { stage, seats }, mut bytes) =
-            read::<Unfinished>(saved, tables.setting().game().rules(), ending)?;
-        let mut works = Vec::new();
+            read::<Unfinished>(saved, tables.context().game().rules(), ending)?;
+        let mut drafts = Vec::new();
         for (seat, entries) in seats {
             let length = bytes.len().min(2 * usize::try_from(entries).unwrap_or(usize::MAX >> 1));
             let rest = bytes.split_off(length);
-            let work = Work::resume(seat, tables.setting().numbering(seat), words(&bytes));
-            works.push(work.ok_or_else(|| StoreError::new(saved, "it is cut short; delete it"))?);
+            let draft = TableDraft::resume(seat, tables.context().numbering(seat), words(&bytes));
+            drafts.push(draft.ok_or_else(|| StoreError::new(saved, "it is cut short; delete it"))?);
             bytes = rest;
         }
-        Ok(Making { tables, ending, works, stage, watch })
+        Ok(TablebaseBuild { tables, ending, drafts, stage, watch })
     }
 
-    /// Saves the work, so that it can be resumed.
+    /// Saves the draft, so that it can be resumed.
     pub fn save(&self, path: &Path) -> Result<(), StoreError> {
-        let seats = self.works.iter().map(|work| (work.seat, work.len())).collect();
-        let parts: Vec<Part> = self.works.iter().map(|work| Part::Words(&work.words)).collect();
+        let seats = self.drafts.iter().map(|draft| (draft.seat, draft.len())).collect();
+        let parts: Vec<Part> = self.drafts.iter().map(|draft| Part::Entries(&draft.entries)).collect();
         let header = Unfinished { stage: self.stage, seats };
-        write(path, self.tables.setting().game().rules(), self.ending, header, &parts, QUICK)
+        write(path, self.tables.context().game().rules(), self.ending, header, &parts, QUICK)
     }
 
     /// Does the next piece of work; returns whether more is left.
@@ -105,28 +105,28 @@ impl<'a, G: Geometry> Making<'a, G> {
 
     /// Returns the finished tables.
     pub fn finish(self) -> Vec<EndgameTable<G::Set>> {
-        let Making { tables, ending, works, watch, .. } = self;
-        let finished = works.into_iter().map(|work| {
-            watch.begin(ending, "counting", work.len());
-            let census = count(tables, &work);
-            watch.advance(work.len());
-            let values = work.words.codes();
-            EndgameTable { seat: work.seat, numbering: work.numbering, values, census }
+        let TablebaseBuild { tables, ending, drafts, watch, .. } = self;
+        let finished = drafts.into_iter().map(|draft| {
+            watch.begin(ending, "counting", draft.len());
+            let census = count(tables, &draft);
+            watch.advance(draft.len());
+            let values = draft.entries.codes();
+            EndgameTable { seat: draft.seat, numbering: draft.numbering, values, census }
         });
         finished.collect()
     }
 
     /// Makes the first pass over the next entries of a table.
     fn look_first(&self, table: usize, done: u64) -> Stage {
-        let work = &self.works[table];
+        let draft = &self.drafts[table];
         if done == 0 {
-            self.watch.begin(self.ending, &format!("first pass, {}", work.seat), work.len());
+            self.watch.begin(self.ending, &format!("first pass, {}", draft.seat), draft.len());
         }
-        let end = work.len().min(done + SPAN);
-        self.each_number(done..end, |number| work.put(number, self.first_look(work, number)));
-        if end < work.len() {
+        let end = draft.len().min(done + SPAN);
+        self.each_number(done..end, |number| draft.put(number, self.first_look(draft, number)));
+        if end < draft.len() {
             Stage::FirstLook { table, done: end }
-        } else if table + 1 < self.works.len() {
+        } else if table + 1 < self.drafts.len() {
             Stage::FirstLook { table: table + 1, done: 0 }
         } else {
             Stage::Round(0)
@@ -134,10 +134,10 @@ impl<'a, G: Geometry> Making<'a, G> {
     }
 
     /// Returns what a single move decides about an entry: its code, or that it is open, and perhaps safe.
-    fn first_look(&self, work: &Work<G::Set>, number: u64) -> u16 {
-        let Some(placement) = work.numbering.placement(number) else { return DOUBLE };
+    fn first_look(&self, draft: &TableDraft<G::Set>, number: u64) -> u16 {
+        let Some(placement) = draft.numbering.placement(number) else { return DOUBLE };
         let snapshot =
-            self.tables.setting().game().snapshot(self.tables.setting().position(work.seat.side, &placement));
+            self.tables.context().game().snapshot(self.tables.context().position(draft.seat.side, &placement));
         if let Some(outcome) = snapshot.outcome() {
             return match wdl(outcome, snapshot.position().side()) {
                 Wdl::Draw => OVER_DRAWN,
@@ -164,11 +164,11 @@ impl<'a, G: Geometry> Making<'a, G> {
 
     /// Decides all positions at distance `plies + 1`; returns whether a later round can decide any more.
     fn round(&self, plies: u16) -> bool {
-        let fronts: Vec<Front> = self.works.iter().map(|work| self.front(work, plies)).collect();
+        let fronts: Vec<Front> = self.drafts.iter().map(|draft| self.front(draft, plies)).collect();
         if plies > 0 && fronts.iter().all(|front| front.won + front.lost == 0) {
             return false;
         }
-        for table in 0..self.works.len() {
+        for table in 0..self.drafts.len() {
             let open = fronts[table].open;
             if open > 0 {
                 self.follow_back(table, plies, &fronts[self.partner(table)].ways(open));
@@ -179,46 +179,46 @@ impl<'a, G: Geometry> Making<'a, G> {
 
     /// Decides the entries of a table that the entries decided at `plies` lead to.
     fn follow_back(&self, table: usize, plies: u16, ways: &Ways) {
-        let (work, source) = (&self.works[table], self.partner(table));
+        let (draft, source) = (&self.drafts[table], self.partner(table));
         if ways.mark != 0 {
-            self.watch.begin(self.ending, &format!("distance {}, marking", plies + 1), self.works[source].len());
-            self.mark_origins(source, work, plies, ways.mark);
+            self.watch.begin(self.ending, &format!("distance {}, marking", plies + 1), self.drafts[source].len());
+            self.mark_predecessors(source, draft, plies, ways.mark);
         }
-        let wins_are_put = self.tables.setting().origins_are_exact();
+        let wins_are_put = self.tables.context().predecessors_are_exact();
         if ways.seek != 0 || ways.mark & MAY_LOSE != 0 || ways.mark != 0 && !wins_are_put {
-            self.watch.begin(self.ending, &format!("distance {}, {}", plies + 1, work.seat), work.len());
+            self.watch.begin(self.ending, &format!("distance {}, {}", plies + 1, draft.seat), draft.len());
             self.look_again(table, plies, ways.seek);
         }
     }
 
     /// Returns the table of the positions after a quiet move.
     fn partner(&self, table: usize) -> usize {
-        self.works.len() - 1 - table
+        self.drafts.len() - 1 - table
     }
 
-    fn front(&self, work: &Work<G::Set>, plies: u16) -> Front {
+    fn front(&self, draft: &TableDraft<G::Set>, plies: u16) -> Front {
         let (won, lost) = (Value::Win(plies).code(), Value::Loss(plies).code());
         let count = |front: Front, number: u64| {
-            let code = work.word(number).code();
+            let code = draft.entry(number).code();
             Front {
                 won: front.won + u64::from(code == won),
                 lost: front.lost + u64::from(code == lost),
                 open: front.open + u64::from(code == 0),
             }
         };
-        let counted = of_parts(0..work.len(), CHUNK, &|numbers| numbers.fold(Front::default(), count));
+        let counted = of_parts(0..draft.len(), CHUNK, &|numbers| numbers.fold(Front::default(), count));
         counted.into_iter().fold(Front::default(), Front::merged)
     }
 
-    /// Marks the origins of the entries that the source decided at `plies`, with those of the `marks` that apply. If the
-    /// origins are exact, those of lost entries are wins.
-    fn mark_origins(&self, source: usize, work: &Work<G::Set>, plies: u16, marks: u16) {
-        let setting = self.tables.setting();
-        let source = &self.works[source];
+    /// Marks the predecessors of the entries that the source decided at `plies`, with those of the `marks` that apply.
+    /// If the predecessors are exact, those of lost entries are wins.
+    fn mark_predecessors(&self, source: usize, draft: &TableDraft<G::Set>, plies: u16, marks: u16) {
+        let context = self.tables.context();
+        let source = &self.drafts[source];
         let (won, lost) = (Value::Win(plies).code(), Value::Loss(plies).code());
-        let win = setting.origins_are_exact().then(|| Value::Win(plies + 1).code());
+        let win = context.predecessors_are_exact().then(|| Value::Win(plies + 1).code());
         self.each_number(0..source.len(), |number| {
-            let mark = match source.word(number).code() {
+            let mark = match source.entry(number).code() {
                 code if code == lost => MAY_WIN,
                 code if code == won => MAY_LOSE,
                 _ => return,
@@ -227,12 +227,12 @@ impl<'a, G: Geometry> Making<'a, G> {
                 return;
             }
             let placement = source.numbering.placement(number).expect("only placements have values");
-            let position = setting.position(source.seat.side, &placement);
-            setting.each_origin(&position, |origin| {
-                let origin = work.numbering.number(&origin);
+            let position = context.position(source.seat.side, &placement);
+            context.each_predecessor(&position, |predecessor| {
+                let predecessor = draft.numbering.number(&predecessor);
                 match win {
-                    Some(win) if mark == MAY_WIN => work.decide(origin, win),
-                    _ => work.mark(origin, mark),
+                    Some(win) if mark == MAY_WIN => draft.decide(predecessor, win),
+                    _ => draft.mark(predecessor, mark),
                 }
             });
         });
@@ -240,17 +240,17 @@ impl<'a, G: Geometry> Making<'a, G> {
 
     /// Examines all open entries for the result `seek`, and the marked ones for the results they are marked with.
     fn look_again(&self, table: usize, plies: u16, seek: u16) {
-        let (work, replies) = (&self.works[table], &self.works[self.partner(table)]);
-        self.each_number(0..work.len(), |number| {
-            let word = work.word(number);
-            let marks = seek | word.marks();
-            let lookable = if word.is_safe() { MAY_WIN } else { MAY_WIN | MAY_LOSE };
-            if !word.is_open() || marks & lookable == 0 {
+        let (draft, replies) = (&self.drafts[table], &self.drafts[self.partner(table)]);
+        self.each_number(0..draft.len(), |number| {
+            let entry = draft.entry(number);
+            let marks = seek | entry.marks();
+            let lookable = if entry.is_safe() { MAY_WIN } else { MAY_WIN | MAY_LOSE };
+            if !entry.is_open() || marks & lookable == 0 {
                 return;
             }
-            match self.decide(work, replies, number, plies, marks) {
-                Some(value) => work.put(number, value.code()),
-                None => work.unmark(number),
+            match self.decide(draft, replies, number, plies, marks) {
+                Some(value) => draft.put(number, value.code()),
+                None => draft.unmark(number),
             }
         });
     }
@@ -258,22 +258,22 @@ impl<'a, G: Geometry> Making<'a, G> {
     /// Returns the value of an open entry, if the replies decided within `plies` determine it.
     fn decide(
         &self,
-        work: &Work<G::Set>,
-        replies: &Work<G::Set>,
+        draft: &TableDraft<G::Set>,
+        replies: &TableDraft<G::Set>,
         number: u64,
         plies: u16,
         marks: u16,
     ) -> Option<Value> {
-        let setting = self.tables.setting();
-        let placement = work.numbering.placement(number).expect("doubles are not open");
-        let snapshot = setting.game().snapshot(setting.position(work.seat.side, &placement));
+        let context = self.tables.context();
+        let placement = draft.numbering.placement(number).expect("doubles are not open");
+        let snapshot = context.game().snapshot(context.position(draft.seat.side, &placement));
         let (mut wins, mut all_lose) = (false, true);
         self.tables.each_reply(&snapshot, |_, reply| {
             let value = match reply {
                 Reply::Over(wdl) | Reply::Captured(wdl) => Some(wdl),
                 Reply::Quiet(position) => {
-                    let word = replies.word(replies.numbering.number(&setting.placement(&position)));
-                    match word.found() {
+                    let entry = replies.entry(replies.numbering.number(&context.placement(&position)));
+                    match entry.found() {
                         Some(Value::Win(at)) if at <= plies => Some(Wdl::Loss),
                         Some(Value::Loss(at)) if at <= plies => Some(Wdl::Win),
                         _ => None,
@@ -311,9 +311,9 @@ impl Front {
         Front { won: self.won + other.won, lost: self.lost + other.lost, open: self.open + other.open }
     }
 
-    /// Returns how to find the origins of these entries in a table with `open` entries. To mark them, all origins of a
-    /// decided entry are visited. To examine the open entries instead takes a few replies of each to look for a loss, and
-    /// all of them to look for a win.
+    /// Returns how to find the predecessors of these entries in a table with `open` entries. To mark them, all
+    /// predecessors of a decided entry are visited. To examine the open entries instead takes a few replies of each to
+    /// look for a loss, and all of them to look for a win.
     fn ways(&self, open: u64) -> Ways {
         let mut ways = Ways::default();
         for (decided, cost, result) in [(self.lost, 1, MAY_WIN), (self.won, 8, MAY_LOSE)] {
@@ -325,7 +325,7 @@ impl Front {
     }
 }
 
-/// For which results to mark the origins of decided entries, and for which to examine all open entries.
+/// For which results to mark the predecessors of decided entries, and for which to examine all open entries.
 #[derive(Clone, Copy, Default)]
 struct Ways {
     mark: u16,

@@ -1,18 +1,19 @@
 //! Finds the positions from which a quiet move may have led to a position.
 //!
-//! In games in which [all of them](Setting::origins_are_exact) are positions from which a legal move leads here, a lost
-//! position makes each of them a win. In other games they are only hints about which positions to examine again, so that
-//! it is harmless to include too many. None may be omitted. The verifier would detect an error of either kind.
+//! In games in which [all of them](SolverContext::predecessors_are_exact) are positions from which a legal move leads
+//! here, a lost position makes each of them a win. In other games they are only hints about which positions to examine
+//! again, so that it is harmless to include too many. None may be omitted. The verifier would detect an error of either
+//! kind.
 
 use petteia_engine::rules::Movement;
 use petteia_engine::{Arrangement, BySide, Direction, Geometry, Move, Position, SquareSet};
 
+use super::context::SolverContext;
 use super::index::Placement;
-use super::setting::Setting;
 
-impl<G: Geometry> Setting<G> {
-    /// Returns whether [`Setting::each_origin`] visits only positions from which a legal move leads here.
-    pub(super) fn origins_are_exact(&self) -> bool {
+impl<G: Geometry> SolverContext<G> {
+    /// Returns whether [`SolverContext::each_predecessor`] visits only positions from which a legal move leads here.
+    pub(super) fn predecessors_are_exact(&self) -> bool {
         let rules = self.game().rules();
         matches!(rules.movement, Movement::Slide | Movement::Step)
             && !self.leaders_jump()
@@ -30,7 +31,7 @@ impl<G: Geometry> Setting<G> {
     /// a stone that moved next to an enemy kept its state, and any other stone has just turned. A piece whose arrival
     /// would have captured something did not move last. A side without a move may have passed.
     #[inline]
-    pub(super) fn each_origin(&self, position: &Position<G::Set>, mut visit: impl FnMut(Placement<G::Set>)) {
+    pub(super) fn each_predecessor(&self, position: &Position<G::Set>, mut visit: impl FnMut(Placement<G::Set>)) {
         let mover = !position.side();
         let (own, other) = (position.pieces(mover), position.pieces(!mover));
         let empty = self.game().geometry().board() & !(own | other);
@@ -98,25 +99,25 @@ mod tests {
 
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
-    use crate::endgame::table::Kind;
+    use crate::endgame::table::TableKind;
     use crate::endgame::{Ending, Exact};
 
     /// The numbers of an entry and of one that a quiet decision leads to, with the table of the former.
     type Step = (usize, u64, u64);
 
     /// Checks that the steps found backwards from every entry of an ending are those found forwards, and perhaps more if
-    /// origins are not exact. Returns their number.
+    /// predecessors are not exact. Returns their number.
     fn check(game: &str, files: u8, ranks: u8, pieces: &str) -> usize {
         let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
         let geometry = Dynamic::<u64>::new(rules.board);
-        let setting = Exact::setting(&rules.check().unwrap(), geometry).unwrap();
+        let context = Exact::context(&rules.check().unwrap(), geometry).unwrap();
         let ending: Ending = pieces.parse().unwrap();
         let numberings: Vec<_> =
-            setting.seats(ending).into_iter().map(|seat| (seat, setting.numbering(seat))).collect();
+            context.seats(ending).into_iter().map(|seat| (seat, context.numbering(seat))).collect();
         let snapshot = |table: usize, number: u64| {
             let (seat, numbering) = &numberings[table];
             let placement = numbering.placement(number)?;
-            let snapshot = setting.game().snapshot(setting.position(seat.side, &placement));
+            let snapshot = context.game().snapshot(context.position(seat.side, &placement));
             snapshot.outcome().is_none().then_some(snapshot)
         };
         let (mut forwards, mut backwards) = (HashSet::<Step>::new(), HashSet::<Step>::new());
@@ -124,23 +125,23 @@ mod tests {
             let partner = numberings.len() - 1 - table;
             let (there, here) = (&numberings[partner].1, &numberings[table].1);
             for (number, snapshot) in (0..here.len()).filter_map(|number| Some((number, snapshot(table, number)?))) {
-                for decision in setting.game().moves(snapshot.position()) {
+                for decision in context.game().moves(snapshot.position()) {
                     let mut after = snapshot;
-                    let events = setting.game().play_snapshot(&mut after, decision, &mut ());
+                    let events = context.game().play_snapshot(&mut after, decision, &mut ());
                     if !events.captured() && after.outcome().is_none() {
-                        forwards.insert((table, number, there.number(&setting.placement(after.position()))));
+                        forwards.insert((table, number, there.number(&context.placement(after.position()))));
                     }
                 }
             }
             for (number, snapshot) in (0..there.len()).filter_map(|number| Some((number, snapshot(partner, number)?))) {
-                setting.each_origin(snapshot.position(), |origin| {
-                    backwards.insert((table, here.number(&origin), number));
+                context.each_predecessor(snapshot.position(), |predecessor| {
+                    backwards.insert((table, here.number(&predecessor), number));
                 });
             }
         }
         backwards.retain(|&(table, number, _)| snapshot(table, number).is_some());
         assert!(forwards.is_subset(&backwards), "{game}");
-        assert!(!setting.origins_are_exact() || forwards == backwards, "{game}");
+        assert!(!context.predecessors_are_exact() || forwards == backwards, "{game}");
         forwards.len()
     }
 
