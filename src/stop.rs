@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_players::foreign;
+use petteia_players::external;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
@@ -85,8 +85,8 @@ fn watch() {
     IS_IMPATIENT.store(true, Ordering::Relaxed);
     if IS_HEEDED.load(Ordering::Relaxed) {
         thread::sleep(GRACE);
-        let latest = Instant::now() + foreign::END;
-        while foreign::are_running() && Instant::now() < latest {
+        let latest = Instant::now() + external::END;
+        while external::are_running() && Instant::now() < latest {
             thread::sleep(LOOK);
         }
     }

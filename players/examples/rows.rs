@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let running = Stopwatch::start();
             let rows = matchup
                 .play(orders, &mut SquareCounts::default())
-                .expect("no player is foreign")
+                .expect("no player is external")
                 .expect("nothing stops the games");
             (rows, running.elapsed().as_secs_f64())
         };

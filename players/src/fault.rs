@@ -1,10 +1,10 @@
-//! How a foreign player can fail.
+//! How an external player can fail.
 
 use petteia_engine::EndReason;
 
 use crate::agents::AgentError;
 
-/// How a foreign player failed.
+/// How an external player failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It returned something that is not a legal move.

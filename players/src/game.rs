@@ -147,11 +147,12 @@ pub(crate) fn play_out<G: Geometry>(
     let choose = |state: &State<G>, rng: &mut GameRng| {
         agents.borrow_mut()[state.position().side()].choose(game, state, rng, onlooker).into()
     };
-    let outcome = go_on(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {
-        tell(*agents.borrow_mut(), roll, decision);
-        watch(roll, choices, decision, events, after);
-        go_on_unless_enough(onlooker)
-    });
+    let outcome =
+        play_to_end(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {
+            tell(*agents.borrow_mut(), roll, decision);
+            watch(roll, choices, decision, events, after);
+            go_on_unless_enough(onlooker)
+        });
     // A player that was broken off may have failed.
     outcome.filter(|_| !onlooker.has_enough())
 }
@@ -173,7 +174,7 @@ pub(crate) fn tell<G: Geometry>(agents: &mut BySide<Box<dyn Agent<G>>>, roll: Op
 /// decision, as for [`play_out`], and may break off. A player that fails forfeits the game. Returns `None` if it is broken
 /// off or `choose` asks for a playout.
 #[inline(always)]
-pub(crate) fn go_on<G: Geometry>(
+pub(crate) fn play_to_end<G: Geometry>(
     game: &Game<G>,
     state: &mut State<G>,
     rng: &mut GameRng,

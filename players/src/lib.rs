@@ -4,21 +4,21 @@
 pub mod agents;
 mod budget;
 mod depths;
+pub mod external;
 mod fault;
-pub mod foreign;
 mod game;
+mod interleaved;
 mod matchup;
 mod orders;
 mod pair;
+mod position_history;
 pub mod protocol;
 pub mod record;
 mod samples;
 pub mod seeds;
 pub mod session;
-mod side_by_side;
 pub mod stopwatch;
 mod thought;
-mod trail;
 
 pub use depths::Depths;
 pub use game::GameRow;

@@ -10,9 +10,9 @@ use petteia_proofs::endgame::{Ending, Watch};
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
 use crate::game::{GameRow, play_game, play_out, play_random_games};
+use crate::interleaved;
 use crate::orders::Orders;
 use crate::record::{Header, History, Record, Step};
-use crate::side_by_side;
 use crate::thought::Onlooker;
 
 /// Everything that determines a game except its seed.
@@ -76,7 +76,7 @@ impl Matchup {
     /// ```
     #[must_use]
     pub fn plays_in_lanes(&self) -> bool {
-        let agents = [&self.agents.white, &self.agents.black].map(AgentSpec::kind);
+        let agents = [&self.agents.white, &self.agents.black].map(AgentSpec::traits);
         let share = || agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small());
         Simd::Portable.path(&self.rules) != Simd::Scalar && (self.is_random() || share())
     }
@@ -84,19 +84,19 @@ impl Matchup {
     /// Returns whether an agent searches.
     #[must_use]
     pub fn searches(&self) -> bool {
-        self.agents.white.kind().searches() || self.agents.black.kind().searches()
+        self.agents.white.traits().searches() || self.agents.black.traits().searches()
     }
 
     /// Returns whether its games take only a few milliseconds each, even if an agent searches.
     #[must_use]
     pub fn is_quick(&self) -> bool {
-        self.agents.white.kind().is_quick() && self.agents.black.kind().is_quick() && !self.rules.limits.fortress
+        self.agents.white.traits().is_quick() && self.agents.black.traits().is_quick() && !self.rules.limits.fortress
     }
 
     /// Returns whether a replay of its games gives the same result, that is, whether no agent has a budget of time.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        self.agents.white.kind().is_repeatable() && self.agents.black.kind().is_repeatable()
+        self.agents.white.traits().is_repeatable() && self.agents.black.traits().is_repeatable()
     }
 
     /// Returns whether its games can be replayed from a run folder: they are repeatable, and no agent is a program,
@@ -141,7 +141,7 @@ impl Matchup {
     /// is stopped before the end.
     ///
     /// # Errors
-    /// A foreign player cannot be started.
+    /// An external player cannot be started.
     pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Result<Option<Vec<GameRow>>, AgentError> {
         with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
     }
@@ -149,7 +149,7 @@ impl Matchup {
     /// Returns the record of the game with a seed, in which the game is called `name`.
     ///
     /// # Errors
-    /// A foreign player cannot be started.
+    /// An external player cannot be started.
     pub fn record(&self, name: &str, seed: u64) -> Result<Record, AgentError> {
         let mut history = History::of(&self.rules);
         let outcome = self.watch(seed, &mut |seen| {
@@ -166,7 +166,7 @@ impl Matchup {
     /// Plays the game with a seed and passes every decision to `watch`.
     ///
     /// # Errors
-    /// A foreign player cannot be started.
+    /// An external player cannot be started.
     pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Result<Outcome, AgentError> {
         let game = WatchGame { matchup: self, start: None, seed, onlooker: &(), watch };
         let watched = with_geometry(self.rules.board, game)?;
@@ -177,7 +177,7 @@ impl Matchup {
     /// how the game ended, and how deep each side searched; `None` if the onlooker has enough before the end.
     ///
     /// # Errors
-    /// A foreign player cannot be started.
+    /// An external player cannot be started.
     pub fn watch_from(
         &self,
         start: &AnyPosition,
@@ -222,8 +222,8 @@ impl OnBoard for PlayGames<'_> {
             rows
         } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
             let orders = Orders { games, seed, simd, stop, games_played };
-            let agents = || matchup.make(&game).expect("foreign players do not share lanes");
-            match side_by_side::play(&game, &agents, matchup.opening, &orders, squares) {
+            let agents = || matchup.make(&game).expect("external players do not share lanes");
+            match interleaved::play(&game, &agents, matchup.opening, &orders, squares) {
                 Some(rows) => rows,
                 None => return Ok(None),
             }

@@ -7,7 +7,7 @@ use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Out
 
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
-use crate::game::{go_on, go_on_unless_enough, tell};
+use crate::game::{go_on_unless_enough, play_to_end, tell};
 use crate::record::Step;
 use crate::seeds::fnv1a;
 use crate::stopwatch::Stopwatch;
@@ -77,7 +77,7 @@ impl Pair<'_> {
     /// Plays both games; returns `None` if every opening ends the game, or the onlooker has enough before the end.
     ///
     /// # Errors
-    /// A foreign player cannot be started.
+    /// An external player cannot be started.
     pub fn play(self, onlooker: &dyn Onlooker) -> Result<Option<PlayedPair>, AgentError> {
         with_geometry(self.rules.board, PlayPair { pair: self, onlooker })
     }
@@ -154,11 +154,12 @@ fn play_on<G: Geometry>(
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
         choice.into()
     };
-    let outcome = go_on(game, &mut state, &mut GameRng::from_seed(seed), &mut 0, choose, |roll, _, decision, _, _| {
-        tell(*players.borrow_mut(), roll, decision);
-        steps.extend(roll.map(Step::Roll).into_iter().chain([Step::Decision(decision)]));
-        go_on_unless_enough(onlooker)
-    });
+    let outcome =
+        play_to_end(game, &mut state, &mut GameRng::from_seed(seed), &mut 0, choose, |roll, _, decision, _, _| {
+            tell(*players.borrow_mut(), roll, decision);
+            steps.extend(roll.map(Step::Roll).into_iter().chain([Step::Decision(decision)]));
+            go_on_unless_enough(onlooker)
+        });
     // A player that was broken off may have failed.
     let outcome = outcome.filter(|_| !onlooker.has_enough())?;
     let depths = BySide::from_fn(|side| agents[side].depths());

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Position, State, with_geometry};
 
 use crate::agents::{AlphaBeta, AlphaBetaConfig, Ask, Features, features};
-use crate::game::go_on;
+use crate::game::play_to_end;
 
 /// A position of a game.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl OnBoard for SelfPlay<'_> {
             Ask::Decision(decision)
         };
         let outcome =
-            go_on(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));
+            play_to_end(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));
         let winner = outcome.and_then(|outcome| outcome.winner);
         let sample = |position: &Position<G::Set>| Sample {
             features: features(&game, position),

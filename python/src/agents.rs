@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use petteia_engine::{CheckedRules, Move};
 use petteia_players::Onlooker;
 use petteia_players::agents::catalogue::{AGENTS, PRESETS};
-use petteia_players::agents::{AgentSpec, Kind};
-use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
+use petteia_players::agents::{AgentSpec, AgentTraits};
+use petteia_players::external::{External, ExternalPlayer, Fault};
 use petteia_players::record::History;
 use petteia_variants::Variant;
 use pyo3::exceptions::PyTypeError;
@@ -66,7 +66,7 @@ impl AgentArgument {
                 let text = text_of(function.bind(py));
                 let asked = Asked { text, function, show, failure: failure.clone(), desk: batch.map(Desk::new) };
                 let function = Function { asked: Arc::new(asked), game: variant.name.clone() };
-                Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure, batch: batch.unwrap_or(0) })
+                Ok(Player { spec: AgentSpec::External(Arc::new(function)), failure, batch: batch.unwrap_or(0) })
             }
         }
     }
@@ -119,18 +119,18 @@ impl fmt::Debug for Function {
     }
 }
 
-impl Kind for Function {
+impl AgentTraits for Function {
     fn name(&self) -> String {
         self.text()
     }
 }
 
-impl Foreign for Function {
+impl External for Function {
     fn text(&self) -> String {
         self.asked.text.clone()
     }
 
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, petteia_players::agents::AgentError> {
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ExternalPlayer>, petteia_players::agents::AgentError> {
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
         Ok(Box::new(FunctionPlayer { asked: self.asked.clone(), variant }))
     }
@@ -142,7 +142,7 @@ struct FunctionPlayer {
     variant: Variant,
 }
 
-impl ForeignPlayer for FunctionPlayer {
+impl ExternalPlayer for FunctionPlayer {
     fn choose(&mut self, game: &History, seed: u64, _: &dyn Onlooker) -> Result<Move, Fault> {
         // The game is about to be stopped.
         if self.asked.failure.get().is_some() {

@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use petteia_engine::Move;
-use petteia_players::foreign::Fault;
+use petteia_players::external::Fault;
 use petteia_players::record::History;
 use pyo3::prelude::*;
 

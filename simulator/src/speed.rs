@@ -45,7 +45,7 @@ const MOST_TRIED: u64 = 100_000;
 /// as if it had.
 ///
 /// # Errors
-/// A foreign player or a thread cannot be started.
+/// An external player or a thread cannot be started.
 pub fn trial(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Result<Speed, AgentError> {
     let agent = agent.without_tables();
     let agents = BySide { white: agent.clone(), black: agent };
@@ -98,7 +98,7 @@ impl Measure {
     /// Plays in lanes, if the agent can, and one game at a time for comparison.
     ///
     /// # Errors
-    /// A foreign player or a thread cannot be started.
+    /// An external player or a thread cannot be started.
     pub fn run(&self) -> Result<Measured, AgentError> {
         let path = self.path();
         let [speed, scalar] = self.play([path, Simd::Scalar])?;
@@ -108,7 +108,7 @@ impl Measure {
     /// Plays in lanes, if the agent can, for the whole time.
     ///
     /// # Errors
-    /// A foreign player or a thread cannot be started.
+    /// An external player or a thread cannot be started.
     pub fn speed(&self) -> Result<Speed, AgentError> {
         let [speed] = self.play([self.path()])?;
         Ok(speed)

@@ -211,8 +211,8 @@ fn next_line(input: &mut impl BufRead, most: u64, too_long: &str) -> io::Result<
 
 /// Reports what players that are programs of their own complained about when they failed last.
 fn warn_of_failures<'a>(agents: impl Iterator<Item = &'a AgentSpec>) {
-    let complaints: BTreeSet<String> = agents.filter_map(AgentSpec::complaint).collect();
-    complaints.iter().for_each(|complaint| warn(&format!("{complaint}; it forfeits a game in which it fails")));
+    let errors: BTreeSet<String> = agents.filter_map(AgentSpec::last_error).collect();
+    errors.iter().for_each(|error| warn(&format!("{error}; it forfeits a game in which it fails")));
 }
 
 /// The most characters of a message that are shown.

@@ -8,7 +8,7 @@ use petteia_engine::terminal::status;
 use petteia_engine::{BySide, Side};
 use petteia_files::{read_text, write_output};
 use petteia_players::agents::{AgentError, AgentSpec};
-use petteia_players::foreign::NoChoice;
+use petteia_players::external::NoChoice;
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Player, Session};
 use petteia_simulator::{SolveProgress, Variant};

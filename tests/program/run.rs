@@ -253,7 +253,7 @@ fn the_experiments_of_the_project_can_be_planned() {
         // With random players, one game of each cell shows that its variant can be played.
         for planned in &plan.cells {
             let agents = BySide::from_fn(|_| AgentSpec::Random);
-            Matchup { agents, ..planned.cell.matchup.clone() }.watch(1, &mut |_| ()).expect("no player is foreign");
+            Matchup { agents, ..planned.cell.matchup.clone() }.watch(1, &mut |_| ()).expect("no player is external");
         }
         count += 1;
     }

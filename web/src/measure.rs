@@ -104,7 +104,7 @@ impl Measure {
             games_played: &|_| (),
         };
         let played = self.matchup.play(orders, &mut SquareCounts::default());
-        let rows: Vec<GameRow> = played.expect("no foreign player takes part").unwrap_or_default();
+        let rows: Vec<GameRow> = played.expect("no external player takes part").unwrap_or_default();
         let mut plies = 0;
         for row in rows {
             self.counted.results.add(row.outcome);

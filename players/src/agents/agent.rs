@@ -4,9 +4,9 @@ use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, State};
 
 use crate::depths::Depths;
 use crate::fault::Fault;
+use crate::position_history::SearchLeaf;
 use crate::record::Step;
 use crate::thought::{Onlooker, Thought};
-use crate::trail::Leaf;
 
 /// An agent playing a game.
 pub(crate) trait Agent<G: Geometry> {
@@ -20,7 +20,7 @@ pub(crate) trait Agent<G: Geometry> {
     /// stream of the game, so that a seed reproduces its game. The onlooker may end a search early.
     ///
     /// # Errors
-    /// Only a foreign player can fail; it then forfeits the game.
+    /// Only an external player can fail; it then forfeits the game.
     fn choose(
         &mut self,
         game: &Game<G>,
@@ -48,7 +48,7 @@ pub(crate) trait Agent<G: Geometry> {
     }
 
     /// Returns the start of the requested playout: the game is not over there, and no roll is due.
-    fn leaf(&self) -> Option<&Leaf<G::Set>> {
+    fn leaf(&self) -> Option<&SearchLeaf<G::Set>> {
         None
     }
 

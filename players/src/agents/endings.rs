@@ -29,19 +29,19 @@ pub enum Tables {
 
 /// The tables of a game.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum LoadedTables {
     /// Wins, draws and losses.
     Exact(Arc<Endgames>),
     /// Expectations, in a game with a die.
     Chances(Arc<Chances>),
 }
 
-impl Found {
+impl LoadedTables {
     /// Returns the seats whose tables are loaded.
     pub(super) fn held(&self) -> Vec<Seat> {
         match self {
-            Found::Exact(endgames) => endgames.held(),
-            Found::Chances(chances) => chances.held(),
+            LoadedTables::Exact(endgames) => endgames.held(),
+            LoadedTables::Chances(chances) => chances.held(),
         }
     }
 }
@@ -81,7 +81,7 @@ impl Tables {
 
     /// Returns the tables for a game, which are read or computed before it is played; `watch` receives the progress.
     /// Returns `None` if the rules allow no tables.
-    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Found>, String> {
+    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<LoadedTables>, String> {
         if *self == Tables::Off {
             return Ok(None);
         }
@@ -98,7 +98,7 @@ impl Tables {
 
     /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they
     /// are available.
-    pub(super) fn found(&self, rules: &CheckedRules) -> Option<Found> {
+    pub(super) fn found(&self, rules: &CheckedRules) -> Option<LoadedTables> {
         self.of(rules, &Silent).ok().flatten()
     }
 }
@@ -115,7 +115,7 @@ impl fmt::Display for Tables {
 }
 
 /// All tables requested so far. They are large.
-static KNOWN: Once<(Tables, Rules), Option<Found>> = Once::new();
+static KNOWN: Once<(Tables, Rules), Option<LoadedTables>> = Once::new();
 
 /// Returns the endings of an extent whose tables are computed on demand, smallest first.
 pub(super) fn endings_on_demand(rules: &CheckedRules, extent: TablebaseBudget) -> Vec<Ending> {
@@ -128,16 +128,16 @@ pub(super) fn endings_on_demand(rules: &CheckedRules, extent: TablebaseBudget) -
 }
 
 /// Returns the tables of a game in a folder or one of its subfolders.
-fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
+fn in_folder(folder: &str, rules: &CheckedRules) -> Result<LoadedTables, String> {
     let path = Path::new(folder);
     let found = if rules.die.is_some() {
         let mut chances = Chances::new(rules).map_err(|refusal| refusal.to_string())?;
         chances.read_all(path).map_err(|error| error.to_string())?;
-        Found::Chances(Arc::new(chances))
+        LoadedTables::Chances(Arc::new(chances))
     } else {
         let mut endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
         endgames.read_all(path).map_err(|error| error.to_string())?;
-        Found::Exact(Arc::new(endgames))
+        LoadedTables::Exact(Arc::new(endgames))
     };
     if found.held().is_empty() {
         return Err(format!(
@@ -147,12 +147,12 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
     Ok(found)
 }
 
-fn on_demand(rules: &CheckedRules, extent: TablebaseBudget, watch: &dyn Watch) -> Option<Found> {
+fn on_demand(rules: &CheckedRules, extent: TablebaseBudget, watch: &dyn Watch) -> Option<LoadedTables> {
     let cache = cache("endgames");
     let folder = cache.as_deref();
     let make = || match rules.die {
-        Some(_) => Chances::on_demand(rules, extent, folder, watch).map(Arc::new).map(Found::Chances),
-        None => Endgames::on_demand(rules, extent, folder, watch).map(Arc::new).map(Found::Exact),
+        Some(_) => Chances::on_demand(rules, extent, folder, watch).map(Arc::new).map(LoadedTables::Chances),
+        None => Endgames::on_demand(rules, extent, folder, watch).map(Arc::new).map(LoadedTables::Exact),
     };
     // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
     // would request these tables too and wait forever.

@@ -4,11 +4,11 @@ use petteia_engine::{Game, GameRng, Geometry, Move, Position, Side, Snapshot, Sq
 
 use super::about::AgentAbout;
 use super::agent::Agent;
-use super::kind::Kind;
 use super::ties::random_best;
+use super::traits::AgentTraits;
 use crate::fault::Fault;
+use crate::position_history::LookAhead;
 use crate::thought::Onlooker;
-use crate::trail::Ahead;
 
 /// Its description.
 pub const ABOUT: AgentAbout = AgentAbout {
@@ -20,7 +20,7 @@ pub const ABOUT: AgentAbout = AgentAbout {
 /// Wins at once if it can; otherwise maximizes its lead in pieces after its move, with ties broken at random.
 pub struct Greedy;
 
-impl Kind for Greedy {
+impl AgentTraits for Greedy {
     fn name(&self) -> String {
         ABOUT.name.to_owned()
     }
@@ -40,7 +40,7 @@ impl<G: Geometry> Agent<G> for Greedy {
         let worth = |k: u32| {
             let mut snapshot: Snapshot<G::Set> = *state.snapshot();
             let decision = game.nth_move(snapshot.position(), snapshot.decisions(), k, state.history());
-            game.play_snapshot(&mut snapshot, decision, &mut Ahead(|key| state.times_seen(key)));
+            game.play_snapshot(&mut snapshot, decision, &mut LookAhead(|key| state.times_seen(key)));
             match snapshot.outcome() {
                 Some(outcome) => outcome.winner.map_or(0, |winner| if winner == side { i32::MAX } else { i32::MIN }),
                 None => balance(snapshot.position(), side),

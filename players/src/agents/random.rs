@@ -4,7 +4,7 @@ use petteia_engine::{Game, GameRng, Geometry, Move, State};
 
 use super::about::AgentAbout;
 use super::agent::Agent;
-use super::kind::Kind;
+use super::traits::AgentTraits;
 use crate::fault::Fault;
 use crate::thought::Onlooker;
 
@@ -15,7 +15,7 @@ pub const ABOUT: AgentAbout =
 /// All legal decisions are equally likely.
 pub struct Random;
 
-impl Kind for Random {
+impl AgentTraits for Random {
     fn name(&self) -> String {
         ABOUT.name.to_owned()
     }

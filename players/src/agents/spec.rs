@@ -10,19 +10,19 @@ use petteia_proofs::endgame::{Ending, Silent, Watch};
 use super::agent::Agent;
 use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
 use super::catalogue::{PRESETS, names};
-use super::endings::{Found, Tables, endings_on_demand};
+use super::endings::{LoadedTables, Tables, endings_on_demand};
 use super::error::AgentError;
 use super::evaluation::Weights;
+use super::external_agent::ExternalAgent;
 use super::greedy::Greedy;
-use super::kind::Kind;
 use super::mcts::{Mcts, MctsConfig};
 use super::options::Options;
 use super::random::Random;
-use super::seat::Seat;
+use super::traits::AgentTraits;
 use super::{greedy, random};
 use crate::budget::Budget;
+use crate::external::{self, External};
 use crate::fault::NoChoice;
-use crate::foreign::{self, Foreign};
 use crate::record::{History, Step};
 use crate::thought::{Onlooker, Thought};
 
@@ -38,13 +38,13 @@ pub enum AgentSpec {
     /// Alpha-beta search.
     AlphaBeta(AlphaBetaConfig),
     /// A player that is not part of petteia.
-    Foreign(Arc<dyn Foreign>),
+    External(Arc<dyn External>),
 }
 
 /// An agent taken apart: everything that its text says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentParts {
-    /// `random`, `greedy`, `mcts`, `alphabeta`, or the name of a foreign player.
+    /// `random`, `greedy`, `mcts`, `alphabeta`, or the name of an external player.
     pub kind: String,
     /// What the budget for a decision counts (`nodes`, `playouts`, `depth` or `ms`), and the budget.
     pub budget: Option<(&'static str, u64)>,
@@ -57,27 +57,27 @@ pub struct AgentParts {
 impl AgentSpec {
     /// Returns what is known of the agent before it plays.
     #[must_use]
-    pub fn kind(&self) -> &dyn Kind {
+    pub fn traits(&self) -> &dyn AgentTraits {
         match self {
             AgentSpec::Random => &Random,
             AgentSpec::Greedy => &Greedy,
             AgentSpec::Mcts(config) => config,
             AgentSpec::AlphaBeta(config) => config,
-            AgentSpec::Foreign(foreign) => foreign.as_ref(),
+            AgentSpec::External(external) => external.as_ref(),
         }
     }
 
     /// Creates the agent for a game.
     ///
     /// # Errors
-    /// Only a foreign player cannot be started.
+    /// Only an external player cannot be started.
     pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> Result<Box<dyn Agent<G>>, AgentError> {
         Ok(match self {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy),
             AgentSpec::Mcts(config) => Box::new(Mcts::new(config, game)),
             AgentSpec::AlphaBeta(config) => Box::new(AlphaBeta::new(config, game)),
-            AgentSpec::Foreign(foreign) => Box::new(Seat::new(foreign.as_ref(), game)?),
+            AgentSpec::External(external) => Box::new(ExternalAgent::new(external.as_ref(), game)?),
         })
     }
 
@@ -97,7 +97,7 @@ impl AgentSpec {
                 AgentSpec::Mcts(MctsConfig { budget, ..config })
             }
             AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { budget, ..config }),
-            AgentSpec::Foreign(foreign) => AgentSpec::Foreign(foreign.with_budget(budget).unwrap_or(foreign)),
+            AgentSpec::External(external) => AgentSpec::External(external.with_budget(budget).unwrap_or(external)),
             none => none,
         }
     }
@@ -112,8 +112,8 @@ impl AgentSpec {
         }
     }
 
-    fn foreign(&self) -> Option<&dyn Foreign> {
-        if let AgentSpec::Foreign(foreign) = self { Some(foreign.as_ref()) } else { None }
+    fn external(&self) -> Option<&dyn External> {
+        if let AgentSpec::External(external) = self { Some(external.as_ref()) } else { None }
     }
 
     /// Chooses a legal decision in a game that is not over and in which no roll is due. The choice is a function of the
@@ -121,7 +121,7 @@ impl AgentSpec {
     /// of the next best decisions, as many as the onlooker asks for; an agent that does not search thinks nothing.
     ///
     /// # Errors
-    /// Only a foreign player can fail, or cannot be started.
+    /// Only an external player can fail, or cannot be started.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -164,26 +164,26 @@ impl AgentSpec {
     /// ```
     #[must_use]
     pub fn parts(&self) -> AgentParts {
-        let kind = self.kind();
-        let budget = kind.budget().map(|budget| match budget.named() {
-            ("nodes", number) => (kind.unit(), number.into()),
+        let traits = self.traits();
+        let budget = traits.budget().map(|budget| match budget.named() {
+            ("nodes", number) => (traits.unit(), number.into()),
             (unit, number) => (unit, number.into()),
         });
-        let tables = self.has_tables().then(|| kind.tables().to_string());
-        AgentParts { kind: kind.name(), budget, options: kind.options(), tables }
+        let tables = self.has_tables().then(|| traits.tables().to_string());
+        AgentParts { kind: traits.name(), budget, options: traits.options(), tables }
     }
 
-    /// Checks that the agent can play a game, that is, that the files it needs exist, and that a foreign player starts.
-    /// Tables that are computed on demand are not computed yet.
+    /// Checks that the agent can play a game, that is, that the files it needs exist, and that an external player
+    /// starts. Tables that are computed on demand are not computed yet.
     ///
     /// # Errors
-    /// A file is missing or cannot be used, or a foreign player cannot be started. A [shortage](AgentError::shortage) is not
-    /// the agent's fault and may be over when it is to play, so it is no error here.
+    /// A file is missing or cannot be used, or an external player cannot be started. A [shortage](AgentError::shortage)
+    /// is not the agent's fault and may be over when it is to play, so it is no error here.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
-        self.kind().weights(rules).transpose()?;
-        let started = self.foreign().map_or(Ok(()), |foreign| foreign.check(rules));
+        self.traits().weights(rules).transpose()?;
+        let started = self.external().map_or(Ok(()), |external| external.check(rules));
         started.or_else(|error| if error.is_shortage() { Ok(()) } else { Err(error) })?;
-        match self.kind().tables() {
+        match self.traits().tables() {
             Tables::Folder(_) => self.prepare(rules, &Silent),
             Tables::Off | Tables::Auto | Tables::UpTo(_) => Ok(()),
         }
@@ -195,13 +195,13 @@ impl AgentSpec {
     /// # Errors
     /// See [`AgentSpec::check`].
     pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
-        Ok(self.kind().tables().of(rules, watch).map(drop)?)
+        Ok(self.traits().tables().of(rules, watch).map(drop)?)
     }
 
     /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
     #[must_use]
     pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
-        let extent = self.kind().tables().extent();
+        let extent = self.traits().tables().extent();
         extent.map_or_else(Vec::new, |extent| endings_on_demand(rules, extent))
     }
 
@@ -209,42 +209,42 @@ impl AgentSpec {
     /// of weights cannot be read.
     #[must_use]
     pub fn weights(&self, rules: &CheckedRules) -> Option<Weights> {
-        Some(self.kind().weights(rules)?.ok()?.as_ref().clone())
+        Some(self.traits().weights(rules)?.ok()?.as_ref().clone())
     }
 
     /// Returns whether the agent looks up positions in endgame tables.
     #[must_use]
     pub fn has_tables(&self) -> bool {
-        *self.kind().tables() != Tables::Off
+        *self.traits().tables() != Tables::Off
     }
 
     /// Returns the names of the endgame tables in the folder that the agent names; none if it computes its tables on demand,
     /// since these follow from the rules.
     #[must_use]
     pub fn named_tables(&self, rules: &CheckedRules) -> Vec<String> {
-        let tables = self.kind().tables();
+        let tables = self.traits().tables();
         let found = matches!(tables, Tables::Folder(_)).then(|| tables.found(rules)).flatten();
-        found.iter().flat_map(Found::held).map(|seat| seat.to_string()).collect()
+        found.iter().flat_map(LoadedTables::held).map(|seat| seat.to_string()).collect()
     }
 
     /// Returns whether it is a program of its own. Such a program is started only if a person names it, never because a
     /// run folder does, which may come from someone else.
     #[must_use]
     pub fn is_program(&self) -> bool {
-        self.foreign().is_some_and(Foreign::is_program)
+        self.external().is_some_and(External::is_program)
     }
 
-    /// Returns what a foreign player complained about when it failed last, if it did.
+    /// Returns what an external player did wrong when it failed last, if it did.
     #[must_use]
-    pub fn complaint(&self) -> Option<String> {
-        self.foreign()?.complaint()
+    pub fn last_error(&self) -> Option<String> {
+        self.external()?.last_error()
     }
 }
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(foreign) = self.foreign() {
-            return f.write_str(&foreign.text());
+        if let Some(external) = self.external() {
+            return f.write_str(&external.text());
         }
         let AgentParts { kind, budget, options, tables } = self.parts();
         let budget = budget.map(|(unit, number)| format!("{unit}={number}"));
@@ -260,7 +260,7 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
         if text.starts_with('{') {
-            return Ok(AgentSpec::Foreign(foreign::read(text)?));
+            return Ok(AgentSpec::External(external::read(text)?));
         }
         if let Some(preset) = PRESETS.iter().find(|preset| preset.name == text) {
             return preset.agent.parse();

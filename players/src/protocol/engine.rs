@@ -98,7 +98,7 @@ impl Engine {
         }
         let name = format!("id name petteia {}", env!("CARGO_PKG_VERSION"));
         let mut lines = vec![name, format!("id agent {}", self.agent)];
-        if self.agent.kind().is_repeatable() {
+        if self.agent.traits().is_repeatable() {
             lines.push("reproducible".into());
         }
         lines.push("ready".into());

@@ -1,6 +1,6 @@
 //! The protocol between petteia and players that are programs of their own: lines of plain text, in the spirit of UCI
 //! and UGI. `docs/protocol.md` describes it. This module has the forms that both directions share; [`Engine`] answers
-//! as a player, [`serve`] lets it do so while lines come in, and [`crate::foreign`] asks.
+//! as a player, [`serve`] lets it do so while lines come in, and [`crate::external`] asks.
 
 mod engine;
 mod serve;

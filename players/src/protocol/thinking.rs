@@ -33,7 +33,7 @@ impl Thinking {
         }
         let budget = budget(go);
         let agent = budget.map_or_else(|| agent.clone(), |budget| agent.with_budget(budget));
-        let own = agent.kind().budget();
+        let own = agent.traits().budget();
         if own.is_some() && budget.is_some() && own != budget {
             return Err(format!("`{agent}` has no `depth`; give `nodes` or `ms`"));
         }
@@ -58,8 +58,8 @@ impl Thinking {
             }
             Err(NoChoice::NotStarted(error)) => format!("error {error}"),
             Err(NoChoice::Failed(fault)) => {
-                let complaint = agent.complaint().map_or_else(String::new, |complaint| format!(": {complaint}"));
-                format!("error the agent failed ({}){complaint}", fault.reason().name())
+                let last_error = agent.last_error().map_or_else(String::new, |last_error| format!(": {last_error}"));
+                format!("error the agent failed ({}){last_error}", fault.reason().name())
             }
         }
     }

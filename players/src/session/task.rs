@@ -19,7 +19,7 @@ impl Task {
     /// Returns the agent's choice with what it thinks of the position.
     ///
     /// # Errors
-    /// Only a foreign player can fail, or cannot be started.
+    /// Only an external player can fail, or cannot be started.
     pub fn think(&self) -> Result<(Move, Thought), NoChoice> {
         let (choice, thoughts) = self.spec.think(&self.history, self.seed, &())?;
         Ok((choice, thoughts.into_iter().next().unwrap_or_default()))

@@ -141,7 +141,7 @@ fn games_say_how_deep_their_players_searched() {
     let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
     let orders =
         Orders { games: 0..3, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
-    for row in matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped") {
+    for row in matchup.play(orders, &mut squares).expect("no player is external").expect("no game is stopped") {
         let mean = row.depths.white.mean().expect("White searches");
         assert!((1.5..=2.0).contains(&mean), "{mean}");
         assert_eq!((row.depths.white.blind_share(), row.depths.black.mean()), (Some(0.0), None));
@@ -156,7 +156,7 @@ fn early_placements_follow_the_random_opening() {
         let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
         let orders =
             Orders { games: 0..5, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
-        matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped");
+        matchup.play(orders, &mut squares).expect("no player is external").expect("no game is stopped");
         squares.placed_early.iter().sum::<u64>()
     };
     // Of 12 stones the players place 10, of which 3 are the first quarter.
@@ -171,7 +171,7 @@ fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
         let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 2 };
         let (seed, simd) = (&|number| number, Simd::best());
         let orders = Orders { games: 0..pairs, seed, simd, stop: &never, games_played: &|_| () };
-        let rows = matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped");
+        let rows = matchup.play(orders, &mut squares).expect("no player is external").expect("no game is stopped");
         let of_game = |winner: Side| if winner == first { 1.0 } else { 0.0 };
         rows.iter().map(|row| row.outcome.winner.map_or(0.5, of_game)).sum::<f64>()
     };

@@ -3,12 +3,12 @@
 mod agents;
 mod endings;
 mod exact;
-mod foreign;
+mod external;
+mod interleaved;
 mod matchup;
 mod prover;
 mod record;
 mod session;
-mod side_by_side;
 mod solver;
 mod spec;
 mod tactics;

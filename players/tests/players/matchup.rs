@@ -46,9 +46,9 @@ fn a_game_ends_where_both_have_a_fortress() {
     let mut ended = 0;
     for seed in 0..60 {
         let [all, some] =
-            [&without, &with].map(|matchup| matchup.record("", seed).expect("no player is foreign").history.steps());
+            [&without, &with].map(|matchup| matchup.record("", seed).expect("no player is external").history.steps());
         assert_eq!(some, all[..some.len()], "the same game, except that it may end earlier");
-        let record = with.record("city-8-double+fortress", seed).expect("no player is foreign");
+        let record = with.record("city-8-double+fortress", seed).expect("no player is external");
         let result = record.history.outcome().expect("the game is over");
         ended += u32::from(result.reason == EndReason::Fortress);
         assert_eq!(some.len() < all.len(), result.reason == EndReason::Fortress);

@@ -25,7 +25,7 @@ fn texts_are_read_and_written() {
 
 #[test]
 fn only_a_budget_of_time_cannot_be_repeated() {
-    let repeats = |text: &str| text.parse::<AgentSpec>().expect(text).kind().is_repeatable();
+    let repeats = |text: &str| text.parse::<AgentSpec>().expect(text).traits().is_repeatable();
     for text in
         ["random", "greedy", "mcts:playouts=9", "alphabeta:depth=2", "alphabeta:nodes=9,tables=/data/programs=2"]
     {

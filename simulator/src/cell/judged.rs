@@ -40,7 +40,7 @@ impl<'a> Judged<'a> {
     /// Plays one game; returns `None` if the onlooker has enough before the end.
     ///
     /// # Errors
-    /// A foreign player cannot be started.
+    /// An external player cannot be started.
     pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Result<Option<ExamGame>, AgentError> {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
         let start = random_placement(self.tables.game(), self.ending, placement);

@@ -88,7 +88,7 @@ impl Cell {
     /// Returns roughly how many positions both agents look at for a decision each.
     #[must_use]
     pub fn positions_per_decision(&self) -> u64 {
-        self.agents().into_iter().map(|agent| agent.kind().positions()).fold(0, u64::saturating_add)
+        self.agents().into_iter().map(|agent| agent.traits().positions()).fold(0, u64::saturating_add)
     }
 
     /// Returns the games of a number: two if it counts pairs.

@@ -36,7 +36,7 @@ impl DoublingPlan {
         pairs: u64,
         (seed, opening): (u64, u32),
     ) -> Result<Self, String> {
-        let Some(Budget::Nodes(first)) = agent.kind().budget() else {
+        let Some(Budget::Nodes(first)) = agent.traits().budget() else {
             return Err(format!(
                 "`{agent}` has no budget to double; give an agent with `nodes` or `playouts`, such as alphabeta:nodes=10"
             ));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use petteia_players::foreign::KEYS;
+use petteia_players::external::KEYS;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;

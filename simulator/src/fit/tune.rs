@@ -166,7 +166,7 @@ impl TunePlan {
             opening_seeds: &openings,
             seeds: [0, 1].map(|game| self.stream("game", 2 * number + game)),
         };
-        let Some(played) = pair.play(&()).expect("no foreign player takes part") else { return 0.0 };
+        let Some(played) = pair.play(&()).expect("no external player takes part") else { return 0.0 };
         let first = [Side::White, Side::Black];
         let points = played.games.iter().zip(first).map(|(game, side)| match game.outcome.winner {
             Some(winner) if winner == side => 1.0,

@@ -49,7 +49,7 @@ impl Status {
         let matchup = &planned.cell.matchup;
         if !matchup.is_replayable() {
             let BySide { white, black } = &matchup.agents;
-            let agent = if white.kind().is_repeatable() && !white.is_program() { black } else { white };
+            let agent = if white.traits().is_repeatable() && !white.is_program() { black } else { white };
             let why = if agent.is_program() {
                 "is a program of its own, which no run folder may start"
             } else {

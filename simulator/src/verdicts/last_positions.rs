@@ -52,7 +52,7 @@ fn play_again(cell: &Cell, game: &AnyGame, number: u64) -> (AnyPosition, bool) {
         last = seen.after;
         once_closed = once_closed || settled(game, &last);
     });
-    watched.expect("games with foreign players are not replayed");
+    watched.expect("games with external players are not replayed");
     (last, once_closed)
 }
 

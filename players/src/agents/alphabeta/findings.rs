@@ -5,8 +5,8 @@ use petteia_engine::{Game, Geometry, Move, State};
 use super::transpositions::{Bound, Transpositions, key};
 use super::values::wins_in;
 use crate::agents::evaluation::chance;
+use crate::position_history::SearchLeaf;
 use crate::thought::Thought;
-use crate::trail::Leaf;
 
 /// What a search has found.
 #[derive(Default)]
@@ -72,8 +72,8 @@ fn continuation<G: Geometry>(
     first: Move,
     most: usize,
 ) -> Vec<Move> {
-    let (mut continuation, mut leaf) = (vec![first], Leaf::at(state));
-    leaf.take(game, state, first);
+    let (mut continuation, mut leaf) = (vec![first], SearchLeaf::at(state));
+    leaf.play(game, state, first);
     while continuation.len() < most {
         let snapshot = &leaf.snapshot;
         if snapshot.outcome().is_some() || game.awaits_roll(snapshot.position()).is_some() {
@@ -81,7 +81,7 @@ fn continuation<G: Geometry>(
         }
         let exact = table.get(key(game, snapshot)).filter(|entry| entry.bound == Bound::Exact);
         let Some(entry) = exact.filter(|entry| entry.best < snapshot.decisions().count()) else { break };
-        continuation.push(leaf.follow(game, state, entry.best));
+        continuation.push(leaf.play_nth(game, state, entry.best));
     }
     continuation
 }

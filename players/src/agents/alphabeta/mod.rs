@@ -18,11 +18,11 @@ pub use search::Search;
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
-use super::endings::{Found, TABLES, Tables};
+use super::endings::{LoadedTables, TABLES, Tables};
 use super::evaluation::{Evaluation, Weights};
-use super::kind::Kind;
-use super::known::{Known, Tabled};
 use super::options::Options;
+use super::tablebase_probe::{Tablebase, TablebaseProbe};
+use super::traits::AgentTraits;
 use crate::budget::Budget;
 use crate::depths::Depths;
 use crate::fault::Fault;
@@ -74,7 +74,7 @@ impl Default for AlphaBetaConfig {
     }
 }
 
-impl Kind for AlphaBetaConfig {
+impl AgentTraits for AlphaBetaConfig {
     fn name(&self) -> String {
         ABOUT.name.to_owned()
     }
@@ -127,7 +127,7 @@ pub struct AlphaBeta {
     config: AlphaBetaConfig,
     weights: Arc<Weights>,
     remembered: Remembered,
-    tables: Option<Found>,
+    tables: Option<LoadedTables>,
     /// Those of the last choice.
     findings: Findings,
     /// The depths of the present game.
@@ -167,7 +167,7 @@ impl AlphaBeta {
         if self.config.places_at_random && state.position().is_placing() {
             return game.random_move(state, rng);
         }
-        let known = Known::of(self.tables.as_ref().and_then(Tabled::on), game, state);
+        let known = TablebaseProbe::of(self.tables.as_ref().and_then(Tablebase::on), game, state);
         let mut search =
             Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).before(onlooker);
         let choice = choose(search.best(known, rng));

@@ -12,7 +12,7 @@ use super::remembered::Remembered;
 use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions, key};
 use super::values::{FOUND_WIN, MOST_PLIES, from_here, to_table, value_of};
 use crate::agents::evaluation::Weights;
-use crate::agents::known::{Known, Tabled, WIN};
+use crate::agents::tablebase_probe::{Tablebase, TablebaseProbe, WIN};
 use crate::budget::{Budget, MOST_DEPTH};
 use crate::stopwatch::Stopwatch;
 use crate::thought::Onlooker;
@@ -62,7 +62,7 @@ pub struct Search<'a, G: Geometry> {
     /// How often the present line has gone on because a side is about to lose.
     rescues: u32,
     /// The endgame tables of positions that the search may reach.
-    tables: Option<Tabled<'a, G::Set>>,
+    tables: Option<Tablebase<'a, G::Set>>,
 }
 
 /// The window: values between these bounds must be exact, for the side to move.
@@ -133,7 +133,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 
     /// Returns the number of the best decision found within the budget, given what is known; ties are broken at random.
-    pub fn best(&mut self, known: Known<'a, G::Set>, rng: &mut GameRng) -> u32 {
+    pub fn best(&mut self, known: TablebaseProbe<'a, G::Set>, rng: &mut GameRng) -> u32 {
         self.findings.expected = known.score;
         self.tables = known.later;
         let snapshot = *self.root.snapshot();
@@ -186,7 +186,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 
     /// Sets the tables and the path that a search from inside another search has.
-    pub fn within(mut self, tables: Option<Tabled<'a, G::Set>>, path: &[u64]) -> Self {
+    pub fn within(mut self, tables: Option<Tablebase<'a, G::Set>>, path: &[u64]) -> Self {
         self.tables = tables;
         self.path.extend_from_slice(path);
         self
@@ -340,7 +340,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         ply: usize,
     ) -> i32 {
         let mut after = *snapshot;
-        self.follow(&mut after, candidate.decision);
+        self.play(&mut after, candidate.decision);
         let side = snapshot.position().side();
         if at == 0 || window.alpha == -INFINITY {
             return self.value_for(side, &after, depth - 1, window, ply + 1);
@@ -358,7 +358,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         value
     }
 
-    fn follow(&mut self, snapshot: &mut Snapshot<G::Set>, decision: Move) {
+    fn play(&mut self, snapshot: &mut Snapshot<G::Set>, decision: Move) {
         self.reached = ends(decision).1;
         self.game.play_snapshot(snapshot, decision, &mut Past { path: &self.path, root: self.root });
     }
@@ -449,7 +449,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         while self.untried_captures.len() > start && window.alpha < window.beta && !self.stopped {
             let Some(decision) = self.untried_captures.pop() else { break };
             let mut after = *snapshot;
-            self.follow(&mut after, decision);
+            self.play(&mut after, decision);
             best = best.max(self.value_for(side, &after, depth - 1, window, ply + 1));
             window.alpha = window.alpha.max(best);
         }

@@ -2,7 +2,7 @@
 
 use petteia_engine::{Outcome, Side};
 
-use crate::agents::known::WIN;
+use crate::agents::tablebase_probe::WIN;
 use crate::budget::MOST_DEPTH;
 
 /// The maximum depth of a line.

@@ -24,8 +24,8 @@ pub use player::Mcts;
 use super::about::{AgentAbout, OptionAbout};
 use super::endings::{TABLES, Tables};
 use super::evaluation::Weights;
-use super::kind::Kind;
 use super::options::Options;
+use super::traits::AgentTraits;
 use crate::budget::Budget;
 
 /// Its description.
@@ -102,7 +102,7 @@ impl Default for MctsConfig {
     }
 }
 
-impl Kind for MctsConfig {
+impl AgentTraits for MctsConfig {
     fn name(&self) -> String {
         ABOUT.name.to_owned()
     }

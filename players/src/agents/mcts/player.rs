@@ -10,14 +10,14 @@ use super::tree::{Edge, EdgeId, NodeId, Proven, Tree};
 use super::{MctsConfig, Policy};
 use crate::agents::agent::{Agent, Ask};
 use crate::agents::alphabeta::{Remembered, Search};
-use crate::agents::endings::Found;
+use crate::agents::endings::LoadedTables;
 use crate::agents::evaluation::{Weights, chance};
-use crate::agents::known::{Known, Tabled, drawn_value};
+use crate::agents::tablebase_probe::{Tablebase, TablebaseProbe, drawn_value};
 use crate::budget::{Budget, MOST_DEPTH};
 use crate::fault::Fault;
+use crate::position_history::{LookAhead, SearchLeaf};
 use crate::stopwatch::Stopwatch;
 use crate::thought::{Onlooker, Thought};
-use crate::trail::{Ahead, Leaf};
 
 /// How little the search trusts the values of moves: the share of each move is proportional to its odds of winning
 /// raised to the inverse of this power.
@@ -42,13 +42,13 @@ const FEWEST_TO_SHOW: u64 = 256;
 pub struct Mcts<G: Geometry> {
     config: MctsConfig,
     weights: Arc<Weights>,
-    tables: Option<Found>,
+    tables: Option<LoadedTables>,
     /// What values the moves of new nodes, if nothing is played out.
     quiescence: Option<Remembered>,
     tree: Tree<G::Set>,
     path: Vec<Step>,
     /// The point at which the last simulation left the tree.
-    leaf: Option<Leaf<G::Set>>,
+    leaf: Option<SearchLeaf<G::Set>>,
     /// The game that is played out from there.
     playout: Option<State<G>>,
     /// The captures of its position.
@@ -79,7 +79,7 @@ struct Step {
 struct Root<'a, G: Geometry> {
     game: &'a Game<G>,
     state: &'a State<G>,
-    tables: Option<Tabled<'a, G::Set>>,
+    tables: Option<Tablebase<'a, G::Set>>,
 }
 
 impl<G: Geometry> Mcts<G> {
@@ -112,7 +112,7 @@ impl<G: Geometry> Mcts<G> {
     ) -> Option<Move> {
         let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
         let found = self.tables.clone();
-        let mut root = Root { game, state, tables: found.as_ref().and_then(Tabled::on) };
+        let mut root = Root { game, state, tables: found.as_ref().and_then(Tablebase::on) };
         let mut begun = match self.begun.take() {
             Some(begun) => begun,
             None => match self.begin(&root) {
@@ -151,7 +151,7 @@ impl<G: Geometry> Mcts<G> {
         if state.decisions().count() == 1 {
             return Err(0);
         }
-        let known = Known::of(tables, game, state);
+        let known = TablebaseProbe::of(tables, game, state);
         self.exact = known.score;
         let keeps = self.quiescence.is_some() && self.exact.is_none();
         if !(keeps && self.tree.keep(state.position(), state.decisions().count())) {
@@ -162,7 +162,7 @@ impl<G: Geometry> Mcts<G> {
             return Err(*only);
         }
         if self.tree.is_empty() {
-            self.add_node(&Root { game, state, tables: known.later }, &Leaf::at(state));
+            self.add_node(&Root { game, state, tables: known.later }, &SearchLeaf::at(state));
         }
         if let Some(choices) = known.choices {
             self.tree.allow_only(&choices);
@@ -173,14 +173,19 @@ impl<G: Geometry> Mcts<G> {
     /// Descends to the end of the tree and adds one node there, unless the result is proven. Returns the proven result and
     /// its value for the side that chose it.
     fn descend(&mut self, root: &Root<G>, rng: &mut GameRng) -> Option<(Proven, f32)> {
-        let mut leaf = self.leaf.take().unwrap_or_else(|| Leaf::at(root.state));
+        let mut leaf = self.leaf.take().unwrap_or_else(|| SearchLeaf::at(root.state));
         leaf.go_back(root.state);
         let proven = self.follow_tree(root, &mut leaf, rng);
         self.leaf = Some(leaf);
         proven
     }
 
-    fn follow_tree(&mut self, root: &Root<G>, leaf: &mut Leaf<G::Set>, rng: &mut GameRng) -> Option<(Proven, f32)> {
+    fn follow_tree(
+        &mut self,
+        root: &Root<G>,
+        leaf: &mut SearchLeaf<G::Set>,
+        rng: &mut GameRng,
+    ) -> Option<(Proven, f32)> {
         self.path.clear();
         let mut node = 0;
         loop {
@@ -194,7 +199,7 @@ impl<G: Geometry> Mcts<G> {
             if root.game.awaits_roll(leaf.snapshot.position()).is_some() {
                 root.game.roll_snapshot(&mut leaf.snapshot, 1 + choice as u8);
             } else {
-                leaf.follow(root.game, root.state, choice);
+                leaf.play_nth(root.game, root.state, choice);
             }
             if let Some(proven) = self.result(root, &leaf.snapshot, side) {
                 return Some(proven);
@@ -239,7 +244,7 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Creates the node of a leaf that is not over.
-    fn add_node(&mut self, root: &Root<G>, leaf: &Leaf<G::Set>) -> Option<NodeId> {
+    fn add_node(&mut self, root: &Root<G>, leaf: &SearchLeaf<G::Set>) -> Option<NodeId> {
         let position = leaf.snapshot.position();
         if let Some(faces) = root.game.awaits_roll(position) {
             let value = chance(f64::from(self.weights.evaluate(root.game, position)) / self.weights.scale()) as f32;
@@ -255,28 +260,34 @@ impl<G: Geometry> Mcts<G> {
     }
 
     /// Returns the edges of a new node with their values and shares.
-    fn judged_edges(&mut self, root: &Root<G>, Leaf { snapshot, trail }: &Leaf<G::Set>) -> Vec<Edge> {
+    fn judged_edges(&mut self, root: &Root<G>, SearchLeaf { snapshot, recent }: &SearchLeaf<G::Set>) -> Vec<Edge> {
         let &Root { game, state, tables } = root;
         let (side, scale) = (snapshot.position().side(), self.weights.scale() as f32);
         let mut quiescence = self.quiescence.take().expect("a search without playouts has it");
         let mut search = Search::new(game, state, &self.weights, Budget::Depth(MOST_DEPTH), &mut quiescence)
-            .within(tables, trail.keys());
-        let ahead = |key| trail.times(state, key);
+            .within(tables, recent.keys());
+        let ahead = |key| recent.times(state, key);
         let (mut edges, mut log_odds, mut best) = (Vec::new(), Vec::new(), -CERTAIN);
-        game.each_move(snapshot.position(), snapshot.decisions(), game.geometry().board(), &Ahead(ahead), |decision| {
-            let mut after = *snapshot;
-            game.play_snapshot(&mut after, decision, &mut Ahead(ahead));
-            let proven = self.result(root, &after, side);
-            let odds = proven.map_or_else(
-                || search.quiet_value_for(side, &after, decision, ((best - MARGIN) * scale) as i32) as f32 / scale,
-                |(_, value)| (value / (1.0 - value)).ln(),
-            );
-            let odds = odds.clamp(-CERTAIN, CERTAIN);
-            best = best.max(odds);
-            log_odds.push(odds);
-            let value = proven.map_or_else(|| chance(odds.into()) as f32, |(_, value)| value);
-            edges.push(Edge::new(value, proven.map(|(proven, _)| proven)));
-        });
+        game.each_move(
+            snapshot.position(),
+            snapshot.decisions(),
+            game.geometry().board(),
+            &LookAhead(ahead),
+            |decision| {
+                let mut after = *snapshot;
+                game.play_snapshot(&mut after, decision, &mut LookAhead(ahead));
+                let proven = self.result(root, &after, side);
+                let odds = proven.map_or_else(
+                    || search.quiet_value_for(side, &after, decision, ((best - MARGIN) * scale) as i32) as f32 / scale,
+                    |(_, value)| (value / (1.0 - value)).ln(),
+                );
+                let odds = odds.clamp(-CERTAIN, CERTAIN);
+                best = best.max(odds);
+                log_odds.push(odds);
+                let value = proven.map_or_else(|| chance(odds.into()) as f32, |(_, value)| value);
+                edges.push(Edge::new(value, proven.map(|(proven, _)| proven)));
+            },
+        );
         self.quiescence = Some(quiescence);
         divide(&mut edges, &log_odds);
         edges
@@ -334,7 +345,7 @@ impl<G: Geometry> Mcts<G> {
     fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
         let leaf = self.leaf.as_mut().expect("a simulation has come to a leaf");
         if leaf.snapshot.position().roll().is_some() {
-            leaf.follow(game, root, rng.below(leaf.snapshot.decisions().count()));
+            leaf.play_nth(game, root, rng.below(leaf.snapshot.decisions().count()));
         }
         leaf.snapshot.outcome()
     }
@@ -358,10 +369,10 @@ impl<G: Geometry> Mcts<G> {
 
     /// Returns the continuation that begins with a decision at the root and was tried most often.
     fn continuation(&self, game: &Game<G>, state: &State<G>, best: u32) -> Vec<Move> {
-        let (mut continuation, mut leaf) = (Vec::new(), Leaf::at(state));
+        let (mut continuation, mut leaf) = (Vec::new(), SearchLeaf::at(state));
         let (mut node, mut choice) = ((!self.tree.is_empty()).then_some(0), best);
         loop {
-            continuation.push(leaf.follow(game, state, choice));
+            continuation.push(leaf.play_nth(game, state, choice));
             let is_over = leaf.snapshot.outcome().is_some() || game.awaits_roll(leaf.snapshot.position()).is_some();
             let next = node.and_then(|node| self.tree.child(self.tree.edge(node, choice))).filter(|_| !is_over);
             let Some(tried) = next.and_then(|next| self.tree.most_tried(next)) else { break };
@@ -438,7 +449,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         self.last.map_or_else(Vec::new, |choice| self.ranked_thoughts(game, state, Some(choice), lines))
     }
 
-    fn leaf(&self) -> Option<&Leaf<G::Set>> {
+    fn leaf(&self) -> Option<&SearchLeaf<G::Set>> {
         self.leaf.as_ref()
     }
 

@@ -11,9 +11,9 @@ use petteia_engine::{
 };
 
 use crate::agents::Agent;
-use crate::game::{Early, GameRow, go_on};
+use crate::game::{Early, GameRow, play_to_end};
 use crate::orders::Orders;
-use crate::trail::{Leaf, Trail};
+use crate::position_history::{PositionHistory, SearchLeaf};
 
 /// Agents for one game.
 type Agents<G> = BySide<Box<dyn Agent<G>>>;
@@ -29,15 +29,15 @@ pub(crate) fn play<G: Geometry>(
 ) -> Option<Vec<GameRow>> {
     let numbers = orders.games.clone();
     let (rows, waiting, resumed, start) = (Vec::new(), BTreeMap::new(), None, None);
-    let mut tables = Tables { game, agents, opening, orders, numbers, squares, rows, waiting, resumed, start };
-    game.play_on(orders.simd, &mut tables);
-    let mut rows = tables.rows;
+    let mut games = InterleavedGames { game, agents, opening, orders, numbers, squares, rows, waiting, resumed, start };
+    game.play_on(orders.simd, &mut games);
+    let mut rows = games.rows;
     rows.sort_unstable_by_key(|row| row.game);
     (!orders.stop.load(Ordering::Relaxed)).then_some(rows)
 }
 
 /// The games in progress, one per lane, each waiting for a playout.
-struct Tables<'a, G: Geometry> {
+struct InterleavedGames<'a, G: Geometry> {
     game: &'a Game<G>,
     agents: &'a dyn Fn() -> Agents<G>,
     opening: u32,
@@ -47,15 +47,15 @@ struct Tables<'a, G: Geometry> {
     squares: &'a mut SquareCounts,
     rows: Vec<GameRow>,
     /// The games whose playouts are running, by number.
-    waiting: BTreeMap<u64, Table<G>>,
+    waiting: BTreeMap<u64, InterleavedGame<G>>,
     /// The game whose playout has just ended.
-    resumed: Option<Table<G>>,
+    resumed: Option<InterleavedGame<G>>,
     /// The playout requested last.
     start: Option<Start<G::Set>>,
 }
 
 /// A game in progress.
-struct Table<G: Geometry> {
+struct InterleavedGame<G: Geometry> {
     number: u64,
     seed: u64,
     agents: Agents<G>,
@@ -64,22 +64,22 @@ struct Table<G: Geometry> {
     /// The number of opening decisions left.
     random_left: u32,
     early: Early,
-    trail: Trail<G::Set>,
+    recent: PositionHistory<G::Set>,
     log: GameLog<'static>,
 }
 
-impl<G: Geometry> GameSource<G::Set> for Tables<'_, G> {
+impl<G: Geometry> GameSource<G::Set> for InterleavedGames<'_, G> {
     fn next(&mut self) -> Option<&Start<G::Set>> {
         while !self.orders.stop.load(Ordering::Relaxed) {
             let resumed = self.resumed.take();
-            let mut table = resumed.or_else(|| Some(self.open(self.numbers.clone().next()?)))?;
-            match table.go_on(self.game, self.squares, &mut self.start) {
+            let mut game = resumed.or_else(|| Some(self.open(self.numbers.clone().next()?)))?;
+            match game.play_to_playout(self.game, self.squares, &mut self.start) {
                 Some(outcome) => {
-                    self.rows.push(table.row(outcome));
+                    self.rows.push(game.row(outcome));
                     (self.orders.games_played)(1);
                 }
                 None => {
-                    self.waiting.insert(table.number, table);
+                    self.waiting.insert(game.number, game);
                     return self.start.as_ref();
                 }
             }
@@ -88,24 +88,24 @@ impl<G: Geometry> GameSource<G::Set> for Tables<'_, G> {
     }
 
     fn over(&mut self, played: PlayedGame<G::Set>, stream: GameRng) {
-        let mut table = self.waiting.remove(&played.number).expect("the playout belongs to a game");
-        table.rng = stream;
-        table.agents[table.state.position().side()].answer(played.outcome);
-        self.resumed = Some(table);
+        let mut game = self.waiting.remove(&played.number).expect("the playout belongs to a game");
+        game.rng = stream;
+        game.agents[game.state.position().side()].answer(played.outcome);
+        self.resumed = Some(game);
     }
 }
 
-impl<G: Geometry> Tables<'_, G> {
+impl<G: Geometry> InterleavedGames<'_, G> {
     /// Starts the game with this number.
-    fn open(&mut self, number: u64) -> Table<G> {
+    fn open(&mut self, number: u64) -> InterleavedGame<G> {
         self.numbers.start = number + 1;
         let seed = (self.orders.seed)(number);
         let state = self.game.begin();
-        Table {
+        InterleavedGame {
             number,
             seed,
             agents: (self.agents)(),
-            trail: Trail::from(self.game, state.position()),
+            recent: PositionHistory::from(self.game, state.position()),
             state,
             rng: GameRng::from_seed(seed),
             random_left: self.opening,
@@ -115,21 +115,21 @@ impl<G: Geometry> Tables<'_, G> {
     }
 }
 
-impl<G: Geometry> Table<G> {
+impl<G: Geometry> InterleavedGame<G> {
     /// Plays until the game is over, or until an agent requests a playout, whose start is then stored in `start`.
-    fn go_on(
+    fn play_to_playout(
         &mut self,
         game: &Game<G>,
         squares: &mut SquareCounts,
         start: &mut Option<Start<G::Set>>,
     ) -> Option<Outcome> {
-        let Table { agents, state, rng, random_left, early, trail, log, .. } = self;
+        let InterleavedGame { agents, state, rng, random_left, early, recent, log, .. } = self;
         let choose = |state: &State<G>, rng: &mut GameRng| agents[state.position().side()].ask(game, state, rng);
-        let outcome = go_on(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
+        let outcome = play_to_end(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
             Recorder::<G>::record(log, choices, decision, events, after);
             squares.record(decision, events);
             early.count(squares, decision, after);
-            trail.add(game, after, events.captured());
+            recent.add(game, after, events.captured());
             ControlFlow::Continue(())
         });
         if outcome.is_none() {
@@ -140,10 +140,10 @@ impl<G: Geometry> Table<G> {
 
     /// Sets `start` to the start of the playout that the agent requests.
     fn ask_for_playout(&self, start: &mut Option<Start<G::Set>>) {
-        let Leaf { snapshot, trail } =
+        let SearchLeaf { snapshot, recent } =
             self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");
         let mut history = start.take().map_or_else(Vec::new, |start| start.history);
-        trail.history(&self.trail, &mut history);
+        recent.history(&self.recent, &mut history);
         *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, snapshot: *snapshot, history });
     }
 

@@ -12,7 +12,7 @@ fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRow>, SquareCount
     let seed = |number| game_seed(5, 3, number);
     let orders =
         Orders { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
-    let rows = matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped");
+    let rows = matchup.play(orders, &mut squares).expect("no player is external").expect("no game is stopped");
     (rows, squares)
 }
 
@@ -26,11 +26,11 @@ fn compare(rules: &str, agents: [&str; 2], opening: u32, games: u64) -> bool {
     let lanes = |simd: &Simd| simd.is_supported() && simd.path(&matchup.rules) != Simd::Scalar;
     let paths: Vec<Simd> = Simd::ALL.into_iter().filter(lanes).collect();
     for &simd in &paths {
-        let side_by_side = play(&matchup, games, simd);
-        for (one, other) in alone.0.iter().zip(&side_by_side.0) {
+        let interleaved = play(&matchup, games, simd);
+        for (one, other) in alone.0.iter().zip(&interleaved.0) {
             assert_eq!(one, other, "{agents:?} on {}", simd.name());
         }
-        assert!(alone == side_by_side, "{agents:?} on {}: rows or squares differ", simd.name());
+        assert!(alone == interleaved, "{agents:?} on {}: rows or squares differ", simd.name());
     }
     !paths.is_empty()
 }

@@ -1,4 +1,4 @@
-//! A running program that speaks the protocol. Its standard error is kept for complaints.
+//! A running program that speaks the protocol. Its standard error is kept for error messages.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,7 +39,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// Lines that are read ahead. A program that writes more waits until they are needed.
 const LINES_AHEAD: usize = 256;
 
-/// The most characters of an answer that a complaint quotes.
+/// The most characters of an answer that an error message quotes.
 pub const MOST_QUOTED: usize = 80;
 
 /// The bytes of the standard error that are kept.
@@ -54,7 +54,7 @@ pub struct Program {
     to: Option<Sender<String>>,
     from: Receiver<String>,
     errors: Arc<Mutex<Vec<u8>>>,
-    blame: Option<String>,
+    error: Option<String>,
     is_reproducible: bool,
     /// When it was told to quit.
     quit_at: Instant,
@@ -97,7 +97,7 @@ impl Program {
             to: Some(to),
             from,
             errors,
-            blame: None,
+            error: None,
             is_reproducible: false,
             quit_at: Instant::now(),
             rules: None,
@@ -152,7 +152,7 @@ impl Program {
         let unasked = self.from.try_iter().take(LINES_AHEAD).filter(|line| best_move(line).is_some()).last();
         if let Some(line) = unasked {
             let words: String = line.trim().chars().take(MOST_QUOTED).collect();
-            self.blame(format!("it wrote `{words}` without being asked, after its answer"));
+            self.set_error(format!("it wrote `{words}` without being asked, after its answer"));
             return Err(Fault::IllegalMove);
         }
         self.say(&format!("{position}\n{go}"));
@@ -160,30 +160,30 @@ impl Program {
             Ok(answer) => Ok(answer),
             Err(RecvTimeoutError::Timeout) if onlooker.has_enough() => Err(Fault::Timeout),
             Err(RecvTimeoutError::Timeout) => {
-                self.blame(format!("it did not answer within {} ms", most.as_millis()));
+                self.set_error(format!("it did not answer within {} ms", most.as_millis()));
                 Err(Fault::Timeout)
             }
             Err(RecvTimeoutError::Disconnected) => {
-                self.blame("it stopped working".to_owned());
+                self.set_error("it stopped working".to_owned());
                 Err(Fault::Crash)
             }
         }
     }
 
     /// Notes what it did wrong.
-    pub fn blame(&mut self, what: String) {
-        self.blame = Some(what);
+    pub fn set_error(&mut self, what: String) {
+        self.error = Some(what);
     }
 
     /// Ends it; returns what it did wrong, and the last lines that it wrote to its standard error.
-    pub fn complaint(&mut self) -> Option<String> {
-        let blame = self.blame.clone()?;
-        let words = self.last_words();
-        Some(format!("{}: {blame}{words}", self.name))
+    pub fn last_error(&mut self) -> Option<String> {
+        let error = self.error.clone()?;
+        let words = self.stderr_tail();
+        Some(format!("{}: {error}{words}", self.name))
     }
 
     /// Ends it; returns the end of its standard error, on one line, without anything that would act on a terminal.
-    fn last_words(&mut self) -> String {
+    fn stderr_tail(&mut self) -> String {
         self.process.end().ok();
         // The thread that keeps them gives its share up at the end of the standard error, which may be about to come.
         let started = Instant::now();
@@ -217,11 +217,11 @@ impl Program {
         match found {
             Ok(answer) => answer.map_err(|why| format!("{} refuses these rules: {why}", self.name)),
             Err(RecvTimeoutError::Timeout) => {
-                let (seconds, words) = (START.as_secs(), self.last_words());
+                let (seconds, words) = (START.as_secs(), self.stderr_tail());
                 Err(format!("{} did not answer `ready` within {seconds} s{words}", self.name))
             }
             Err(RecvTimeoutError::Disconnected) => {
-                let (name, words) = (self.name.clone(), self.last_words());
+                let (name, words) = (self.name.clone(), self.stderr_tail());
                 Err(match self.process.end() {
                     Ok(status) if matches!(status.code(), Some(126 | 127)) => {
                         format!("{name} cannot be started{words}")
@@ -290,7 +290,7 @@ impl Drop for Running {
 /// Asks the program to end, waits until it closes its output, and ends it.
 impl Drop for Program {
     fn drop(&mut self) {
-        if self.blame.is_none() {
+        if self.error.is_none() {
             self.quit();
             let latest = self.quit_at + END;
             let left = || latest.saturating_duration_since(Instant::now());

@@ -10,7 +10,7 @@ use crate::budget::Budget;
 
 /// An agent with its options: the parts of its text, what it needs, and what it costs. The defaults describe an agent
 /// of which nothing is known: it is taken for one that searches long.
-pub trait Kind {
+pub trait AgentTraits {
     /// Returns the name before the options.
     fn name(&self) -> String;
 
@@ -65,8 +65,8 @@ pub trait Kind {
         false
     }
 
-    /// Returns whether it repeats its choices exactly. By default, it does unless its budget is a time; a foreign player whose
-    /// choices depend on anything else must say so.
+    /// Returns whether it repeats its choices exactly. By default, it does unless its budget is a time; an external
+    /// player whose choices depend on anything else must say so.
     fn is_repeatable(&self) -> bool {
         !matches!(self.budget(), Some(Budget::Milliseconds(_)))
     }

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side, Simd, SquareCounts};
-use petteia_players::agents::{AgentError, AgentSpec, Kind};
-use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
+use petteia_players::agents::{AgentError, AgentSpec, AgentTraits};
+use petteia_players::external::{External, ExternalPlayer, Fault};
 use petteia_players::protocol::{Engine, Reply};
 use petteia_players::record::{History, Record};
 use petteia_players::{Matchup, Onlooker, Orders};
@@ -40,7 +40,7 @@ fn a_program_plays_whole_games() {
         let matchup = matchup(rules, &first_move("", ""), "random");
         let record = matchup.record(rules, 5).expect("it starts");
         let result = record.history.outcome().expect("the game is over");
-        assert!(!result.reason.is_forfeit(), "{rules}: {result}, {:?}", matchup.agents.white.complaint());
+        assert!(!result.reason.is_forfeit(), "{rules}: {result}, {:?}", matchup.agents.white.last_error());
         assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record), "{rules}");
     }
 }
@@ -65,8 +65,8 @@ fn a_second_answer_is_no_answer_to_the_next_question() {
     let mut moves = 0;
     let outcome = matchup.watch(7, &mut |_| moves += 1);
     assert_eq!((outcome.expect("it starts"), moves), (Outcome::win(Side::Black, EndReason::IllegalMove), 2));
-    let complaint = matchup.agents.white.complaint().expect("it has failed");
-    assert!(complaint.contains("without being asked"), "{complaint}");
+    let last_error = matchup.agents.white.last_error().expect("it has failed");
+    assert!(last_error.contains("without being asked"), "{last_error}");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_game_is_broken_off_while_a_program_thinks() {
     });
     assert!(matchup.watch_from(&start, 7, &*stop, &mut |_| ()).expect("it starts").is_none());
     assert!(begun.elapsed() < Duration::from_secs(10));
-    assert_eq!(matchup.agents.white.complaint(), None, "it has done nothing wrong");
+    assert_eq!(matchup.agents.white.last_error(), None, "it has done nothing wrong");
 }
 
 #[test]
@@ -181,22 +181,22 @@ fn a_thread_starts_a_program_once_for_each_side() {
     assert_eq!(lines, 2);
 }
 
-/// Our agents, asked in this process as if they were foreign.
+/// Our agents, asked in this process as if they were external.
 #[derive(Debug)]
 struct Borrowed(AgentSpec);
 
-impl Kind for Borrowed {
+impl AgentTraits for Borrowed {
     fn name(&self) -> String {
         self.text()
     }
 }
 
-impl Foreign for Borrowed {
+impl External for Borrowed {
     fn text(&self) -> String {
         format!("borrowed {}", self.0)
     }
 
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, AgentError> {
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ExternalPlayer>, AgentError> {
         let engine = Engine::new(rules.clone(), self.0.clone());
         Ok(Box::new(BorrowedPlayer(self.0.clone(), engine)))
     }
@@ -213,7 +213,7 @@ fn last_line(reply: Reply) -> Option<String> {
     }
 }
 
-impl ForeignPlayer for BorrowedPlayer {
+impl ExternalPlayer for BorrowedPlayer {
     fn choose(&mut self, game: &History, seed: u64, _: &dyn Onlooker) -> Result<Move, Fault> {
         let BorrowedPlayer(agent, engine) = self;
         // The engine must find the same game in the lines that a program would read.
@@ -240,7 +240,7 @@ fn a_foreign_player_sees_the_whole_game_under_all_kinds_of_rules() {
         "kharebga-5+turn_cap=60",
         "schaedler-2001+turn_cap=60",
     ] {
-        let agent = AgentSpec::Foreign(Arc::new(Borrowed("greedy".parse().expect("an agent"))));
+        let agent = AgentSpec::External(Arc::new(Borrowed("greedy".parse().expect("an agent"))));
         let rules_read = Rules::parse(rules).expect(rules);
         let matchup = Matchup { rules: rules_read, agents: BySide { white: agent.clone(), black: agent }, opening: 3 };
         for seed in 0..3 {

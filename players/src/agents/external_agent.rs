@@ -1,29 +1,29 @@
-//! A foreign player among the agents.
+//! An external player among the agents.
 
 use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, State};
 use rand_core::Rng;
 
 use super::agent::Agent;
 use super::error::AgentError;
+use crate::external::{External, ExternalPlayer};
 use crate::fault::Fault;
-use crate::foreign::{Foreign, ForeignPlayer};
 use crate::record::{History, Step};
 use crate::thought::Onlooker;
 
-/// The place of a foreign player at the board. It follows the game, so that the player can be told all of it.
-pub struct Seat {
-    player: Box<dyn ForeignPlayer>,
+/// The place of an external player at the board. It follows the game, so that the player can be told all of it.
+pub struct ExternalAgent {
+    player: Box<dyn ExternalPlayer>,
     game: History,
 }
 
-impl Seat {
+impl ExternalAgent {
     /// Starts the player.
-    pub fn new<G: Geometry>(foreign: &dyn Foreign, game: &Game<G>) -> Result<Self, AgentError> {
-        Ok(Seat { player: foreign.start(game.rules())?, game: History::of(game.rules()) })
+    pub fn new<G: Geometry>(external: &dyn External, game: &Game<G>) -> Result<Self, AgentError> {
+        Ok(ExternalAgent { player: external.start(game.rules())?, game: History::of(game.rules()) })
     }
 }
 
-impl Seat {
+impl ExternalAgent {
     /// Takes the roll if it is due. A roll is reported with the decision that follows it, but the player must know it
     /// before.
     fn see_roll(&mut self, roll: Option<u8>) {
@@ -34,7 +34,7 @@ impl Seat {
     }
 }
 
-impl<G: Geometry> Agent<G> for Seat {
+impl<G: Geometry> Agent<G> for ExternalAgent {
     fn new_game(&mut self, game: &Game<G>, start: &State<G>) {
         let own_start = (*start.position() != game.start()).then(|| start.position().cast());
         self.game = History::new(AnyGame::of(game.rules().clone()), own_start);

@@ -3,43 +3,43 @@
 use petteia_engine::{Dynamic, Game, Geometry, Move, Position, SquareSet, State};
 use petteia_proofs::endgame::{ChanceTables, EndgameTables, Value};
 
-use crate::agents::endings::Found;
+use crate::agents::endings::LoadedTables;
 use crate::agents::evaluation::{Weights, log_odds};
 
 /// What is known before the search begins.
-pub struct Known<'a, S: SquareSet> {
+pub struct TablebaseProbe<'a, S: SquareSet> {
     /// The numbers of the candidate decisions, if the tables have the position: either the best one, or all that keep a
     /// draw. Among the latter, the search finds the one that gives the opponent the most chances to go wrong.
     pub choices: Option<Vec<u32>>,
     /// The expected score of the side to move, from 0 to 1, if the tables have the position.
     pub score: Option<f64>,
     /// The tables of some of the positions that the search will reach, if they do not have this one.
-    pub later: Option<Tabled<'a, S>>,
+    pub later: Option<Tablebase<'a, S>>,
 }
 
 /// The tables of a game, whose positions are those of the search.
 #[derive(Clone, Copy)]
-pub enum Tabled<'a, S: SquareSet> {
+pub enum Tablebase<'a, S: SquareSet> {
     /// Wins, draws and losses.
     Exact(&'a EndgameTables<Dynamic<S>>),
     /// Expectations, in a game with a die.
     Chances(&'a ChanceTables<Dynamic<S>>),
 }
 
-impl<'a, S: SquareSet> Known<'a, S> {
+impl<'a, S: SquareSet> TablebaseProbe<'a, S> {
     /// Looks up a state that is not over; there may be no tables.
-    pub fn of<G: Geometry<Set = S>>(tables: Option<Tabled<'a, S>>, game: &Game<G>, state: &State<G>) -> Self {
+    pub fn of<G: Geometry<Set = S>>(tables: Option<Tablebase<'a, S>>, game: &Game<G>, state: &State<G>) -> Self {
         let position = state.position();
         let among = tables.filter(|tables| position.all_pieces().count() <= tables.most_pieces());
         let among = among.and_then(|tables| match tables {
-            Tabled::Exact(tables) => among_values(tables, position),
-            Tabled::Chances(tables) => among_chances(tables, position),
+            Tablebase::Exact(tables) => among_values(tables, position),
+            Tablebase::Chances(tables) => among_chances(tables, position),
         });
         match among {
             Some((best, score)) => {
-                Known { choices: Some(numbers(game, state, &best)), score: Some(score), later: None }
+                TablebaseProbe { choices: Some(numbers(game, state, &best)), score: Some(score), later: None }
             }
-            None => Known { choices: None, score: None, later: tables },
+            None => TablebaseProbe { choices: None, score: None, later: tables },
         }
     }
 }
@@ -79,26 +79,26 @@ const EACH_PIECE: i32 = 1 << 12;
 /// A drawn position is worth its evaluation divided by this number.
 const DRAWN: i32 = 16;
 
-impl<'a, S: SquareSet> Tabled<'a, S> {
+impl<'a, S: SquareSet> Tablebase<'a, S> {
     /// Returns the tables for positions with sets `S`; `None` if those of the game are wider or narrower.
-    pub fn on(found: &'a Found) -> Option<Self> {
+    pub fn on(found: &'a LoadedTables) -> Option<Self> {
         match found {
-            Found::Exact(endgames) => endgames.on().map(Tabled::Exact),
-            Found::Chances(chances) => chances.on().map(Tabled::Chances),
+            LoadedTables::Exact(endgames) => endgames.on().map(Tablebase::Exact),
+            LoadedTables::Chances(chances) => chances.on().map(Tablebase::Chances),
         }
     }
 
     fn most_pieces(self) -> u32 {
         match self {
-            Tabled::Exact(tables) => tables.most_pieces(),
-            Tabled::Chances(tables) => tables.most_pieces(),
+            Tablebase::Exact(tables) => tables.most_pieces(),
+            Tablebase::Chances(tables) => tables.most_pieces(),
         }
     }
 
     /// Returns the exact value of a position for the side to move, if the tables contain it; none with a die.
     pub fn proven(self, position: &Position<S>) -> Option<Value> {
         match self {
-            Tabled::Exact(tables) if position.all_pieces().count() <= tables.most_pieces() => tables.find(position),
+            Tablebase::Exact(tables) if position.all_pieces().count() <= tables.most_pieces() => tables.find(position),
             _ => None,
         }
     }
@@ -110,11 +110,11 @@ impl<'a, S: SquareSet> Tabled<'a, S> {
             return None;
         }
         match self {
-            Tabled::Exact(tables) => Some(estimate(tables.find(position)?, game, weights, position)),
-            Tabled::Chances(tables) if position.roll().is_none() => {
+            Tablebase::Exact(tables) => Some(estimate(tables.find(position)?, game, weights, position)),
+            Tablebase::Chances(tables) if position.roll().is_none() => {
                 Some((log_odds(tables.expectation(position)?) * weights.scale()) as i32)
             }
-            Tabled::Chances(_) => None,
+            Tablebase::Chances(_) => None,
         }
     }
 }

@@ -9,8 +9,8 @@ use petteia_engine::{CheckedRules, Move, did_you_mean, escaped, nearest};
 use serde::Deserialize;
 
 use super::program::{MOST_QUOTED, Program};
-use super::{Foreign, ForeignPlayer};
-use crate::agents::{AgentError, Kind};
+use super::{External, ExternalPlayer};
+use crate::agents::{AgentError, AgentTraits};
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::fault::Fault;
 use crate::protocol::{Go, board_line, position_lines};
@@ -25,10 +25,10 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
 const MOST_COMMAND: usize = 10_000;
 
 impl Shared {
-    /// Remembers the last complaint.
+    /// Remembers the last error.
     fn complain(&self, problem: String) {
-        if let Ok(mut complaint) = self.complaint.lock() {
-            *complaint = Some(problem);
+        if let Ok(mut last_error) = self.last_error.lock() {
+            *last_error = Some(problem);
         }
     }
 }
@@ -49,7 +49,7 @@ pub const KEYS: [&str; 10] =
 /// A program that plays, and how it is treated. Its text is a TOML table.
 ///
 /// ```
-/// use petteia_players::foreign::Command;
+/// use petteia_players::external::Command;
 /// let text = r#"{ name = "mine", nodes = 100, command = ["python3", "my_agent.py"] }"#;
 /// assert_eq!(text.parse::<Command>().unwrap().to_string(), text);
 /// let error = r#"{ command = [] }"#.parse::<Command>().unwrap_err();
@@ -92,7 +92,7 @@ struct Table {
 struct Shared {
     /// Running programs that do not play at present.
     idle: Mutex<Vec<Program>>,
-    complaint: Mutex<Option<String>>,
+    last_error: Mutex<Option<String>>,
 }
 
 impl FromStr for Command {
@@ -195,7 +195,7 @@ impl fmt::Display for Command {
     }
 }
 
-impl Kind for Command {
+impl AgentTraits for Command {
     fn name(&self) -> String {
         self.table.name.clone().unwrap_or_else(|| escaped(&self.table.command.join(" ")))
     }
@@ -213,12 +213,12 @@ impl Kind for Command {
     }
 }
 
-impl Foreign for Command {
+impl External for Command {
     fn text(&self) -> String {
         self.to_string()
     }
 
-    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, AgentError> {
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ExternalPlayer>, AgentError> {
         let program = Some(self.program(rules)?);
         Ok(Box::new(ProgramPlayer { command: self.clone(), program, clock: None }))
     }
@@ -227,11 +227,11 @@ impl Foreign for Command {
         true
     }
 
-    fn complaint(&self) -> Option<String> {
-        self.shared.complaint.lock().ok()?.clone()
+    fn last_error(&self) -> Option<String> {
+        self.shared.last_error.lock().ok()?.clone()
     }
 
-    fn with_budget(&self, budget: Budget) -> Option<Arc<dyn Foreign>> {
+    fn with_budget(&self, budget: Budget) -> Option<Arc<dyn External>> {
         self.budget?;
         Some(Arc::new(Command { budget: Some(budget), ..self.clone() }))
     }
@@ -282,14 +282,14 @@ impl ProgramPlayer {
     /// Ends a program that has failed, and remembers what it complained about.
     fn end(&mut self) {
         if let Some(mut program) = self.program.take()
-            && let Some(problem) = program.complaint()
+            && let Some(problem) = program.last_error()
         {
             self.command.shared.complain(problem);
         }
     }
 }
 
-impl ForeignPlayer for ProgramPlayer {
+impl ExternalPlayer for ProgramPlayer {
     fn new_game(&mut self) {
         let time = self.command.table.clock_ms;
         self.clock = time.map(|ms| Duration::from_millis(ms.into()));
@@ -312,7 +312,7 @@ impl ForeignPlayer for ProgramPlayer {
         let choice = answer.and_then(|text| {
             game.game().parse_move_in(game.state(), &text).map_err(|_| {
                 let shown: String = text.chars().take(MOST_QUOTED).collect();
-                program.blame(format!("it returned `{shown}`, which is not legal; {}", board_line(game)));
+                program.set_error(format!("it returned `{shown}`, which is not legal; {}", board_line(game)));
                 Fault::IllegalMove
             })
         });
