@@ -8,7 +8,7 @@ use crate::support;
 use petteia_engine::rules::Setup;
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
 use petteia_proofs::endgame::{
-    Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, TablebaseBudget, Value, Watch,
+    Endgames, Ending, ProbeError, Sample, Silent, SolveError, SolveOptions, TablebaseBudget, Value, Watch,
 };
 
 /// Tables that threads can share.
@@ -295,13 +295,13 @@ fn no_changed_byte_of_a_header_is_believed() {
 fn what_tables_cannot_hold_is_refused() {
     let refusal = |game: &str| Endgames::new(&Rules::parse(game).unwrap()).unwrap_err().to_string();
     assert!(refusal("city-8+die=4").contains("with a die"));
-    assert!(refusal("city-8+inciti").contains("inciti"));
-    assert!(refusal("lemery-latrunculi").contains("leaps"));
-    assert!(refusal("city-8+compulsory=huff").contains("huffs"));
+    assert!(refusal("city-8+inciti").contains("without `inciti`: the dead squares"));
+    assert!(refusal("lemery-latrunculi").contains("without `movement=leap`: which stones are bound depends"));
+    assert!(refusal("city-8+compulsory=huff").contains("`compulsory=huff`: which stones may be huffed"));
     let mut tables = endgames("city-8", 5, 4);
     let refused = |text: &str| tables.context().ending(ending(text)).unwrap_err();
-    assert!(matches!(refused("6v1"), Refusal::NotInTheGame { .. }));
-    assert!(matches!(refused("L1v1"), Refusal::NotInTheGame { .. }));
+    assert!(refused("6v1").to_string().contains("cannot have more"));
+    assert!(refused("L1v1").to_string().contains("cannot have more"));
     assert_eq!(tables.context().ending(ending("2v3")), Ok(ending("3v2")));
     let options = SolveOptions { memory: 1000, ..options(folder("large")) };
     let too_large = tables.solve(ending("3v2"), &options, &Silent);

@@ -5,9 +5,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 
+use petteia_engine::rules::Unsupported;
 use petteia_engine::{AnyBoard, AnyPosition, CheckedRules, Dynamic, Game, Geometry, OnBoard, SquareSet, with_width};
 
-use super::context::{Refusal, SolverContext};
+use super::context::SolverContext;
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions};
 use super::store::StoreError;
@@ -31,7 +32,7 @@ impl<K: TableKind> AnyTables<K> {
     ///
     /// # Errors
     /// The game has a rule that these tables do not support.
-    pub fn new(rules: &CheckedRules) -> Result<Self, Refusal> {
+    pub fn new(rules: &CheckedRules) -> Result<Self, Unsupported> {
         Ok(AnyTables { context: K::context(rules, AnyBoard::new(rules.board))?, tables: K::prepare(rules)? })
     }
 
@@ -112,11 +113,11 @@ impl<K: TableKind> AnyTables<K> {
 }
 
 /// Prepares a game without any tables, with sets that are just wide enough for its board.
-pub(super) fn on_its_width<K: TableKind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Refusal> {
+pub(super) fn on_its_width<K: TableKind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Unsupported> {
     struct Prepare<'a, K>(&'a CheckedRules, PhantomData<K>);
 
     impl<K: TableKind> OnBoard for Prepare<'_, K> {
-        type Output = Result<Box<dyn OnItsShape<K>>, Refusal>;
+        type Output = Result<Box<dyn OnItsShape<K>>, Unsupported>;
 
         fn run<G: Geometry>(self, geometry: G) -> Self::Output {
             Ok(Box::new(Tables::<G, K>::new(self.0, geometry)?))

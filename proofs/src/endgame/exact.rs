@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Instant;
 
+use petteia_engine::rules::Unsupported;
 use petteia_engine::{AnyPosition, CheckedRules, GameRng, Geometry, Move, Outcome, Snapshot};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::any_board::on_its_width;
 use super::build::TablebaseBuild;
 use super::census::Census;
-use super::context::{Refusal, SolverContext};
+use super::context::SolverContext;
 use super::material::{Ending, Seat};
 use super::parallel::of_parts;
 use super::request::{Sample, SolveError, SolveOptions, TooLong};
@@ -91,12 +92,17 @@ impl TableKind for Exact {
     const MOST_ON_DEMAND: u64 = u64::MAX;
     const TAKES_TURNS: bool = true;
 
-    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal> {
-        if rules.die.is_some() { Err(Refusal::Die) } else { SolverContext::of(rules, geometry) }
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Unsupported> {
+        if rules.die.is_some() {
+            let why = "with a die no ending is won or lost for certain; its tables hold expectations, which cannot be used \
+                       here";
+            return Err(Unsupported::new("die", why));
+        }
+        SolverContext::of(rules, geometry)
     }
 
     #[inline(never)]
-    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Unsupported> {
         on_its_width(rules)
     }
 

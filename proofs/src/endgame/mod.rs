@@ -36,7 +36,7 @@ pub use chances::{
     ChanceCensus, ChanceExtreme, ChanceFault, ChanceProbed, ChanceTable, ChanceTables, Chances, Expected, MEAN_PLIES,
     Rolled,
 };
-pub use context::{Refusal, SolverContext};
+pub use context::SolverContext;
 pub use exact::Probed;
 pub use material::{Ending, EndingTextError, Material, Seat};
 pub use on_demand::TablebaseBudget;

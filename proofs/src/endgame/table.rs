@@ -4,9 +4,10 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::path::Path;
 
+use petteia_engine::rules::Unsupported;
 use petteia_engine::{AnyPosition, CheckedRules, Geometry, Position, Snapshot, SquareSet};
 
-use super::context::{Refusal, SolverContext};
+use super::context::SolverContext;
 use super::index::{Numbering, Placement};
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
@@ -32,11 +33,11 @@ pub trait TableKind: Clone + Debug + Send + Sync + 'static {
     const TAKES_TURNS: bool;
 
     /// Prepares a game.
-    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal>;
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Unsupported>;
 
     /// Prepares a game without any tables, with sets that are just wide enough for its board. This function is not generic, so that
     /// the computations are compiled in this crate only.
-    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal>;
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Unsupported>;
 
     /// Returns the number of entries.
     fn count(values: &Self::Values) -> u64;
@@ -120,7 +121,7 @@ pub struct Tables<G: Geometry, K: TableKind> {
 
 impl<G: Geometry, K: TableKind> Tables<G, K> {
     /// Prepares a game without tables.
-    pub(super) fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
+    pub(super) fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Unsupported> {
         Ok(Tables { context: K::context(rules, geometry)?, tables: Vec::new() })
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 
 use petteia_engine::{AnyPosition, BoardSize, BySide, Dynamic, Game, GameRng, Position, Rules, Side};
-use petteia_proofs::endgame::{Chances, Ending, MEAN_PLIES, Refusal, Sample, Silent};
+use petteia_proofs::endgame::{Chances, Ending, MEAN_PLIES, Sample, Silent};
 
 use crate::endgame::{ending, folder, options};
 use crate::support::{Key, SmallGame, key, positions};
@@ -195,7 +195,7 @@ fn expectations_are_read_as_they_were_written() {
 
 #[test]
 fn games_without_a_die_have_no_expectations() {
-    assert_eq!(Chances::new(&Rules::parse("city-8").unwrap()).unwrap_err(), Refusal::NoDie);
+    assert_eq!(Chances::new(&Rules::parse("city-8").unwrap()).unwrap_err().what, "no die");
     let huffs = Chances::new(&Rules::parse("city-8+die=4+compulsory=huff").unwrap()).unwrap_err().to_string();
     assert!(huffs.contains("huffs"), "{huffs}");
 }

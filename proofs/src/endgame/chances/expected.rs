@@ -1,10 +1,11 @@
 //! How tables of expectations are computed, and their files, which have the form of all endgame tables.
 
+use petteia_engine::rules::Unsupported;
 use petteia_engine::{CheckedRules, Geometry, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use super::super::any_board::on_its_width;
-use super::super::context::{Refusal, SolverContext};
+use super::super::context::SolverContext;
 use super::super::material::{Ending, Seat};
 use super::super::parallel::of_parts;
 use super::super::request::{Sample, TooLong};
@@ -53,12 +54,16 @@ impl TableKind for Expected {
     const MOST_ON_DEMAND: u64 = 1_000_000;
     const TAKES_TURNS: bool = false;
 
-    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal> {
-        if rules.die.is_none() { Err(Refusal::NoDie) } else { SolverContext::of(rules, geometry) }
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Unsupported> {
+        if rules.die.is_none() {
+            let why = "expectations exist only for games with a die; others have wins, draws and losses";
+            return Err(Unsupported::new("no die", why));
+        }
+        SolverContext::of(rules, geometry)
     }
 
     #[inline(never)]
-    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Unsupported> {
         on_its_width(rules)
     }
 
