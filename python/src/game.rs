@@ -384,7 +384,7 @@ impl Game {
         let player = agent.ready(py, &self.variant, Game::shown)?;
         let seed =
             seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
-        let decide = |stop: &AtomicBool| player.spec.think(&self.history, seed, &heeding(stop));
+        let decide = |stop: &AtomicBool| player.spec.think(&self.history, seed, 1, &heeding(stop));
         let decided = in_background(py, decide)?;
         player.check(py)?;
         let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));

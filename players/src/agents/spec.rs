@@ -4,8 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, OnBoard, did_you_mean, nearest, with_geometry};
-use petteia_proofs::endgame::{Ending, Silent, Watch};
+use petteia_engine::{
+    CheckedRules, Game, GameRng, Geometry, Move, OnBoard, Progress, Thought, did_you_mean, nearest, with_geometry,
+};
+use petteia_proofs::endgame::Ending;
 
 use super::agent::Agent;
 use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
@@ -24,7 +26,6 @@ use crate::budget::Budget;
 use crate::external::{self, External};
 use crate::fault::NoChoice;
 use crate::record::{History, Step};
-use crate::thought::{Onlooker, Thought};
 
 /// A player and its options, written as text such as `random` or `mcts:playouts=200`.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,39 +118,36 @@ impl AgentSpec {
     }
 
     /// Chooses a legal decision in a game that is not over and in which no roll is due. The choice is a function of the
-    /// game so far and the seed, unless the onlooker ends the search early. Returns it with what the agent thinks of it and
-    /// of the next best decisions, as many as the onlooker asks for; an agent that does not search thinks nothing.
+    /// game so far and the seed, unless `progress` ends the search early. Returns it with what the agent thinks of it and
+    /// of the next best decisions, `lines` in all; an agent that does not search thinks nothing.
     ///
     /// # Errors
     /// Only an external player can fail, or cannot be started.
     ///
     /// ```
     /// use petteia_engine::Rules;
-    /// use petteia_players::Onlooker;
     /// use petteia_players::agents::AgentSpec;
     /// use petteia_players::record::History;
     /// let game = History::of(&Rules::parse("city-8")?);
     /// let agent: AgentSpec = "alphabeta:depth=3".parse()?;
-    /// let (choice, thoughts) = agent.think(&game, 7, &()).expect("it cannot fail");
+    /// let (choice, thoughts) = agent.think(&game, 7, 1, &()).expect("it cannot fail");
     /// assert_eq!((thoughts[0].depth, thoughts[0].line[0]), (Some(3), choice));
     /// assert!((0.4..0.6).contains(&thoughts[0].score.expect("it evaluates positions")));
     ///
-    /// struct Hurried;
-    /// impl Onlooker for Hurried {
-    ///     fn lines(&self) -> usize {
-    ///         3
-    ///     }
-    ///     fn has_enough(&self) -> bool {
-    ///         true
-    ///     }
-    /// }
+    /// let stop = std::sync::atomic::AtomicBool::new(true);
     /// let agent: AgentSpec = "alphabeta:ms=86400000".parse()?;
-    /// let (choice, thoughts) = agent.think(&game, 7, &Hurried).expect("it cannot fail");
+    /// let (choice, thoughts) = agent.think(&game, 7, 3, &stop).expect("it cannot fail");
     /// assert_eq!((thoughts.len(), thoughts[0].line[0]), (3, choice));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn think(&self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<(Move, Vec<Thought>), NoChoice> {
-        with_geometry(game.game().rules().board, Think { spec: self, history: game, seed, onlooker })
+    pub fn think(
+        &self,
+        game: &History,
+        seed: u64,
+        lines: usize,
+        progress: &dyn Progress,
+    ) -> Result<(Move, Vec<Thought>), NoChoice> {
+        with_geometry(game.game().rules().board, Think { spec: self, history: game, seed, lines, progress })
     }
 
     /// Returns the parts of its text.
@@ -184,7 +182,7 @@ impl AgentSpec {
         let started = self.external().map_or(Ok(()), |external| external.check(rules));
         started.or_else(|error| if error.is_shortage() { Ok(()) } else { Err(error) })?;
         match self.traits().tables() {
-            Tables::Folder(_) => self.prepare(rules, &Silent),
+            Tables::Folder(_) => self.prepare(rules, &()),
             Tables::Off | Tables::Auto | Tables::UpTo(_) => Ok(()),
         }
     }
@@ -194,8 +192,8 @@ impl AgentSpec {
     ///
     /// # Errors
     /// See [`AgentSpec::check`].
-    pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
-        Ok(self.traits().tables().of(rules, watch).map(drop)?)
+    pub fn prepare(&self, rules: &CheckedRules, progress: &dyn Progress) -> Result<(), AgentError> {
+        Ok(self.traits().tables().of(rules, progress).map(drop)?)
     }
 
     /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
@@ -285,7 +283,8 @@ struct Think<'a> {
     spec: &'a AgentSpec,
     history: &'a History,
     seed: u64,
-    onlooker: &'a dyn Onlooker,
+    lines: usize,
+    progress: &'a dyn Progress,
 }
 
 impl OnBoard for Think<'_> {
@@ -304,7 +303,7 @@ impl OnBoard for Think<'_> {
             }
             agent.saw(step);
         }
-        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed), self.onlooker)?;
-        Ok((choice, agent.thoughts(&game, &state, self.onlooker.lines())))
+        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed), self.lines, self.progress)?;
+        Ok((choice, agent.thoughts(&game, &state, self.lines)))
     }
 }

@@ -15,12 +15,11 @@ mod program;
 use std::fmt;
 use std::sync::Arc;
 
-use petteia_engine::{CheckedRules, Move};
+use petteia_engine::{CheckedRules, Move, Progress};
 
 use crate::agents::{AgentError, AgentTraits};
 use crate::budget::Budget;
 use crate::record::History;
-use crate::thought::Onlooker;
 
 pub use crate::fault::{Fault, NoChoice};
 #[cfg(feature = "programs")]
@@ -93,9 +92,9 @@ pub trait ExternalPlayer {
     fn new_game(&mut self) {}
 
     /// Chooses a decision in the state that a game has reached, where at least two are legal. `seed` is drawn from the
-    /// stream of the game. A player that takes long should fail when the onlooker has enough: the game is broken off.
+    /// stream of the game. A player that takes long should fail when it is cancelled: the game is broken off.
     ///
     /// # Errors
     /// It fails, and forfeits the game.
-    fn choose(&mut self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<Move, Fault>;
+    fn choose(&mut self, game: &History, seed: u64, progress: &dyn Progress) -> Result<Move, Fault>;
 }

@@ -28,7 +28,6 @@ mod symmetry;
 mod table;
 mod value;
 mod verify;
-mod watch;
 
 pub use any_board::AnyTables;
 pub use census::{Census, Extreme};
@@ -46,7 +45,6 @@ pub use symmetry::Symmetries;
 pub use table::{Table, TableKind, Tables};
 pub use value::Value;
 pub use verify::Fault;
-pub use watch::{Silent, Watch};
 
 /// Tables of wins, draws and losses with their distances, in a game without a die.
 #[derive(Clone, Debug)]

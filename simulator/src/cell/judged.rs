@@ -1,7 +1,6 @@
 //! Games from random placements of an ending, in which endgame tables judge every decision.
 
-use petteia_engine::{BySide, Move, game_seed};
-use petteia_players::Onlooker;
+use petteia_engine::{BySide, Move, Progress, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
@@ -41,7 +40,7 @@ impl<'a> Judged<'a> {
     ///
     /// # Errors
     /// An external player cannot be started.
-    pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Result<Option<ExamGame>, AgentError> {
+    pub fn play(&self, number: u64, onlooker: &dyn Progress) -> Result<Option<ExamGame>, AgentError> {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
         let start = random_placement(self.tables.game(), self.ending, placement);
         let start = start.expect("an ending in which the game is always over was refused");

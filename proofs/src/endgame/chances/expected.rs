@@ -1,7 +1,7 @@
 //! How tables of expectations are computed, and their files, which have the form of all endgame tables.
 
 use petteia_engine::rules::Unsupported;
-use petteia_engine::{CheckedRules, Geometry, Snapshot};
+use petteia_engine::{CheckedRules, Event, Geometry, Progress, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use super::super::any_board::on_its_width;
@@ -11,7 +11,6 @@ use super::super::parallel::of_parts;
 use super::super::request::{Sample, TooLong};
 use super::super::store::{Part, STRONG, StoreError, TableFile, read, write};
 use super::super::table::{OnItsShape, TableKind};
-use super::super::watch::Watch;
 use super::build::build;
 use super::census::ChanceCensus;
 use super::decisions::{ChanceProbed, margin_of, mean_of_best};
@@ -89,9 +88,9 @@ impl TableKind for Expected {
     fn compute<G: Geometry>(
         tables: &ChanceTables<G>,
         ending: Ending,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<Vec<ChanceTable<G::Set>>, TooLong> {
-        Ok(build(tables, ending, watch))
+        Ok(build(tables, ending, progress))
     }
 
     fn read<G: Geometry>(file: &TableFile, context: &SolverContext<G>) -> Result<Vec<ChanceTable<G::Set>>, StoreError> {
@@ -135,14 +134,14 @@ impl TableKind for Expected {
         table: &ChanceTable<G::Set>,
         ending: Ending,
         sample: Sample,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<u64, ChanceFault> {
         let numbers = sampled(sample, table.entries());
         let count = numbers.len() as u64;
-        watch.begin(ending, &format!("checking, {}", table.seat), count);
+        progress.on_progress(Event::Stage(&format!("{ending}: checking, {}", table.seat), count));
         let faults = of_parts(0..count, CHUNK, &|part| {
             let numbers = &numbers[part.start as usize..part.end as usize];
-            watch.advance(numbers.len() as u64);
+            progress.on_progress(Event::Steps(numbers.len() as u64));
             numbers.iter().find_map(|&number| tables.fault(table, number))
         });
         faults.into_iter().flatten().next().map_or(Ok(count), Err)
