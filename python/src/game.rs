@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use petteia_engine::diagram::Diagram;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
-use petteia_engine::{AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, SquareSet, game_seed};
-use petteia_players::Thought;
+use petteia_engine::{
+    AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, SquareSet, Thought, game_seed,
+};
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_reports::board::svg;
 use petteia_variants::{Variant, check_limits};

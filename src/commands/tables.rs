@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use petteia_engine::AnyPosition;
-use petteia_proofs::endgame::{AnyTables, Ending, Kind, SolveError, SolveOptions};
+use petteia_proofs::endgame::{AnyTables, Ending, SolveError, SolveOptions, TableKind};
 use petteia_simulator::{SolveProgress, Variant};
 
 use super::Failure;
@@ -31,7 +31,7 @@ fn options(args: &SolveArgs, game: &str) -> SolveOptions {
 }
 
 /// The tables of the requested endings and of all that captures lead to, the smallest first.
-pub struct Made<K: Kind> {
+pub struct Made<K: TableKind> {
     pub tables: AnyTables<K>,
     pub endings: Vec<Ending>,
     /// How many of their entries agree with their successors.
@@ -39,7 +39,7 @@ pub struct Made<K: Kind> {
 }
 
 /// Makes and checks the tables that the arguments name.
-pub fn make<K: Kind<Fault: Display>>(args: &SolveArgs, variant: &Variant) -> Result<Made<K>, Failure> {
+pub fn make<K: TableKind<Fault: Display>>(args: &SolveArgs, variant: &Variant) -> Result<Made<K>, Failure> {
     let mut tables = AnyTables::<K>::new(&variant.rules).map_err(Failure::input)?;
     let context = tables.context();
     let mut endings = Vec::new();
@@ -59,7 +59,7 @@ pub fn make<K: Kind<Fault: Display>>(args: &SolveArgs, variant: &Variant) -> Res
 }
 
 /// Reads the tables for the position that the arguments name; returns them with the position and what they say of it.
-pub fn look_up<K: Kind>(
+pub fn look_up<K: TableKind>(
     args: &ProbeArgs,
     variant: &Variant,
 ) -> Result<(AnyTables<K>, AnyPosition, K::Probed), Failure> {

@@ -30,7 +30,7 @@ minimise = ["draws", "distance"]
 tolerance = 0.1
 
 [players]
-play = "alphabeta:nodes=1,tables=6"
+play = "alphabeta:nodes=1,endgames=6"
 "#;
 
 /// Random decisions of an opening.

@@ -47,18 +47,18 @@ impl LoadedTables {
 }
 
 /// The option of every agent that looks up positions.
-pub const TABLES: OptionAbout = OptionAbout::new(
-    "tables",
+pub const ENDGAMES: OptionAbout = OptionAbout::new(
+    "endgames",
     "auto, off, a number or a folder",
     "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
      `petteia solve` in a folder; off by default",
 );
 
 impl Tables {
-    /// Parses the option `tables`.
+    /// Parses the option `endgames`.
     pub(super) fn option(options: &Options) -> Result<Tables, String> {
         let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
-        Ok(options.get(TABLES.name, right, Tables::read)?.unwrap_or_default())
+        Ok(options.get(ENDGAMES.name, right, Tables::read)?.unwrap_or_default())
     }
 
     fn read(text: &str) -> Option<Tables> {
@@ -86,14 +86,14 @@ impl Tables {
             return Ok(None);
         }
         if !cfg!(feature = "tables") {
-            return Err("`tables`: this program has no endgame tables; leave the option out".into());
+            return Err("`endgames`: this program has no endgame tables; leave the option out".into());
         }
         // Tables do not depend on limits, and variants often differ only in their limits.
         let found = KNOWN.get((self.clone(), rules.unlimited()), |_| match self {
             Tables::Folder(folder) => in_folder(folder, rules).map(Some),
             _ => Ok(self.extent().and_then(|extent| on_demand(rules, extent, progress))),
         });
-        found.map_err(|why| format!("`tables`: {why}"))
+        found.map_err(|why| format!("`endgames`: {why}"))
     }
 
     /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they

@@ -12,13 +12,13 @@ use petteia_proofs::endgame::Ending;
 use super::agent::Agent;
 use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
 use super::catalogue::{PRESETS, names};
-use super::endings::{LoadedTables, Tables, endings_on_demand};
+use super::endings::{ENDGAMES, LoadedTables, Tables, endings_on_demand};
 use super::error::AgentError;
 use super::evaluation::Weights;
 use super::external_agent::ExternalAgent;
 use super::greedy::Greedy;
 use super::mcts::{Mcts, MctsConfig};
-use super::options::Options;
+use super::options::{OLDER_ENDGAMES, Options};
 use super::random::Random;
 use super::traits::AgentTraits;
 use super::{greedy, random};
@@ -87,8 +87,8 @@ impl AgentSpec {
     ///
     /// ```
     /// use petteia_players::agents::{AgentSpec, Budget};
-    /// let agent: AgentSpec = "alphabeta:nodes=10,tables=auto".parse()?;
-    /// assert_eq!(agent.with_budget(Budget::Nodes(20)).to_string(), "alphabeta:nodes=20,tables=auto");
+    /// let agent: AgentSpec = "alphabeta:nodes=10,endgames=auto".parse()?;
+    /// assert_eq!(agent.with_budget(Budget::Nodes(20)).to_string(), "alphabeta:nodes=20,endgames=auto");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -111,6 +111,32 @@ impl AgentSpec {
             AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Tables::Off, ..config }),
             other => other,
         }
+    }
+
+    /// Returns the text by which its games and cells are identified: that in which the option `endgames` still has its
+    /// first name, so that renaming it changed no game.
+    ///
+    /// ```
+    /// use petteia_players::agents::AgentSpec;
+    /// let agent: AgentSpec = "alphabeta:nodes=20,tables=auto".parse()?;
+    /// assert_eq!(agent.to_string(), "alphabeta:nodes=20,endgames=auto");
+    /// assert_eq!(agent.identity(), "alphabeta:nodes=20,tables=auto");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn identity(&self) -> String {
+        self.text_with(OLDER_ENDGAMES)
+    }
+
+    fn text_with(&self, endgames: &str) -> String {
+        if let Some(external) = self.external() {
+            return external.text();
+        }
+        let AgentParts { kind, budget, options, tables } = self.parts();
+        let budget = budget.map(|(unit, number)| format!("{unit}={number}"));
+        let tables = tables.map(|tables| format!("{endgames}={tables}"));
+        let options: Vec<String> = budget.into_iter().chain(options).chain(tables).collect();
+        if options.is_empty() { kind } else { format!("{kind}:{}", options.join(",")) }
     }
 
     fn external(&self) -> Option<&dyn External> {
@@ -154,7 +180,7 @@ impl AgentSpec {
     ///
     /// ```
     /// use petteia_players::agents::{AgentParts, AgentSpec};
-    /// let agent: AgentSpec = "alphabeta:nodes=500,tables=auto".parse()?;
+    /// let agent: AgentSpec = "alphabeta:nodes=500,endgames=auto".parse()?;
     /// let AgentParts { kind, budget, options, tables } = agent.parts();
     /// assert_eq!((kind.as_str(), budget), ("alphabeta", Some(("nodes", 500))));
     /// assert_eq!((options.is_empty(), tables.as_deref()), (true, Some("auto")));
@@ -241,15 +267,7 @@ impl AgentSpec {
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(external) = self.external() {
-            return f.write_str(&external.text());
-        }
-        let AgentParts { kind, budget, options, tables } = self.parts();
-        let budget = budget.map(|(unit, number)| format!("{unit}={number}"));
-        let tables = tables.map(|tables| format!("tables={tables}"));
-        let options: Vec<String> = budget.into_iter().chain(options).chain(tables).collect();
-        f.write_str(&kind)?;
-        if options.is_empty() { Ok(()) } else { write!(f, ":{}", options.join(",")) }
+        f.write_str(&self.text_with(ENDGAMES.name))
     }
 }
 

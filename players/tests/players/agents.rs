@@ -233,13 +233,13 @@ fn tables_win_what_can_be_won_and_hold_what_can_be_held() {
 
 #[test]
 fn tables_are_made_on_demand_where_the_rules_allow_them() {
-    let agent = "alphabeta:nodes=20,tables=4";
+    let agent = "alphabeta:nodes=20,endgames=4";
     let rules = |game: &str| Rules::parse(game).unwrap();
     spec(agent).prepare(&rules("city-8"), &()).unwrap();
     let of = |agent: &str, game: &str| {
         spec(agent).endings_on_demand(&rules(game)).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    let endings = |game: &str| of("alphabeta:nodes=20,tables=auto", game);
+    let endings = |game: &str| of("alphabeta:nodes=20,endgames=auto", game);
     assert_eq!(endings("city-8"), ["1v1", "2v1", "2v2", "3v1", "3v2", "4v1"]);
     assert_eq!(of(agent, "city-8"), ["1v1", "2v1", "2v2", "3v1"]);
     assert!(of("alphabeta:nodes=20", "city-8").is_empty());
@@ -254,7 +254,7 @@ fn tables_are_made_on_demand_where_the_rules_allow_them() {
 
 #[test]
 fn with_a_die_tables_tell_the_best_expectation() {
-    let agent = spec("alphabeta:depth=1,tables=3");
+    let agent = spec("alphabeta:depth=1,endgames=3");
     let rules = Rules::parse("city-8+die=4").unwrap();
     let endings = agent.endings_on_demand(&rules);
     assert_eq!(endings.iter().map(ToString::to_string).collect::<Vec<_>>(), ["1v1", "2v1"]);

@@ -72,7 +72,7 @@ fn with_tables_no_agent_gives_up_a_won_or_drawn_ending() {
             let (white, black) = [(3, 1), (1, 3), (2, 2)][seed as usize % 3];
             let position = placement(endgames.game(), white, black, &mut rng);
             for agent in AGENTS {
-                let (value, kept) = values(&endgames, &format!("{agent},tables=4"), &position, seed);
+                let (value, kept) = values(&endgames, &format!("{agent},endgames=4"), &position, seed);
                 assert!(are_alike(value, kept), "{switches}: {agent} from {value:?} to {kept:?}");
             }
             let (value, kept) = values(&endgames, "random", &position, seed);
@@ -95,7 +95,7 @@ fn the_tree_wins_where_a_capture_leads_to_a_won_ending() {
             continue;
         }
         won += 1;
-        for agent in ["mcts:playouts=100,tables=3", "mcts:playouts=1,policy=none,tables=3"] {
+        for agent in ["mcts:playouts=100,endgames=3", "mcts:playouts=1,policy=none,endgames=3"] {
             let (_, kept) = values(&endgames, agent, &position, seed);
             assert!(is_won(kept), "{agent}: {kept:?}");
         }

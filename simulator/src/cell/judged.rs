@@ -1,7 +1,7 @@
 //! Games from random placements of an ending, in which endgame tables judge every decision.
 
-use petteia_engine::{BySide, Move, Progress, game_seed};
-use petteia_players::agents::AgentError;
+use petteia_engine::{Move, Progress, game_seed};
+use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::{ExamGame, JudgedDecisions};
@@ -28,7 +28,7 @@ impl<'a> Judged<'a> {
     pub fn new(cell: &'a Cell, ending: &str, tables: &'a Endgames) -> Self {
         let Cell { variant, matchup, .. } = cell;
         let placements = format!("exam {variant} {ending}");
-        let BySide { white, black } = &matchup.agents;
+        let [white, black] = [&matchup.agents.white, &matchup.agents.black].map(AgentSpec::identity);
         let games =
             if white == black { format!("{placements} {white}") } else { format!("{placements} {white} {black}") };
         let streams = [placements, games].map(|name| fnv1a(name.as_bytes()));
