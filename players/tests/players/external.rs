@@ -232,7 +232,7 @@ impl ExternalPlayer for BorrowedPlayer {
 }
 
 #[test]
-fn a_foreign_player_sees_the_whole_game_under_all_kinds_of_rules() {
+fn an_external_player_sees_the_whole_game_under_all_kinds_of_rules() {
     for rules in [
         "city-8+die=4+turn_cap=40",
         "lemery-petteia-advanced+turn_cap=40",
