@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use petteia::Host;
 use petteia_engine::{AnyGame, CheckedRules, Rules, Simd, perft};
-use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
+use petteia_proofs::endgame::{Endgames, SolveOptions};
 use petteia_simulator::Source;
 use petteia_simulator::cell::{Cell, How, Rows};
 use petteia_simulator::experiment::{Experiment, Plan};
@@ -62,7 +62,7 @@ impl Work {
                 let save_every = Duration::from_secs(3600);
                 let options = SolveOptions { folder: folder.join("tables"), memory: 1 << 32, save_every };
                 fs::remove_dir_all(&options.folder).or_else(|_| fs::create_dir_all(folder)).expect("it can be written");
-                tables.solve(ending, &options, &Silent).expect("they can be computed");
+                tables.solve(ending, &options, &()).expect("they can be computed");
                 let endings = tables.context().endings_below(ending).into_iter();
                 let seats = endings.flat_map(|ending| tables.context().seats(ending));
                 seats.map(|seat| tables.census(seat).expect("it was computed").entries).sum()

@@ -9,8 +9,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use petteia_players::Onlooker;
-use petteia_proofs::endgame::{Ending, Watch};
+use petteia_engine::{Event, Progress};
 use petteia_simulator::runner::{Elsewhere, GamesSoFar};
 
 /// A program that runs commands in its own process.
@@ -74,14 +73,14 @@ impl Host {
 
 /// Watches work that no signal can end in the process of a host: passes on its progress, and unwinds it when the host wants
 /// it to stop. What it has completed is kept.
-pub struct Heeding<'a> {
+pub struct HostProgress<'a> {
     /// Receives the progress.
-    pub watch: &'a dyn Watch,
+    pub progress: &'a dyn Progress,
     /// Set when the work is to stop.
     pub stop: &'a AtomicBool,
 }
 
-impl Heeding<'_> {
+impl HostProgress<'_> {
     /// Unwinds the thread if its work is to stop.
     pub fn check(&self) {
         if self.stop.load(Ordering::Relaxed) {
@@ -90,22 +89,14 @@ impl Heeding<'_> {
     }
 }
 
-/// A search ends soon after the flag is set.
-impl Onlooker for Heeding<'_> {
-    fn has_enough(&self) -> bool {
+impl Progress for HostProgress<'_> {
+    fn on_progress(&self, event: Event) {
+        self.progress.on_progress(event);
+        self.check();
+    }
+
+    fn is_cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-}
-
-impl Watch for Heeding<'_> {
-    fn begin(&self, ending: Ending, stage: &str, steps: u64) {
-        self.watch.begin(ending, stage, steps);
-        self.check();
-    }
-
-    fn advance(&self, steps: u64) {
-        self.watch.advance(steps);
-        self.check();
     }
 }
 

@@ -16,8 +16,7 @@ use cli::{Cli, Command};
 pub use commands::Failure;
 pub use commands::games::GamesJson;
 pub use commands::prove::{SideJson, SmallestJson};
-pub use host::{Heeding, Host};
-use petteia_proofs::endgame::Silent;
+pub use host::{Host, HostProgress};
 use petteia_simulator::store::Errand;
 use stop::Kept;
 
@@ -110,8 +109,8 @@ pub fn execute(arguments: &[String], host: &Host) -> Result<(), Failure> {
 pub fn play_errand(errand: &str, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
     identify();
     let errand: Errand = serde_json::from_str(errand).map_err(Failure::input)?;
-    let parcel =
-        petteia_simulator::errand::play(&errand, &Heeding { watch: &Silent, stop }, stop).map_err(Failure::failed)?;
+    let parcel = petteia_simulator::errand::play(&errand, &HostProgress { progress: &(), stop }, stop)
+        .map_err(Failure::failed)?;
     Ok(parcel.map(|parcel| parcel.to_bytes()))
 }
 

@@ -1,12 +1,7 @@
 //! Where the rules let a game take a shorter way: computed once, because every move asks.
 
-use crate::rules::{CaptureAgain, LeaderCapture, Movement, Rules};
+use crate::rules::{CaptureAgain, LeaderCapture, Method, Movement, Rules};
 use crate::vocab::Side;
-
-/// The fields of §3 and §4 that the flags know, besides those that all code knows. With any other field of these
-/// sections, also one that is yet to come, moves and captures take the longer way; the other flags name what they
-/// concern.
-const KNOWN: [&str; 6] = ["undo", "over", "leader.movement", "leader.jump", "capture_again", "surround"];
 
 /// Where the common case is all there is, and what goes beyond it.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +37,9 @@ pub(crate) struct RuleFlags {
 impl RuleFlags {
     pub fn of(rules: &Rules) -> Self {
         let leader = rules.leader.unwrap_or_default();
-        let others: Vec<u8> = rules.fields_beyond(&KNOWN).map(|field| field.section).collect();
+        // With any field of §3 or §4 that the flags do not know, moves and captures take the longer way; the other flags
+        // name what they concern.
+        let others: Vec<u8> = rules.unsupported_fields(Method::Flags).map(|field| field.section).collect();
         let has_others = |section| others.contains(&section);
         let plain_sliders =
             rules.movement == Movement::Slide && !rules.vagi && !leader.steps() && !rules.holds() && !has_others(3);

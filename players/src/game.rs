@@ -5,14 +5,13 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{
-    BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder, Simd,
-    SquareCounts, SquareSet, State,
+    BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, Progress, RandomGames,
+    Recorder, Simd, SquareCounts, SquareSet, State,
 };
 
 use crate::agents::{Agent, Ask};
 use crate::depths::Depths;
 use crate::record::Step;
-use crate::thought::Onlooker;
 
 /// One row of the table of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,7 +127,7 @@ pub(crate) fn play_game<G: Geometry>(
 }
 
 /// Plays a game to its end. `watch` receives every decision: its roll, the number of legal decisions, the decision, its
-/// effects, and the position after it. Returns `None` if the onlooker has enough before the end.
+/// effects, and the position after it. Returns `None` if it is cancelled before the end.
 #[inline(always)]
 pub(crate) fn play_out<G: Geometry>(
     game: &Game<G>,
@@ -136,7 +135,7 @@ pub(crate) fn play_out<G: Geometry>(
     agents: &mut BySide<Box<dyn Agent<G>>>,
     opening: u32,
     seed: u64,
-    onlooker: &dyn Onlooker,
+    progress: &dyn Progress,
     mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>),
 ) -> Option<Outcome> {
     let mut rng = GameRng::from_seed(seed);
@@ -145,21 +144,21 @@ pub(crate) fn play_out<G: Geometry>(
     let mut random_left = opening;
     let agents = RefCell::new(agents);
     let choose = |state: &State<G>, rng: &mut GameRng| {
-        agents.borrow_mut()[state.position().side()].choose(game, state, rng, onlooker).into()
+        agents.borrow_mut()[state.position().side()].choose(game, state, rng, 1, progress).into()
     };
     let outcome =
         play_to_end(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {
             tell(*agents.borrow_mut(), roll, decision);
             watch(roll, choices, decision, events, after);
-            go_on_unless_enough(onlooker)
+            continue_unless_cancelled(progress)
         });
     // A player that was broken off may have failed.
-    outcome.filter(|_| !onlooker.has_enough())
+    outcome.filter(|_| !progress.is_cancelled())
 }
 
-/// Breaks off when the onlooker has enough.
-pub(crate) fn go_on_unless_enough(onlooker: &dyn Onlooker) -> ControlFlow<()> {
-    if onlooker.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// Breaks off when the game is cancelled.
+pub(crate) fn continue_unless_cancelled(progress: &dyn Progress) -> ControlFlow<()> {
+    if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Tells both agents about a decision and the roll with which it was made.

@@ -18,7 +18,6 @@ mod samples;
 pub mod seeds;
 pub mod session;
 pub mod stopwatch;
-mod thought;
 
 pub use depths::Depths;
 pub use game::GameRow;
@@ -26,4 +25,3 @@ pub use matchup::{Matchup, Seen};
 pub use orders::Orders;
 pub use pair::{Clock, Pair, PlayedGame, PlayedPair};
 pub use samples::{Sample, SelfPlay};
-pub use thought::{Onlooker, Thought};

@@ -3,9 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use petteia_engine::{
-    AnyPosition, BySide, CheckedRules, Game, Geometry, Move, OnBoard, Outcome, Simd, SquareCounts, with_geometry,
+    AnyPosition, BySide, CheckedRules, Game, Geometry, Move, OnBoard, Outcome, Progress, Simd, SquareCounts,
+    with_geometry,
 };
-use petteia_proofs::endgame::{Ending, Watch};
+use petteia_proofs::endgame::Ending;
 
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
@@ -13,7 +14,6 @@ use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::interleaved;
 use crate::orders::Orders;
 use crate::record::{Header, History, Record, Step};
-use crate::thought::Onlooker;
 
 /// Everything that determines a game except its seed.
 ///
@@ -125,9 +125,9 @@ impl Matchup {
     ///
     /// # Errors
     /// See [`AgentSpec::prepare`].
-    pub fn prepare(&self, watch: &dyn Watch) -> Result<(), AgentError> {
-        self.agents.white.prepare(&self.rules, watch)?;
-        self.agents.black.prepare(&self.rules, watch)
+    pub fn prepare(&self, progress: &dyn Progress) -> Result<(), AgentError> {
+        self.agents.white.prepare(&self.rules, progress)?;
+        self.agents.black.prepare(&self.rules, progress)
     }
 
     /// Returns the endings that its agents look up in tables computed on demand, smallest first.
@@ -168,13 +168,13 @@ impl Matchup {
     /// # Errors
     /// An external player cannot be started.
     pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Result<Outcome, AgentError> {
-        let game = WatchGame { matchup: self, start: None, seed, onlooker: &(), watch };
+        let game = WatchGame { matchup: self, start: None, seed, progress: &(), watch };
         let watched = with_geometry(self.rules.board, game)?;
         Ok(watched.expect("nobody breaks the game off").0)
     }
 
     /// Plays on from a position, starting with an opening of random decisions, and passes every decision to `watch`. Returns
-    /// how the game ended, and how deep each side searched; `None` if the onlooker has enough before the end.
+    /// how the game ended, and how deep each side searched; `None` if it is cancelled before the end.
     ///
     /// # Errors
     /// An external player cannot be started.
@@ -182,10 +182,10 @@ impl Matchup {
         &self,
         start: &AnyPosition,
         seed: u64,
-        onlooker: &dyn Onlooker,
+        progress: &dyn Progress,
         watch: &mut dyn FnMut(&Seen),
     ) -> Result<Option<(Outcome, BySide<Depths>)>, AgentError> {
-        with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, onlooker, watch })
+        with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, progress, watch })
     }
 
     fn make<G: Geometry>(&self, game: &Game<G>) -> Result<BySide<Box<dyn Agent<G>>>, AgentError> {
@@ -248,7 +248,7 @@ struct WatchGame<'a> {
     matchup: &'a Matchup,
     start: Option<&'a AnyPosition>,
     seed: u64,
-    onlooker: &'a dyn Onlooker,
+    progress: &'a dyn Progress,
     watch: &'a mut dyn FnMut(&Seen),
 }
 
@@ -256,14 +256,14 @@ impl OnBoard for WatchGame<'_> {
     type Output = Result<Option<(Outcome, BySide<Depths>)>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let WatchGame { matchup, start, seed, onlooker, watch } = self;
+        let WatchGame { matchup, start, seed, progress, watch } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
         let mut agents = matchup.make(&game)?;
         let tell = |roll, choices, decision, _: &_, after: &petteia_engine::Position<G::Set>| {
             watch(&Seen { roll, choices, decision, after: after.cast() });
         };
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
-        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, onlooker, tell);
+        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, progress, tell);
         Ok(outcome.map(|outcome| (outcome, BySide::from_fn(|side| agents[side].depths()))))
     }
 }

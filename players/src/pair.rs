@@ -3,15 +3,16 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry};
+use petteia_engine::{
+    BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Progress, Side, State, with_geometry,
+};
 
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
-use crate::game::{go_on_unless_enough, play_to_end, tell};
+use crate::game::{continue_unless_cancelled, play_to_end, tell};
 use crate::record::Step;
 use crate::seeds::fnv1a;
 use crate::stopwatch::Stopwatch;
-use crate::thought::Onlooker;
 
 /// Two agents, their game, and everything else that determines their two games.
 #[derive(Clone, Copy)]
@@ -74,12 +75,12 @@ impl Clock {
 }
 
 impl Pair<'_> {
-    /// Plays both games; returns `None` if every opening ends the game, or the onlooker has enough before the end.
+    /// Plays both games; returns `None` if every opening ends the game, or it is cancelled before the end.
     ///
     /// # Errors
     /// An external player cannot be started.
-    pub fn play(self, onlooker: &dyn Onlooker) -> Result<Option<PlayedPair>, AgentError> {
-        with_geometry(self.rules.board, PlayPair { pair: self, onlooker })
+    pub fn play(self, progress: &dyn Progress) -> Result<Option<PlayedPair>, AgentError> {
+        with_geometry(self.rules.board, PlayPair { pair: self, progress })
     }
 }
 
@@ -102,14 +103,14 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
 
 struct PlayPair<'a> {
     pair: Pair<'a>,
-    onlooker: &'a dyn Onlooker,
+    progress: &'a dyn Progress,
 }
 
 impl OnBoard for PlayPair<'_> {
     type Output = Result<Option<PlayedPair>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let PlayPair { pair: Pair { rules, agents, opening, opening_seeds, seeds }, onlooker } = self;
+        let PlayPair { pair: Pair { rules, agents, opening, opening_seeds, seeds }, progress } = self;
         let game = Game::new(rules.clone(), geometry);
         let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed));
         let Some(opened) = opened else { return Ok(None) };
@@ -120,7 +121,7 @@ impl OnBoard for PlayPair<'_> {
                 0 => BySide { white: first, black: second },
                 _ => BySide { white: second, black: first },
             };
-            let Some((played, times)) = play_on(&game, &opened, agents, seeds[number], onlooker) else {
+            let Some((played, times)) = play_on(&game, &opened, agents, seeds[number], progress) else {
                 return Ok(None);
             };
             clocks[number].add(times.white);
@@ -132,14 +133,14 @@ impl OnBoard for PlayPair<'_> {
     }
 }
 
-/// Plays a game to its end from its opening. A player that fails forfeits it. Returns `None` if the onlooker has enough
+/// Plays a game to its end from its opening. A player that fails forfeits it. Returns `None` if the progress has enough
 /// before the end.
 fn play_on<G: Geometry>(
     game: &Game<G>,
     (opened, opening): &(State<G>, Vec<Step>),
     mut agents: BySide<Box<dyn Agent<G>>>,
     seed: u64,
-    onlooker: &dyn Onlooker,
+    progress: &dyn Progress,
 ) -> Option<(PlayedGame, BySide<Clock>)> {
     for side in Side::BOTH {
         agents[side].new_game(game, &game.begin());
@@ -150,7 +151,7 @@ fn play_on<G: Geometry>(
     let choose = |state: &State<G>, rng: &mut GameRng| {
         let side = state.position().side();
         let running = Stopwatch::start();
-        let choice = players.borrow_mut()[side].choose(game, state, rng, onlooker);
+        let choice = players.borrow_mut()[side].choose(game, state, rng, 1, progress);
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
         choice.into()
     };
@@ -158,10 +159,10 @@ fn play_on<G: Geometry>(
         play_to_end(game, &mut state, &mut GameRng::from_seed(seed), &mut 0, choose, |roll, _, decision, _, _| {
             tell(*players.borrow_mut(), roll, decision);
             steps.extend(roll.map(Step::Roll).into_iter().chain([Step::Decision(decision)]));
-            go_on_unless_enough(onlooker)
+            continue_unless_cancelled(progress)
         });
     // A player that was broken off may have failed.
-    let outcome = outcome.filter(|_| !onlooker.has_enough())?;
+    let outcome = outcome.filter(|_| !progress.is_cancelled())?;
     let depths = BySide::from_fn(|side| agents[side].depths());
     let moves_hash = fnv1a(steps.iter().map(|&step| text(game, step)).collect::<String>().as_bytes());
     Some((PlayedGame { outcome, plies: state.position().turn(), depths, moves_hash }, clocks))

@@ -60,8 +60,8 @@ impl<S: SquareSet> PositionHistory<S> {
         before + self.keys.iter().filter(|&&known| known == key).count() as u32
     }
 
-    /// Fills `history` with the positions before the last one of this history, preceded by those of the history that led to
-    /// its start, if they still count.
+    /// Fills `history` with the positions before the last one of this history, preceded by those of the history that
+    /// led to its start, if they still count.
     pub(crate) fn history(&self, root: &PositionHistory<S>, history: &mut Vec<Position<S>>) {
         history.clear();
         if !self.is_cut {

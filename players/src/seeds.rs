@@ -18,7 +18,7 @@ pub fn fnv1a(bytes: &[u8]) -> u64 {
 /// the stream and the number of the game.
 #[must_use]
 pub fn stream_of_matchup(variant: &str, agents: &BySide<AgentSpec>) -> u64 {
-    fnv1a(format!("{variant} {} {}", agents.white, agents.black).as_bytes())
+    fnv1a(format!("{variant} {} {}", agents.white.identity(), agents.black.identity()).as_bytes())
 }
 
 /// Returns the seeds of the openings of a pair, to be tried in turn. They do not depend on the agents, so that all
@@ -42,7 +42,7 @@ pub fn opening_too_long(variant: &str, opening: u32) -> String {
 /// Returns the seeds of both games of a pair after its opening.
 #[must_use]
 pub fn games_of_pair(seed: u64, variant: &str, agents: &[AgentSpec; 2], pair: u64) -> [u64; 2] {
-    let [first, second] = agents;
+    let [first, second] = agents.each_ref().map(AgentSpec::identity);
     let stream = fnv1a(format!("{variant} {first} {second}").as_bytes());
     [0, 1].map(|game| game_seed(seed, stream, 2 * pair + game))
 }

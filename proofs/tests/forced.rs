@@ -7,8 +7,7 @@ use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::{BoardSize, Dynamic, Game, GameRng, Geometry, Move, OnBoard, Rules, Side, SquareSet, with_width};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{
-    Aim, Camp, CampState, Certificate, CompleteCamp, Goal, NotForceable, NotTried, Search, Solved, TooLarge, attempt,
-    usual_ranks,
+    Aim, AttemptError, Camp, CampState, Certificate, CompleteCamp, Goal, Search, Solved, TooLarge, attempt, usual_ranks,
 };
 use petteia_proofs::fortress::prove;
 use petteia_proofs::theorems::{DRAWS, Forced, proved_draw};
@@ -296,8 +295,8 @@ fn an_attempt_knows_the_first_two_ranks_and_goes_on_in_three() {
     assert_eq!(usual_ranks(game.rules(), Side::Black), 2);
     let little = Aim { memory: 1 << 10, ..aim };
     let refused = |aim, ranks| attempt(game.rules(), aim, ranks, Some(&mut |_, _| ())).err();
-    assert_eq!(refused(little, 3), Some(NotTried::Memory(TooLarge)));
-    assert_eq!(refused(aim, 6), Some(NotTried::Search(NotForceable::Ranks)));
+    assert_eq!(refused(little, 3), Some(AttemptError::TooLarge(TooLarge)));
+    assert!(matches!(refused(aim, 6), Some(AttemptError::Unsupported(unsupported)) if unsupported.what == "ranks"));
 }
 
 #[test]

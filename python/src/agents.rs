@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use petteia_engine::{CheckedRules, Move};
-use petteia_players::Onlooker;
+use petteia_engine::{CheckedRules, Move, Progress};
 use petteia_players::agents::catalogue::{AGENTS, PRESETS};
 use petteia_players::agents::{AgentSpec, AgentTraits};
 use petteia_players::external::{External, ExternalPlayer, Fault};
@@ -143,7 +142,7 @@ struct FunctionPlayer {
 }
 
 impl ExternalPlayer for FunctionPlayer {
-    fn choose(&mut self, game: &History, seed: u64, _: &dyn Onlooker) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &History, seed: u64, _: &dyn Progress) -> Result<Move, Fault> {
         // The game is about to be stopped.
         if self.asked.failure.get().is_some() {
             return Err(Fault::Crash);

@@ -8,8 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use petteia::Heeding;
-use petteia_proofs::endgame::Silent;
+use petteia::HostProgress;
 use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -82,6 +81,6 @@ pub fn pool(threads: usize) -> PyResult<ThreadPool> {
 }
 
 /// Breaks off work when a signal has set the flag.
-pub fn heeding(stop: &AtomicBool) -> Heeding<'_> {
-    Heeding { watch: &Silent, stop }
+pub fn heeding(stop: &AtomicBool) -> HostProgress<'_> {
+    HostProgress { progress: &(), stop }
 }

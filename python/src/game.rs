@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use petteia_engine::diagram::Diagram;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
-use petteia_engine::{AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, SquareSet, game_seed};
-use petteia_players::Thought;
+use petteia_engine::{
+    AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, SquareSet, Thought, game_seed,
+};
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_reports::board::svg;
 use petteia_variants::{Variant, check_limits};
@@ -384,7 +385,7 @@ impl Game {
         let player = agent.ready(py, &self.variant, Game::shown)?;
         let seed =
             seed.map_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64), |seed| seed.0);
-        let decide = |stop: &AtomicBool| player.spec.think(&self.history, seed, &heeding(stop));
+        let decide = |stop: &AtomicBool| player.spec.think(&self.history, seed, 1, &heeding(stop));
         let decided = in_background(py, decide)?;
         player.check(py)?;
         let thought = decided.map(|(choice, thoughts)| (choice, thoughts.into_iter().next().unwrap_or_default()));

@@ -138,8 +138,8 @@ mod tests {
         let mark = |white: u64, black: u64, drawn: u64| Mark {
             variant: variant("city-8"),
             ending: ending.to_owned(),
-            agent: agent(&format!("alphabeta:nodes={white},tables=3")),
-            opponent: Some(agent(&format!("alphabeta:nodes={black},tables=3"))),
+            agent: agent(&format!("alphabeta:nodes={white},endgames=3")),
+            opponent: Some(agent(&format!("alphabeta:nodes={black},endgames=3"))),
             games: 1000,
             drawn_by_tables: 500,
             won_by_tables: 250,

@@ -77,7 +77,7 @@ pub(crate) fn pairings(pairs: &[Pairing]) -> Short {
     Short { common, labels: named.collect() }
 }
 
-/// Shortens agents such as `alphabeta:nodes=500,tables=auto`: the options that all agents of a kind share are written once,
+/// Shortens agents such as `alphabeta:nodes=500,endgames=auto`: the options that all agents of a kind share are written once,
 /// and so is the kind if there is only one.
 pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> Short {
     let keys: Vec<&AgentKey> = keys.into_iter().collect();
@@ -142,7 +142,7 @@ impl<'a> Kind<'a> {
 
 /// The options of an agent in the order of its text: the budget, the others, the tables.
 fn options(agent: &AgentKey) -> Vec<String> {
-    let tables = agent.tables.as_ref().map(|tables| format!("tables={tables}"));
+    let tables = agent.tables.as_ref().map(|tables| format!("endgames={tables}"));
     budget_text(agent).into_iter().chain(agent.options.iter().cloned()).chain(tables).collect()
 }
 
@@ -225,12 +225,12 @@ mod tests {
 
     #[test]
     fn options_that_all_agents_of_a_kind_share_are_written_once() {
-        let ladder = ["alphabeta:nodes=100,tables=auto", "alphabeta:nodes=200,tables=auto"];
+        let ladder = ["alphabeta:nodes=100,endgames=auto", "alphabeta:nodes=200,endgames=auto"];
         let texts = |short: Short| (short.common, short.labels.join(" "));
-        let expected = ("alphabeta with tables=auto".to_owned(), "nodes=100 nodes=200".to_owned());
+        let expected = ("alphabeta with endgames=auto".to_owned(), "nodes=100 nodes=200".to_owned());
         assert_eq!(texts(agents_of(&ladder)), expected);
         let short = agents_of(&["random", ladder[0], ladder[1], "mcts:playouts=50"]);
-        assert_eq!(short.common, "alphabeta with tables=auto");
+        assert_eq!(short.common, "alphabeta with endgames=auto");
         assert_eq!(short.labels, ["random", "alphabeta:nodes=100", "alphabeta:nodes=200", "mcts:playouts=50"]);
         let expected = ("mcts with policy=none".to_owned(), "random mcts:playouts=50".to_owned());
         assert_eq!(texts(agents_of(&["random", "mcts:playouts=50,policy=none"])), expected);

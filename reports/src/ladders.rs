@@ -28,12 +28,12 @@ impl AgentFamily {
         AgentFamily::of(agent).is_some_and(|(family, _)| family == *self)
     }
 
-    /// `alphabeta (tables=auto): positions per decision`.
+    /// `alphabeta (endgames=auto): positions per decision`.
     pub(crate) fn heading(&self) -> &str {
         &self.0.text
     }
 
-    /// `alphabeta (tables=auto)`.
+    /// `alphabeta (endgames=auto)`.
     pub(crate) fn name(&self) -> String {
         name(&self.0)
     }
@@ -49,7 +49,7 @@ fn heading(agent: &AgentKey) -> Option<String> {
 }
 
 fn name(agent: &AgentKey) -> String {
-    let tables = agent.tables.as_ref().map(|tables| format!("tables={tables}"));
+    let tables = agent.tables.as_ref().map(|tables| format!("endgames={tables}"));
     let rest: Vec<String> = agent.options.iter().cloned().chain(tables).collect();
     if rest.is_empty() { agent.kind.clone() } else { format!("{} ({})", agent.kind, rest.join(", ")) }
 }

@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn the_test_is_told_only_of_ladders_as_long_as_those_tested() {
-        let nodes = "alphabeta:nodes=100,tables=auto";
+        let nodes = "alphabeta:nodes=100,endgames=auto";
         let long = ladder(nodes, &[80, 160, 320, 640, 1280]);
         assert!(method(std::slice::from_ref(&long)).ends_with(TEST));
         let others = [

@@ -5,14 +5,14 @@ use petteia_tables::{AgentKey, CellKey, VariantKey};
 /// What counts as a budget in the text of an agent.
 const BUDGETS: [&str; 4] = ["nodes", "playouts", "depth", "ms"];
 
-/// Returns the key of an agent such as `alphabeta:nodes=500,tables=auto`.
+/// Returns the key of an agent such as `alphabeta:nodes=500,endgames=auto`.
 pub fn agent(text: &str) -> AgentKey {
     let (kind, options) = text.split_once(':').unwrap_or((text, ""));
     let mut key = AgentKey { text: text.to_owned(), kind: kind.to_owned(), ..AgentKey::default() };
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         match name {
-            "tables" => key.tables = Some(value.to_owned()),
+            "endgames" => key.tables = Some(value.to_owned()),
             _ if BUDGETS.contains(&name) => {
                 key.budget_kind = Some(name.to_owned());
                 key.budget = value.parse().ok();

@@ -81,7 +81,7 @@ fn is_variant(name: &str, variant: &VariantKey) -> bool {
 }
 
 fn is_agent(name: &str, agent: &AgentKey) -> bool {
-    agent.text == name || agent.label.as_deref() == Some(name)
+    agent.has_text(name) || agent.label.as_deref() == Some(name)
 }
 
 #[cfg(test)]

@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn names_are_never_cut_so_far_that_they_become_equal() {
-        let row = |nodes: &str| vec![format!("alphabeta:nodes={nodes},tables=auto"), "100.0".to_owned()];
+        let row = |nodes: &str| vec![format!("alphabeta:nodes={nodes},endgames=auto"), "100.0".to_owned()];
         let rows = [row("25"), row("3200")];
         let cut: Vec<String> = rows.iter().map(|row| cut(&row[0], widths(&rows, 1, 20)[0])).collect();
         assert_ne!(cut[0], cut[1]);

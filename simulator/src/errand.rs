@@ -3,8 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use petteia_engine::Simd;
-use petteia_proofs::endgame::Watch;
+use petteia_engine::{Progress, Simd};
 use petteia_variants::{ExperimentError, Source};
 
 use crate::cell::{Cell, How};
@@ -16,7 +15,7 @@ use crate::store::{Asked, Errand, Parcel, QuestionKind, RunError};
 ///
 /// # Errors
 /// The question cannot be read by this program, does not have the cell, or the games cannot be played.
-pub fn play(errand: &Errand, watch: &dyn Watch, stop: &AtomicBool) -> Result<Option<Parcel>, RunError> {
+pub fn play(errand: &Errand, watch: &dyn Progress, stop: &AtomicBool) -> Result<Option<Parcel>, RunError> {
     let cells = cells_of(&errand.asked)?;
     let unknown =
         || RunError::Elsewhere(format!("the question has no cell {}; use one version of petteia", errand.cell));

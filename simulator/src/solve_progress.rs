@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 
 use indicatif::ProgressBar;
-use petteia_proofs::endgame::{Ending, Watch};
 
 use crate::bars::{bar_style, draw_target, tick};
+use petteia_engine::{Event, Progress};
 
 /// A bar for each stage of the work. Nothing is shown without a terminal.
 #[derive(Debug)]
@@ -54,17 +54,17 @@ impl SolveProgress {
     }
 }
 
-impl Watch for SolveProgress {
-    fn begin(&self, ending: Ending, stage: &str, steps: u64) {
-        self.with_bar(|bar| {
-            bar.finish_and_clear();
-            *bar = ProgressBar::with_draw_target(Some(steps), draw_target(self.quiet)).with_style(bar_style(STAGE));
-            let name = self.name.lock().map(|name| name.clone()).unwrap_or_default();
-            bar.set_message(format!("{name} {ending}: {stage}").trim_start().to_owned());
-        });
-    }
-
-    fn advance(&self, steps: u64) {
-        self.with_bar(|bar| bar.inc(steps));
+impl Progress for SolveProgress {
+    fn on_progress(&self, event: Event) {
+        match event {
+            Event::Stage(stage, steps) => self.with_bar(|bar| {
+                bar.finish_and_clear();
+                *bar = ProgressBar::with_draw_target(Some(steps), draw_target(self.quiet)).with_style(bar_style(STAGE));
+                let name = self.name.lock().map(|name| name.clone()).unwrap_or_default();
+                bar.set_message(format!("{name} {stage}").trim_start().to_owned());
+            }),
+            Event::Steps(steps) => self.with_bar(|bar| bar.inc(steps)),
+            Event::Thoughts(_) => {}
+        }
     }
 }

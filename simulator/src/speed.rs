@@ -8,10 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed, play_random_games};
+use petteia_engine::{BySide, CheckedRules, Progress, Simd, SquareCounts, game_seed, play_random_games};
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::{Matchup, Orders};
-use petteia_proofs::endgame::Watch;
 use petteia_tables::Speed;
 
 /// Random decisions before an agent plays, so that its games differ.
@@ -91,7 +90,7 @@ impl Measure {
     }
 
     /// Prepares the endgame tables that the agent uses.
-    pub fn prepare(&self, watch: &dyn Watch) -> Result<(), AgentError> {
+    pub fn prepare(&self, watch: &dyn Progress) -> Result<(), AgentError> {
         self.matchup.prepare(watch)
     }
 

@@ -155,7 +155,7 @@ pub struct PlayArgs {
     /// Who plays White [default: human, or as in the loaded game]
     #[arg(long, value_name = "PLAYER")]
     pub white: Option<String>,
-    /// Who plays Black [default: alphabeta:nodes=2000000,tables=auto, or as in the loaded game]
+    /// Who plays Black [default: alphabeta:nodes=2000000,endgames=auto, or as in the loaded game]
     #[arg(long, value_name = "PLAYER")]
     pub black: Option<String>,
     /// A position [default: the start]

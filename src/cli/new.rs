@@ -64,7 +64,7 @@ impl FromStr for AgentList {
     }
 }
 
-/// Returns whether a part of a list is an option, such as `tables=auto`, of the agent before it.
+/// Returns whether a part of a list is an option, such as `endgames=auto`, of the agent before it.
 fn is_option(part: &str) -> bool {
     part.split_once('=').is_some_and(|(name, _)| !name.contains(':'))
 }
@@ -75,9 +75,9 @@ mod tests {
 
     #[test]
     fn options_stay_with_their_agent() {
-        let AgentList(agents) = "random,alphabeta:nodes=300,tables=auto,greedy".parse().expect("three agents");
+        let AgentList(agents) = "random,alphabeta:nodes=300,endgames=auto,greedy".parse().expect("three agents");
         let names: Vec<String> = agents.iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["random", "alphabeta:nodes=300,tables=auto", "greedy"]);
+        assert_eq!(names, ["random", "alphabeta:nodes=300,endgames=auto", "greedy"]);
         assert!("random,greddy".parse::<AgentList>().unwrap_err().contains("did you mean `greedy`"));
     }
 }

@@ -18,7 +18,7 @@ use super::{Failure, hanging, next_line, shown, variant, warn_of_failures};
 use crate::cli::PlayArgs;
 
 /// The default opponent: it answers in about a second.
-pub const OPPONENT: &str = "alphabeta:nodes=2000000,tables=auto";
+pub const OPPONENT: &str = "alphabeta:nodes=2000000,endgames=auto";
 
 /// The agent that gives hints, which answers at once.
 const HINTER: &str = "medium";

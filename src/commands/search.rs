@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use petteia_proofs::endgame::Silent;
 use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, report_search, rulesets_frame, search_text};
 use petteia_simulator::Source;
 use petteia_simulator::program::origin;
@@ -20,7 +19,7 @@ use super::json::{files as file_names, print_json};
 use super::session::{folder, lock_for_report, session};
 use super::{Failure, bytes, folded, quoted, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
-use crate::host::{Heeding, Host, output};
+use crate::host::{Host, HostProgress, output};
 
 /// The most memory of a proof, in GiB.
 const MEMORY: f64 = 4.0;
@@ -86,7 +85,7 @@ pub fn asked(file: &Path, text: &str, out: &Path) -> Result<RuleSearch, Failure>
 
 /// Proves what the search asks, unless it is known.
 fn prove(asked: &mut RuleSearch, out: &Path, quiet: bool) -> Result<(), Failure> {
-    let watch = Heeding { watch: &Silent, stop: &Host::stop_of_current() };
+    let watch = HostProgress { progress: &(), stop: &Host::stop_of_current() };
     asked.prove(out, bytes(MEMORY), quiet, &watch).map_err(Failure::failed)
 }
 

@@ -14,7 +14,7 @@ use petteia_simulator::verdicts::Inquiry;
 use super::session::lock_for_report;
 use super::{Failure, bytes, folded, hanging, pool, table_style};
 use crate::cli::RunArgs;
-use crate::host::{Heeding, Host, output};
+use crate::host::{Host, HostProgress, output};
 use crate::report::known;
 
 /// The most memory for a table or a search by default, in GiB.
@@ -39,7 +39,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
         proofs,
         tables: &args.tables,
         memory: bytes(args.memory.unwrap_or(MEMORY)),
-        watch: &Heeding { watch: &progress, stop: &Host::stop_of_current() },
+        watch: &HostProgress { progress: &progress, stop: &Host::stop_of_current() },
         begin: &|stage| progress.say(stage),
     };
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;

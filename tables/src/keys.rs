@@ -8,7 +8,7 @@ use serde::Serialize;
 /// Two keys with the same text are the same agent.
 #[derive(Clone, Debug, Default, Eq, Serialize)]
 pub struct AgentKey {
-    /// The text that names it in an experiment, such as `alphabeta:nodes=500,tables=auto`.
+    /// The text that names it in an experiment, such as `alphabeta:nodes=500,endgames=auto`.
     pub text: String,
     /// The name to show instead of the text, if one is given.
     pub label: Option<String>,
@@ -51,6 +51,18 @@ impl AgentKey {
     #[must_use]
     pub fn display_name(&self) -> &str {
         self.label.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Returns whether a text names the agent, also one in which the option `endgames` has its older name, `tables`.
+    ///
+    /// ```
+    /// use petteia_tables::AgentKey;
+    /// let agent = AgentKey { text: "mcts:playouts=9,endgames=auto".into(), ..AgentKey::default() };
+    /// assert!(agent.has_text("mcts:playouts=9,tables=auto") && !agent.has_text("mcts:playouts=9"));
+    /// ```
+    #[must_use]
+    pub fn has_text(&self, text: &str) -> bool {
+        self.text == text || self.text == text.replace(",tables=", ",endgames=").replace(":tables=", ":endgames=")
     }
 }
 

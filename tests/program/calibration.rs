@@ -12,7 +12,7 @@ use std::fs;
 use std::time::Duration;
 
 use petteia_engine::{GameRng, Side};
-use petteia_proofs::endgame::{Endgames, Ending, Seat, Silent, SolveOptions};
+use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveOptions};
 use petteia_simulator::cell::Kind;
 use petteia_simulator::experiment::{Experiment, ExperimentError, Plan, PlannedCell};
 use petteia_simulator::{Source, Variant};
@@ -103,7 +103,7 @@ fn is_middle(Variant { name, rules }: &Variant, ending: Ending) -> Option<bool> 
     }
     let folder = folder("calibration").join(name);
     let options = SolveOptions { folder, memory: 1 << 30, save_every: Duration::from_secs(3600) };
-    endgames.solve(ending, &options, &Silent).expect("it is small");
+    endgames.solve(ending, &options, &()).expect("it is small");
     let seat = Seat { own: ending.white, other: ending.black, side: Side::White };
     let census = endgames.census(seat).expect("it was solved");
     Some((0.2..=0.8).contains(&(census.drawn as f64 / census.placements as f64)))

@@ -12,7 +12,7 @@ name = "small"
 seed = 3
 placements = 40
 endings = ["city-8+edge 2v1", "city-8+vagi 2v1"]
-agents = ["random", "alphabeta:nodes=30", "alphabeta:nodes=30,tables=3"]
+agents = ["random", "alphabeta:nodes=30", "alphabeta:nodes=30,endgames=3"]
 "#;
 
 #[test]

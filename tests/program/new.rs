@@ -13,7 +13,7 @@ fn text(path: &Path) -> String {
 fn a_new_experiment_explains_itself_and_can_be_played() {
     let folder = folder("new");
     let file = folder.join("my first.toml");
-    let agents = "random,alphabeta:nodes=100,tables=3";
+    let agents = "random,alphabeta:nodes=100,endgames=3";
     let said =
         succeeds(&["new", &text(&file), "--game", "city-8", "--vary", "vagi,die=4,die=6", "--agents", agents], "");
     assert!(unwrapped(&said).contains("6 × 2 cells") && unwrapped(&said).contains("a minute on two cores"), "{said}");
@@ -23,7 +23,7 @@ fn a_new_experiment_explains_itself_and_can_be_played() {
         "name = \"my-first\"\n",
         "variants = [\"city-8\"]\n",
         "    \"random\",\n",
-        "{ white = \"alphabeta:nodes=100,tables=3\", black = \"alphabeta:nodes=100,tables=3\", games = ",
+        "{ white = \"alphabeta:nodes=100,endgames=3\", black = \"alphabeta:nodes=100,endgames=3\", games = ",
         "opening = 4\n",
         "[factors]\nvagi = [\"\", \"+vagi\"]\ndie = [\"\", \"+die=4\", \"+die=6\"]\n",
     ] {

@@ -34,7 +34,7 @@ name = "looked-up"
 seed = 3
 games = 6
 variants = [{ name = "small", base = "city-8", rules = { board = { files = 4, ranks = 5 } } }, "city-8+die=4"]
-pairings = ["alphabeta:nodes=10,tables=auto", "alphabeta:nodes=10"]
+pairings = ["alphabeta:nodes=10,endgames=auto", "alphabeta:nodes=10"]
 "#;
     let (file, out) = (write(&folder, small), folder.join("run"));
     run(&file, &out, &[]);

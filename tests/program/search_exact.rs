@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use petteia_engine::{AnyGame, AnyPosition, Side};
-use petteia_proofs::endgame::{Endgames, Silent, TablebaseBudget, Value};
+use petteia_proofs::endgame::{Endgames, TablebaseBudget, Value};
 use petteia_simulator::Source;
 use petteia_simulator::cell::Cell;
 use petteia_simulator::search::RuleSearch;
@@ -30,7 +30,7 @@ minimise = ["draws", "distance"]
 tolerance = 0.1
 
 [players]
-play = "alphabeta:nodes=1,tables=6"
+play = "alphabeta:nodes=1,endgames=6"
 "#;
 
 /// Random decisions of an opening.
@@ -83,7 +83,7 @@ fn exact(game: &AnyGame, tables: &Endgames, position: &AnyPosition, random: u32)
 fn truth(search: &RuleSearch) -> BTreeMap<String, Exact> {
     let of = |cell: &Cell| {
         let rules = &cell.matchup.rules;
-        let tables = Endgames::on_demand(rules, TablebaseBudget::UpTo(6), None, &Silent).expect("there are tables");
+        let tables = Endgames::on_demand(rules, TablebaseBudget::UpTo(6), None, &()).expect("there are tables");
         let game = AnyGame::of(rules.clone());
         (cell.variant.clone(), exact(&game, &tables, &game.start(), OPENING))
     };

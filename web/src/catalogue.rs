@@ -21,7 +21,7 @@ pub fn all() -> Value {
     };
     let agent = |agent: &AgentAbout| {
         // There are no tables here.
-        let options = agent.options.iter().filter(|option| option.name != "tables");
+        let options = agent.options.iter().filter(|option| option.name != "endgames");
         json!({ "name": agent.name, "about": agent.about, "options": options.collect::<Vec<_>>() })
     };
     json!({

@@ -61,7 +61,7 @@ impl Standing {
                 reason: None,
             },
             Answer::Breach(breach) => Standing::none(breach.shuttle.text().to_owned()),
-            Answer::NotCovered(reason) => Standing::none(reason.to_string()),
+            Answer::Unsupported(reason) => Standing::none(reason.to_string()),
         };
         Ok(BySide::from_fn(standing))
     }

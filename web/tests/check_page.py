@@ -407,7 +407,7 @@ def check_players(game):
     page.locator("#black-other").fill("alphabta:nodes=5")
     page.locator("#black-other").press("Tab")
     assert "did you mean `alphabeta`" in game.text("black-problem")
-    page.locator("#black-other").fill("alphabeta:nodes=50,tables=auto")
+    page.locator("#black-other").fill("alphabeta:nodes=50,endgames=auto")
     page.locator("#black-other").press("Tab")
     assert "no endgame tables" in game.text("black-problem")
     page.locator("#black-other").fill("mcts:ms=50")

@@ -71,7 +71,7 @@ refused({ ask: "rules", choice: { game: "city-9" } }, "did you mean `city-8`");
 refused({ ask: "rules", choice: { game: "city-8", switches: "+hopeless=idle" } }, "`hopeless` needs `inciti`");
 refused({ ask: "own", table: "name = \"mine\"\n[rules]\ndice = 4" }, "did you mean `die`");
 refused({ ask: "own", table: "name = \n" }, "table:1: ");
-refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabeta:tables=auto", seed: 1 } }, "no endgame tables");
+refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabeta:endgames=auto", seed: 1 } }, "no endgame tables");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabeta:evaluation=a.toml", seed: 1 } }, "this page reads no files");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabta", seed: 1 } }, "did you mean `alphabeta`");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "{ command = [\"sh\"] }", seed: 1 } }, "cannot start other programs");

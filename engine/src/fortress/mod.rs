@@ -12,7 +12,7 @@ mod waiting;
 
 use crate::vocab::SquareSet;
 
-pub use cover::{NotCovered, check_rules};
+pub use cover::check_rules;
 pub use danger::{Danger, dangers};
 pub use ground::Ground;
 pub use prove::{Answer, Breach, prove, prove_on};

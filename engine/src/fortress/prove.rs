@@ -1,7 +1,7 @@
 //! The prover: finds the largest wall for each shuttle by removing pieces that do not hold until all others do
 //! (studies/fortresses.md §5).
 
-use super::cover::{self, NotCovered};
+use super::cover;
 use super::open::Terrain;
 use super::safety::{Conditions, ShuttleTrouble, Weakness};
 use super::waiting::{Arrangement, Walk};
@@ -9,7 +9,7 @@ use super::{Fortress, Ground};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::Movement;
+use crate::rules::{Movement, Unsupported};
 use crate::vocab::{Side, Square, SquareSet};
 
 /// The prover's answer for one side of a position.
@@ -20,7 +20,7 @@ pub enum Answer<S> {
     /// It has none.
     Breach(Breach<S>),
     /// The case is not covered.
-    NotCovered(NotCovered),
+    Unsupported(Unsupported),
 }
 
 impl<S> Answer<S> {
@@ -28,7 +28,7 @@ impl<S> Answer<S> {
     pub fn fortress(self) -> Option<Fortress<S>> {
         match self {
             Answer::Fortress(fortress) => Some(fortress),
-            Answer::Breach(_) | Answer::NotCovered(_) => None,
+            Answer::Breach(_) | Answer::Unsupported(_) => None,
         }
     }
 }
@@ -58,16 +58,26 @@ pub struct Breach<S> {
 /// ```
 pub fn prove<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> Answer<G::Set> {
     if let Err(reason) = cover::check(game, position, owner) {
-        return Answer::NotCovered(reason);
+        return Answer::Unsupported(reason);
     }
     let ground = Ground::of(game, position, owner);
     let rules = game.rules();
     match prove_on(game, &ground, owner) {
-        Ok(fortress) if rules.inciti && fortress.pieces() != ground.own => Answer::NotCovered(NotCovered::Sweep),
-        Ok(_) if rules.keeps_hopeless() && !ground.inciti.is_empty() => Answer::NotCovered(NotCovered::Idle),
+        Ok(fortress) if rules.inciti && fortress.pieces() != ground.own => unsupported(
+            "inciti with pieces outside the fortress",
+            "with `inciti`, the capture of a piece outside the fortress could cause a sweep, which the proof does not cover",
+        ),
+        Ok(_) if rules.keeps_hopeless() && !ground.inciti.is_empty() => unsupported(
+            "hopeless=idle with dead squares",
+            "with `hopeless=idle` and inciti on the board, moves of the shuttle may not count as legal moves",
+        ),
         Ok(fortress) => Answer::Fortress(fortress),
         Err(breach) => Answer::Breach(breach),
     }
+}
+
+fn unsupported<S>(what: &str, why: &str) -> Answer<S> {
+    Answer::Unsupported(Unsupported::new(what, why))
 }
 
 /// Applies [`prove`] to a ground, without condition F8 and without checking what is covered.

@@ -34,7 +34,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Movement, NoMoves, Rules};
+use crate::rules::{CheckedRules, Method, NoMoves};
 use crate::vocab::SquareSet;
 pub use batch::Start;
 pub use boards::InLanes;
@@ -131,32 +131,10 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
     let can_look_back =
         rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;
-    let plain_limits = !rules.limits.fortress && !rules.counts_binding();
-    !rules.keeps_hopeless() && plain_limits && finds_captures && can_look_back && board_fits && fit_turns(rules)
-}
-
-/// Returns whether every decision ends a turn, except about huffs, and moves and captures are those of lanes.
-fn fit_turns(rules: &CheckedRules) -> bool {
-    let leader_slides = !rules.leader.unwrap_or_default().steps();
     let may_lack_squares = rules.restricts_placing() && rules.no_moves == NoMoves::Passes;
     let places_plainly = !rules.has_placement() || (rules.leader.is_none() && rules.per_turn <= 2 && !may_lack_squares);
-    let moves_plainly = rules.movement != Movement::Hop && !rules.holds() && leader_slides;
-    places_plainly && moves_plainly && !rules.forbids_repetition() && are_known(rules)
-}
-
-fn are_known(rules: &Rules) -> bool {
-    const MORE: [&str; 9] = [
-        "bound",
-        "hopeless",
-        "inciti",
-        "leader.crossing",
-        "leader.jump",
-        "leader.movement",
-        "leader.surrounded",
-        "surround",
-        "vagi",
-    ];
-    rules.beyond(&MORE).is_none()
+    let is_supported = rules.unsupported_field(Method::Lanes).is_none();
+    is_supported && finds_captures && can_look_back && board_fits && places_plainly
 }
 
 /// Plays all games of a scheduler in lanes and returns what happened on the squares.

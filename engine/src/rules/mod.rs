@@ -11,12 +11,12 @@ mod combinations;
 mod errors;
 mod explain;
 pub mod fields;
-mod known;
 mod komi;
 mod leader;
 mod limits;
 mod links;
 mod slot;
+mod support;
 pub mod switches;
 mod table;
 mod values;
@@ -31,6 +31,7 @@ pub use komi::Komi;
 pub use leader::{Leader, LeaderStart};
 pub use limits::{Limits, Repetition, TurnLimit};
 use links::{HELD, STONES_ARE_BOUND, is, on};
+pub use support::{Method, Unsupported};
 use table::table;
 pub use values::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, LeaderCapture, LeaderMove,

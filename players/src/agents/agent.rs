@@ -1,12 +1,11 @@
 //! An agent playing a game.
 
-use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, State};
+use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, Progress, State, Thought};
 
 use crate::depths::Depths;
 use crate::fault::Fault;
 use crate::position_history::SearchLeaf;
 use crate::record::Step;
-use crate::thought::{Onlooker, Thought};
 
 /// An agent playing a game.
 pub(crate) trait Agent<G: Geometry> {
@@ -17,7 +16,8 @@ pub(crate) trait Agent<G: Geometry> {
     fn saw(&mut self, _step: Step) {}
 
     /// Chooses a legal decision. The game must not be over and no roll may be due. All randomness comes from `rng`, the
-    /// stream of the game, so that a seed reproduces its game. The onlooker may end a search early.
+    /// stream of the game, so that a seed reproduces its game. `lines` is how many of the best
+    /// decisions a search judges, which share its budget; `progress` may end it early.
     ///
     /// # Errors
     /// Only an external player can fail; it then forfeits the game.
@@ -26,7 +26,8 @@ pub(crate) trait Agent<G: Geometry> {
         game: &Game<G>,
         state: &State<G>,
         rng: &mut GameRng,
-        onlooker: &dyn Onlooker,
+        lines: usize,
+        progress: &dyn Progress,
     ) -> Result<Move, Fault>;
 
     /// Returns what the player thought of its last choice, which was in this state, and of the next best decisions: at most
@@ -44,7 +45,7 @@ pub(crate) trait Agent<G: Geometry> {
     /// one, which is then [answered](Agent::answer). Between the calls nothing changes except `rng`, the stream that
     /// the playout also uses.
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
-        self.choose(game, state, rng, &()).into()
+        self.choose(game, state, rng, 1, &()).into()
     }
 
     /// Returns the start of the requested playout: the game is not over there, and no roll is due.

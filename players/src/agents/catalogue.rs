@@ -20,9 +20,9 @@ pub const AGENTS: [AgentAbout; 4] = [random::ABOUT, greedy::ABOUT, mcts::ABOUT, 
 /// The presets, from weak to strong.
 pub const PRESETS: [Preset; 4] = [
     Preset { name: "weak", agent: "greedy" },
-    Preset { name: "quick", agent: "alphabeta:nodes=100,tables=auto" },
-    Preset { name: "medium", agent: "alphabeta:nodes=1000,tables=auto" },
-    Preset { name: "strong", agent: "alphabeta:nodes=50000,tables=auto" },
+    Preset { name: "quick", agent: "alphabeta:nodes=100,endgames=auto" },
+    Preset { name: "medium", agent: "alphabeta:nodes=1000,endgames=auto" },
+    Preset { name: "strong", agent: "alphabeta:nodes=50000,endgames=auto" },
 ];
 
 /// Returns the names of all agents and presets.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use petteia_engine::{CheckedRules, Rules};
-use petteia_proofs::endgame::{Chances, Endgames, Ending, Seat, Silent, TablebaseBudget, Watch};
+use petteia_engine::{CheckedRules, Progress, Rules};
+use petteia_proofs::endgame::{Chances, Endgames, Ending, Seat, TablebaseBudget};
 
 use super::about::OptionAbout;
 use super::once::Once;
@@ -47,18 +47,18 @@ impl LoadedTables {
 }
 
 /// The option of every agent that looks up positions.
-pub const TABLES: OptionAbout = OptionAbout::new(
-    "tables",
+pub const ENDGAMES: OptionAbout = OptionAbout::new(
+    "endgames",
     "auto, off, a number or a folder",
     "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
      `petteia prove` in a folder; off by default",
 );
 
 impl Tables {
-    /// Parses the option `tables`.
+    /// Parses the option `endgames`.
     pub(super) fn option(options: &Options) -> Result<Tables, String> {
         let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
-        Ok(options.get(TABLES.name, right, Tables::read)?.unwrap_or_default())
+        Ok(options.get(ENDGAMES.name, right, Tables::read)?.unwrap_or_default())
     }
 
     fn read(text: &str) -> Option<Tables> {
@@ -79,27 +79,27 @@ impl Tables {
         }
     }
 
-    /// Returns the tables for a game, which are read or computed before it is played; `watch` receives the progress.
+    /// Returns the tables for a game, which are read or computed before it is played; `progress` receives the progress.
     /// Returns `None` if the rules allow no tables.
-    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<LoadedTables>, String> {
+    pub(super) fn of(&self, rules: &CheckedRules, progress: &dyn Progress) -> Result<Option<LoadedTables>, String> {
         if *self == Tables::Off {
             return Ok(None);
         }
         if !cfg!(feature = "tables") {
-            return Err("`tables`: this program has no endgame tables; leave the option out".into());
+            return Err("`endgames`: this program has no endgame tables; leave the option out".into());
         }
         // Tables do not depend on limits, and variants often differ only in their limits.
         let found = KNOWN.get((self.clone(), rules.unlimited()), |_| match self {
             Tables::Folder(folder) => in_folder(folder, rules).map(Some),
-            _ => Ok(self.extent().and_then(|extent| on_demand(rules, extent, watch))),
+            _ => Ok(self.extent().and_then(|extent| on_demand(rules, extent, progress))),
         });
-        found.map_err(|why| format!("`tables`: {why}"))
+        found.map_err(|why| format!("`endgames`: {why}"))
     }
 
     /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they
     /// are available.
     pub(super) fn found(&self, rules: &CheckedRules) -> Option<LoadedTables> {
-        self.of(rules, &Silent).ok().flatten()
+        self.of(rules, &()).ok().flatten()
     }
 }
 
@@ -147,12 +147,12 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<LoadedTables, String>
     Ok(found)
 }
 
-fn on_demand(rules: &CheckedRules, extent: TablebaseBudget, watch: &dyn Watch) -> Option<LoadedTables> {
+fn on_demand(rules: &CheckedRules, extent: TablebaseBudget, progress: &dyn Progress) -> Option<LoadedTables> {
     let cache = cache("endgames");
     let folder = cache.as_deref();
     let make = || match rules.die {
-        Some(_) => Chances::on_demand(rules, extent, folder, watch).map(Arc::new).map(LoadedTables::Chances),
-        None => Endgames::on_demand(rules, extent, folder, watch).map(Arc::new).map(LoadedTables::Exact),
+        Some(_) => Chances::on_demand(rules, extent, folder, progress).map(Arc::new).map(LoadedTables::Chances),
+        None => Endgames::on_demand(rules, extent, folder, progress).map(Arc::new).map(LoadedTables::Exact),
     };
     // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
     // would request these tables too and wait forever.

@@ -1,6 +1,6 @@
 //! An external player among the agents.
 
-use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, State};
+use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, Progress, State};
 use rand_core::Rng;
 
 use super::agent::Agent;
@@ -8,7 +8,6 @@ use super::error::AgentError;
 use crate::external::{External, ExternalPlayer};
 use crate::fault::Fault;
 use crate::record::{History, Step};
-use crate::thought::Onlooker;
 
 /// The place of an external player at the board. It follows the game, so that the player can be told all of it.
 pub struct ExternalAgent {
@@ -53,14 +52,15 @@ impl<G: Geometry> Agent<G> for ExternalAgent {
         _: &Game<G>,
         state: &State<G>,
         rng: &mut GameRng,
-        onlooker: &dyn Onlooker,
+        _: usize,
+        progress: &dyn Progress,
     ) -> Result<Move, Fault> {
         self.see_roll(state.position().roll());
         let moves = self.game.game().legal_moves(self.game.state());
         if let [only] = moves.as_slice() {
             return Ok(*only);
         }
-        let chosen = self.player.choose(&self.game, rng.next_u64(), onlooker)?;
+        let chosen = self.player.choose(&self.game, rng.next_u64(), progress)?;
         if moves.contains(&chosen) { Ok(chosen) } else { Err(Fault::IllegalMove) }
     }
 }

@@ -1,6 +1,6 @@
 //! The greedy player: the most material after one move.
 
-use petteia_engine::{Game, GameRng, Geometry, Move, Position, Side, Snapshot, SquareSet, State};
+use petteia_engine::{Game, GameRng, Geometry, Move, Position, Progress, Side, Snapshot, SquareSet, State};
 
 use super::about::AgentAbout;
 use super::agent::Agent;
@@ -8,7 +8,6 @@ use super::ties::random_best;
 use super::traits::AgentTraits;
 use crate::fault::Fault;
 use crate::position_history::LookAhead;
-use crate::thought::Onlooker;
 
 /// Its description.
 pub const ABOUT: AgentAbout = AgentAbout {
@@ -35,7 +34,14 @@ impl AgentTraits for Greedy {
 }
 
 impl<G: Geometry> Agent<G> for Greedy {
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng, _: &dyn Onlooker) -> Result<Move, Fault> {
+    fn choose(
+        &mut self,
+        game: &Game<G>,
+        state: &State<G>,
+        rng: &mut GameRng,
+        _: usize,
+        _: &dyn Progress,
+    ) -> Result<Move, Fault> {
         let side = state.position().side();
         let worth = |k: u32| {
             let mut snapshot: Snapshot<G::Set> = *state.snapshot();

@@ -1,12 +1,11 @@
 //! The random player.
 
-use petteia_engine::{Game, GameRng, Geometry, Move, State};
+use petteia_engine::{Game, GameRng, Geometry, Move, Progress, State};
 
 use super::about::AgentAbout;
 use super::agent::Agent;
 use super::traits::AgentTraits;
 use crate::fault::Fault;
-use crate::thought::Onlooker;
 
 /// Its description.
 pub const ABOUT: AgentAbout =
@@ -26,7 +25,14 @@ impl AgentTraits for Random {
 }
 
 impl<G: Geometry> Agent<G> for Random {
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng, _: &dyn Onlooker) -> Result<Move, Fault> {
+    fn choose(
+        &mut self,
+        game: &Game<G>,
+        state: &State<G>,
+        rng: &mut GameRng,
+        _: usize,
+        _: &dyn Progress,
+    ) -> Result<Move, Fault> {
         Ok(game.random_move(state, rng))
     }
 }

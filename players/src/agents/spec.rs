@@ -4,19 +4,21 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, OnBoard, did_you_mean, nearest, with_geometry};
-use petteia_proofs::endgame::{Ending, Silent, Watch};
+use petteia_engine::{
+    CheckedRules, Game, GameRng, Geometry, Move, OnBoard, Progress, Thought, did_you_mean, nearest, with_geometry,
+};
+use petteia_proofs::endgame::Ending;
 
 use super::agent::Agent;
 use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
 use super::catalogue::{PRESETS, names};
-use super::endings::{LoadedTables, Tables, endings_on_demand};
+use super::endings::{ENDGAMES, LoadedTables, Tables, endings_on_demand};
 use super::error::AgentError;
 use super::evaluation::Weights;
 use super::external_agent::ExternalAgent;
 use super::greedy::Greedy;
 use super::mcts::{Mcts, MctsConfig};
-use super::options::Options;
+use super::options::{OLDER_ENDGAMES, Options};
 use super::random::Random;
 use super::traits::AgentTraits;
 use super::{greedy, random};
@@ -24,7 +26,6 @@ use crate::budget::Budget;
 use crate::external::{self, External};
 use crate::fault::NoChoice;
 use crate::record::{History, Step};
-use crate::thought::{Onlooker, Thought};
 
 /// A player and its options, written as text such as `random` or `mcts:playouts=200`.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,8 +87,8 @@ impl AgentSpec {
     ///
     /// ```
     /// use petteia_players::agents::{AgentSpec, Budget};
-    /// let agent: AgentSpec = "alphabeta:nodes=10,tables=auto".parse()?;
-    /// assert_eq!(agent.with_budget(Budget::Nodes(20)).to_string(), "alphabeta:nodes=20,tables=auto");
+    /// let agent: AgentSpec = "alphabeta:nodes=10,endgames=auto".parse()?;
+    /// assert_eq!(agent.with_budget(Budget::Nodes(20)).to_string(), "alphabeta:nodes=20,endgames=auto");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -112,51 +113,74 @@ impl AgentSpec {
         }
     }
 
+    /// Returns the text by which its games and cells are identified: that in which the option `endgames` still has its
+    /// first name, so that renaming it changed no game.
+    ///
+    /// ```
+    /// use petteia_players::agents::AgentSpec;
+    /// let agent: AgentSpec = "alphabeta:nodes=20,tables=auto".parse()?;
+    /// assert_eq!(agent.to_string(), "alphabeta:nodes=20,endgames=auto");
+    /// assert_eq!(agent.identity(), "alphabeta:nodes=20,tables=auto");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn identity(&self) -> String {
+        self.text_with(OLDER_ENDGAMES)
+    }
+
+    fn text_with(&self, endgames: &str) -> String {
+        if let Some(external) = self.external() {
+            return external.text();
+        }
+        let AgentParts { kind, budget, options, tables } = self.parts();
+        let budget = budget.map(|(unit, number)| format!("{unit}={number}"));
+        let tables = tables.map(|tables| format!("{endgames}={tables}"));
+        let options: Vec<String> = budget.into_iter().chain(options).chain(tables).collect();
+        if options.is_empty() { kind } else { format!("{kind}:{}", options.join(",")) }
+    }
+
     fn external(&self) -> Option<&dyn External> {
         if let AgentSpec::External(external) = self { Some(external.as_ref()) } else { None }
     }
 
     /// Chooses a legal decision in a game that is not over and in which no roll is due. The choice is a function of the
-    /// game so far and the seed, unless the onlooker ends the search early. Returns it with what the agent thinks of it and
-    /// of the next best decisions, as many as the onlooker asks for; an agent that does not search thinks nothing.
+    /// game so far and the seed, unless `progress` ends the search early. Returns it with what the agent thinks of it and
+    /// of the next best decisions, `lines` in all; an agent that does not search thinks nothing.
     ///
     /// # Errors
     /// Only an external player can fail, or cannot be started.
     ///
     /// ```
     /// use petteia_engine::Rules;
-    /// use petteia_players::Onlooker;
     /// use petteia_players::agents::AgentSpec;
     /// use petteia_players::record::History;
     /// let game = History::of(&Rules::parse("city-8")?);
     /// let agent: AgentSpec = "alphabeta:depth=3".parse()?;
-    /// let (choice, thoughts) = agent.think(&game, 7, &()).expect("it cannot fail");
+    /// let (choice, thoughts) = agent.think(&game, 7, 1, &()).expect("it cannot fail");
     /// assert_eq!((thoughts[0].depth, thoughts[0].line[0]), (Some(3), choice));
     /// assert!((0.4..0.6).contains(&thoughts[0].score.expect("it evaluates positions")));
     ///
-    /// struct Hurried;
-    /// impl Onlooker for Hurried {
-    ///     fn lines(&self) -> usize {
-    ///         3
-    ///     }
-    ///     fn has_enough(&self) -> bool {
-    ///         true
-    ///     }
-    /// }
+    /// let stop = std::sync::atomic::AtomicBool::new(true);
     /// let agent: AgentSpec = "alphabeta:ms=86400000".parse()?;
-    /// let (choice, thoughts) = agent.think(&game, 7, &Hurried).expect("it cannot fail");
+    /// let (choice, thoughts) = agent.think(&game, 7, 3, &stop).expect("it cannot fail");
     /// assert_eq!((thoughts.len(), thoughts[0].line[0]), (3, choice));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn think(&self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<(Move, Vec<Thought>), NoChoice> {
-        with_geometry(game.game().rules().board, Think { spec: self, history: game, seed, onlooker })
+    pub fn think(
+        &self,
+        game: &History,
+        seed: u64,
+        lines: usize,
+        progress: &dyn Progress,
+    ) -> Result<(Move, Vec<Thought>), NoChoice> {
+        with_geometry(game.game().rules().board, Think { spec: self, history: game, seed, lines, progress })
     }
 
     /// Returns the parts of its text.
     ///
     /// ```
     /// use petteia_players::agents::{AgentParts, AgentSpec};
-    /// let agent: AgentSpec = "alphabeta:nodes=500,tables=auto".parse()?;
+    /// let agent: AgentSpec = "alphabeta:nodes=500,endgames=auto".parse()?;
     /// let AgentParts { kind, budget, options, tables } = agent.parts();
     /// assert_eq!((kind.as_str(), budget), ("alphabeta", Some(("nodes", 500))));
     /// assert_eq!((options.is_empty(), tables.as_deref()), (true, Some("auto")));
@@ -173,18 +197,18 @@ impl AgentSpec {
         AgentParts { kind: traits.name(), budget, options: traits.options(), tables }
     }
 
-    /// Checks that the agent can play a game, that is, that the files it needs exist, and that an external player starts.
-    /// Tables that are computed on demand are not computed yet.
+    /// Checks that the agent can play a game, that is, that the files it needs exist, and that an external player
+    /// starts. Tables that are computed on demand are not computed yet.
     ///
     /// # Errors
-    /// A file is missing or cannot be used, or an external player cannot be started. A [shortage](AgentError::shortage) is not
-    /// the agent's fault and may be over when it is to play, so it is no error here.
+    /// A file is missing or cannot be used, or an external player cannot be started. A [shortage](AgentError::shortage)
+    /// is not the agent's fault and may be over when it is to play, so it is no error here.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
         self.traits().weights(rules).transpose()?;
         let started = self.external().map_or(Ok(()), |external| external.check(rules));
         started.or_else(|error| if error.is_shortage() { Ok(()) } else { Err(error) })?;
         match self.traits().tables() {
-            Tables::Folder(_) => self.prepare(rules, &Silent),
+            Tables::Folder(_) => self.prepare(rules, &()),
             Tables::Off | Tables::Auto | Tables::UpTo(_) => Ok(()),
         }
     }
@@ -194,8 +218,8 @@ impl AgentSpec {
     ///
     /// # Errors
     /// See [`AgentSpec::check`].
-    pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
-        Ok(self.traits().tables().of(rules, watch).map(drop)?)
+    pub fn prepare(&self, rules: &CheckedRules, progress: &dyn Progress) -> Result<(), AgentError> {
+        Ok(self.traits().tables().of(rules, progress).map(drop)?)
     }
 
     /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
@@ -243,15 +267,7 @@ impl AgentSpec {
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(external) = self.external() {
-            return f.write_str(&external.text());
-        }
-        let AgentParts { kind, budget, options, tables } = self.parts();
-        let budget = budget.map(|(unit, number)| format!("{unit}={number}"));
-        let tables = tables.map(|tables| format!("tables={tables}"));
-        let options: Vec<String> = budget.into_iter().chain(options).chain(tables).collect();
-        f.write_str(&kind)?;
-        if options.is_empty() { Ok(()) } else { write!(f, ":{}", options.join(",")) }
+        f.write_str(&self.text_with(ENDGAMES.name))
     }
 }
 
@@ -285,7 +301,8 @@ struct Think<'a> {
     spec: &'a AgentSpec,
     history: &'a History,
     seed: u64,
-    onlooker: &'a dyn Onlooker,
+    lines: usize,
+    progress: &'a dyn Progress,
 }
 
 impl OnBoard for Think<'_> {
@@ -304,7 +321,7 @@ impl OnBoard for Think<'_> {
             }
             agent.saw(step);
         }
-        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed), self.onlooker)?;
-        Ok((choice, agent.thoughts(&game, &state, self.onlooker.lines())))
+        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed), self.lines, self.progress)?;
+        Ok((choice, agent.thoughts(&game, &state, self.lines)))
     }
 }

@@ -65,8 +65,8 @@ pub trait AgentTraits {
         false
     }
 
-    /// Returns whether it repeats its choices exactly. By default, it does unless its budget is a time; an external player whose
-    /// choices depend on anything else must say so.
+    /// Returns whether it repeats its choices exactly. By default, it does unless its budget is a time; an external
+    /// player whose choices depend on anything else must say so.
     fn is_repeatable(&self) -> bool {
         !matches!(self.budget(), Some(Budget::Milliseconds(_)))
     }

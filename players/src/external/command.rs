@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use petteia_engine::{CheckedRules, Move, did_you_mean, escaped, nearest};
+use petteia_engine::{CheckedRules, Move, Progress, did_you_mean, escaped, nearest};
 use serde::Deserialize;
 
 use super::program::{MOST_QUOTED, Program};
@@ -16,7 +16,6 @@ use crate::fault::Fault;
 use crate::protocol::{Go, board_line, position_lines};
 use crate::record::History;
 use crate::stopwatch::Stopwatch;
-use crate::thought::Onlooker;
 
 /// The time for a decision, if the table does not give one, in addition to a budget of time.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
@@ -298,7 +297,7 @@ impl ExternalPlayer for ProgramPlayer {
         }
     }
 
-    fn choose(&mut self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &History, seed: u64, progress: &dyn Progress) -> Result<Move, Fault> {
         let program = self.program.as_mut().ok_or(Fault::Crash)?;
         let increment = Duration::from_millis(self.command.table.increment_ms.unwrap_or(0).into());
         let clock = self.clock.map(|left| (left, increment));
@@ -306,7 +305,7 @@ impl ExternalPlayer for ProgramPlayer {
         let most = self.command.timeout();
         let running = Stopwatch::start();
         let most = self.clock.map_or(most, |left| left.min(most));
-        let answer = program.choose(&position_lines(game), &go, most, onlooker);
+        let answer = program.choose(&position_lines(game), &go, most, progress);
         let day = Duration::from_millis(MOST_MILLISECONDS.into());
         self.clock = self.clock.map(|left| (left.saturating_sub(running.elapsed()) + increment).min(day));
         let choice = answer.and_then(|text| {

@@ -1,9 +1,9 @@
 //! Players that are not part of petteia: programs that speak the [protocol](crate::protocol), and functions of a
 //! program that uses this library.
 //!
-//! An external player can fail where ours cannot. A failure ends the game: the side whose player failed forfeits it, and
-//! the reason is recorded as `illegal_move`, `timeout` or `crash`. A player that cannot be started fails nobody: the game
-//! is not played.
+//! An external player can fail where ours cannot. A failure ends the game: the side whose player failed forfeits it,
+//! and the reason is recorded as `illegal_move`, `timeout` or `crash`. A player that cannot be started fails nobody:
+//! the game is not played.
 
 #[cfg(feature = "programs")]
 mod command;
@@ -15,12 +15,11 @@ mod program;
 use std::fmt;
 use std::sync::Arc;
 
-use petteia_engine::{CheckedRules, Move};
+use petteia_engine::{CheckedRules, Move, Progress};
 
 use crate::agents::{AgentError, AgentTraits};
 use crate::budget::Budget;
 use crate::record::History;
-use crate::thought::Onlooker;
 
 pub use crate::fault::{Fault, NoChoice};
 #[cfg(feature = "programs")]
@@ -43,9 +42,9 @@ pub(crate) fn read(text: &str) -> Result<Arc<dyn External>, String> {
     Err(format!("`{text}`: this program cannot start other programs"))
 }
 
-/// An external player as it is named in an experiment, from which any number of players at the board can be started. As a
-/// [`AgentTraits`], it has a name that may be shorter than its text, and says whether its choices depend on nothing but the game
-/// so far and the seed.
+/// An external player as it is named in an experiment, from which any number of players at the board can be started. As
+/// [`AgentTraits`], it has a name that may be shorter than its text, and says whether its choices depend on nothing
+/// but the game so far and the seed.
 pub trait External: AgentTraits + fmt::Debug + Send + Sync {
     /// Returns the text that identifies it in tables and records. Two players with the same text are the same.
     fn text(&self) -> String;
@@ -93,9 +92,9 @@ pub trait ExternalPlayer {
     fn new_game(&mut self) {}
 
     /// Chooses a decision in the state that a game has reached, where at least two are legal. `seed` is drawn from the
-    /// stream of the game. A player that takes long should fail when the onlooker has enough: the game is broken off.
+    /// stream of the game. A player that takes long should fail when it is cancelled: the game is broken off.
     ///
     /// # Errors
     /// It fails, and forfeits the game.
-    fn choose(&mut self, game: &History, seed: u64, onlooker: &dyn Onlooker) -> Result<Move, Fault>;
+    fn choose(&mut self, game: &History, seed: u64, progress: &dyn Progress) -> Result<Move, Fault>;
 }

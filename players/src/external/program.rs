@@ -7,13 +7,12 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_engine::{CheckedRules, is_control};
+use petteia_engine::{CheckedRules, Progress, is_control};
 
 use super::process::Process;
 use crate::agents::AgentError;
 use crate::fault::Fault;
 use crate::protocol::{Go, VERSION};
-use crate::thought::Onlooker;
 
 /// The time that a program has to start and to read the rules.
 const START: Duration = Duration::from_secs(60);
@@ -140,14 +139,14 @@ impl Program {
         self.say("newgame");
     }
 
-    /// Asks for a move, for which the program has at most this time, or until the onlooker has enough; returns the text of
+    /// Asks for a move, for which the program has at most this time, or until it is cancelled; returns the text of
     /// the move.
     pub fn choose(
         &mut self,
         position: &str,
         go: &Go,
         most: Duration,
-        onlooker: &dyn Onlooker,
+        progress: &dyn Progress,
     ) -> Result<String, Fault> {
         let unasked = self.from.try_iter().take(LINES_AHEAD).filter(|line| best_move(line).is_some()).last();
         if let Some(line) = unasked {
@@ -156,9 +155,9 @@ impl Program {
             return Err(Fault::IllegalMove);
         }
         self.say(&format!("{position}\n{go}"));
-        match self.wait(most, onlooker, |line| best_move(line).map(str::to_owned)) {
+        match self.wait(most, progress, |line| best_move(line).map(str::to_owned)) {
             Ok(answer) => Ok(answer),
-            Err(RecvTimeoutError::Timeout) if onlooker.has_enough() => Err(Fault::Timeout),
+            Err(RecvTimeoutError::Timeout) if progress.is_cancelled() => Err(Fault::Timeout),
             Err(RecvTimeoutError::Timeout) => {
                 self.set_error(format!("it did not answer within {} ms", most.as_millis()));
                 Err(Fault::Timeout)
@@ -233,15 +232,15 @@ impl Program {
         }
     }
 
-    /// Reads lines until `find` finds what it looks for, the time is up, or the onlooker has enough.
+    /// Reads lines until `find` finds what it looks for, the time is up, or the game is cancelled.
     fn wait<T>(
         &mut self,
         most: Duration,
-        onlooker: &dyn Onlooker,
+        progress: &dyn Progress,
         mut find: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, RecvTimeoutError> {
         let started = Instant::now();
-        while !onlooker.has_enough() {
+        while !progress.is_cancelled() {
             let left = most.checked_sub(started.elapsed()).ok_or(RecvTimeoutError::Timeout)?;
             let line = match self.from.recv_timeout(left.min(LOOK)) {
                 Err(RecvTimeoutError::Timeout) => continue,

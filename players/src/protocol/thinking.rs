@@ -7,7 +7,7 @@ use crate::agents::{AgentSpec, Budget};
 use crate::budget::MOST_MILLISECONDS;
 use crate::fault::NoChoice;
 use crate::record::History;
-use crate::thought::{Onlooker, Thought};
+use petteia_engine::{Event, Progress, Thought};
 
 /// The share of the time left that a decision may take, besides the increment.
 const SHARE_OF_CLOCK: u32 = 30;
@@ -48,10 +48,10 @@ impl Thinking {
 
     /// Decides, and returns the last line of the answer: the move or an error. Passes the lines before it to `tell` as they
     /// come. A search ends soon after `must_stop` returns true.
-    pub fn decide(&self, must_stop: &dyn Fn() -> bool, tell: &dyn Fn(String)) -> String {
+    pub fn decide(&self, must_stop: &(dyn Fn() -> bool + Sync), tell: &(dyn Fn(String) + Sync)) -> String {
         let (game, agent) = (&self.game, &self.agent);
         let listener = Listener { thinking: self, must_stop, tell };
-        match agent.think(game, self.seed, &listener) {
+        match agent.think(game, self.seed, self.lines, &listener) {
             Ok((choice, thoughts)) => {
                 self.info(&thoughts).into_iter().for_each(tell);
                 format!("bestmove {}", game.game().move_text(choice))
@@ -78,21 +78,19 @@ impl Thinking {
 /// Passes on what the agent thinks.
 struct Listener<'a> {
     thinking: &'a Thinking,
-    must_stop: &'a dyn Fn() -> bool,
-    tell: &'a dyn Fn(String),
+    must_stop: &'a (dyn Fn() -> bool + Sync),
+    tell: &'a (dyn Fn(String) + Sync),
 }
 
-impl Onlooker for Listener<'_> {
-    fn lines(&self) -> usize {
-        self.thinking.lines
+impl Progress for Listener<'_> {
+    fn on_progress(&self, event: Event) {
+        if let Event::Thoughts(thoughts) = event {
+            self.thinking.info(&thoughts()).into_iter().for_each(self.tell);
+        }
     }
 
-    fn has_enough(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         (self.must_stop)()
-    }
-
-    fn may_ask(&self, thoughts: &dyn Fn() -> Vec<Thought>) {
-        self.thinking.info(&thoughts()).into_iter().for_each(self.tell);
     }
 }
 

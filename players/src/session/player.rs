@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use petteia_engine::CheckedRules;
-use petteia_proofs::endgame::Watch;
+use petteia_engine::{CheckedRules, Progress};
 
 use crate::agents::{AgentError, AgentSpec};
 
@@ -28,10 +27,10 @@ impl Player {
     ///
     /// # Errors
     /// The player is an agent, and something that it needs is missing.
-    pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
+    pub fn prepare(&self, rules: &CheckedRules, progress: &dyn Progress) -> Result<(), AgentError> {
         match self {
             Player::Human => Ok(()),
-            Player::Agent(spec) => spec.check(rules).and_then(|()| spec.prepare(rules, watch)),
+            Player::Agent(spec) => spec.check(rules).and_then(|()| spec.prepare(rules, progress)),
         }
     }
 }

@@ -9,7 +9,7 @@ use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Outcome, Rules, Side, 
 use petteia_players::agents::{AgentSpec, Weights, cache};
 use petteia_players::record::{History, Step};
 use petteia_players::{Matchup, Orders};
-use petteia_proofs::endgame::{Chances, Endgames, Silent, SolveOptions, TablebaseBudget};
+use petteia_proofs::endgame::{Chances, Endgames, SolveOptions, TablebaseBudget};
 use rayon::prelude::*;
 
 /// Players that look ahead at least two decisions.
@@ -28,7 +28,7 @@ fn spec(agent: &str) -> AgentSpec {
 /// Returns the move that an agent chooses in a position with a seed.
 fn choose(agent: &str, rules: &str, fen: &str, seed: u64) -> String {
     let history = History::starting_at(&Rules::parse(rules).expect(rules), Some(fen)).expect(fen);
-    history.game().move_text(spec(agent).think(&history, seed, &()).expect("it cannot fail").0)
+    history.game().move_text(spec(agent).think(&history, seed, 1, &()).expect("it cannot fail").0)
 }
 
 /// Black's last stone on c4 is captured by a stone that moves to b4.
@@ -93,7 +93,7 @@ fn the_first_depth_is_cheap_at_every_start() {
         let rules = Rules::parse(rules).expect(rules);
         let mut history = History::of(&rules);
         rules.die.into_iter().for_each(|_| history.take(Step::Roll(1)));
-        let (_, thoughts) = spec("alphabeta:depth=1").think(&history, 1, &()).expect("it cannot fail");
+        let (_, thoughts) = spec("alphabeta:depth=1").think(&history, 1, 1, &()).expect("it cannot fail");
         thoughts[0].nodes.expect("it searches")
     };
     let games = petteia_engine::rules::catalogue::GAMES.iter().map(|game| game.id);
@@ -128,7 +128,7 @@ fn the_first_depth_is_cheap_where_both_sides_are_about_to_lose() {
             continue;
         }
         let history = History::new(game.clone(), Some(position));
-        let (_, thoughts) = spec("alphabeta:depth=1").think(&history, 1, &()).expect("it cannot fail");
+        let (_, thoughts) = spec("alphabeta:depth=1").think(&history, 1, 1, &()).expect("it cannot fail");
         let nodes = thoughts.first().and_then(|thought| thought.nodes).unwrap_or(0);
         assert!(nodes < 20_000, "{text}: {nodes} positions");
     }
@@ -193,7 +193,7 @@ fn tables_of_city(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut endgames = Endgames::new(&Rules::parse("city-8").unwrap()).unwrap();
     let options = SolveOptions { folder: folder.join("city-8"), memory: 1 << 30, save_every: Duration::from_secs(600) };
-    endgames.solve("3v1".parse().unwrap(), &options, &Silent).unwrap();
+    endgames.solve("3v1".parse().unwrap(), &options, &()).unwrap();
     folder.to_string_lossy().into_owned()
 }
 
@@ -207,7 +207,7 @@ fn play_on(agents: [&str; 2], fen: &str, plies: u32) -> (u32, Option<Outcome>) {
             return (ply, history.outcome());
         }
         let agent = &agents[usize::from(history.state().position().side() == Side::Black)];
-        let (decision, _) = agent.think(&history, game_seed(4, 0, ply.into()), &()).expect("it cannot fail");
+        let (decision, _) = agent.think(&history, game_seed(4, 0, ply.into()), 1, &()).expect("it cannot fail");
         history.take(Step::Decision(decision));
     }
     (plies, history.outcome())
@@ -233,20 +233,20 @@ fn tables_win_what_can_be_won_and_hold_what_can_be_held() {
 
 #[test]
 fn tables_are_made_on_demand_where_the_rules_allow_them() {
-    let agent = "alphabeta:nodes=20,tables=4";
+    let agent = "alphabeta:nodes=20,endgames=4";
     let rules = |game: &str| Rules::parse(game).unwrap();
-    spec(agent).prepare(&rules("city-8"), &Silent).unwrap();
+    spec(agent).prepare(&rules("city-8"), &()).unwrap();
     let of = |agent: &str, game: &str| {
         spec(agent).endings_on_demand(&rules(game)).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    let endings = |game: &str| of("alphabeta:nodes=20,tables=auto", game);
+    let endings = |game: &str| of("alphabeta:nodes=20,endgames=auto", game);
     assert_eq!(endings("city-8"), ["1v1", "2v1", "2v2", "3v1", "3v2", "4v1"]);
     assert_eq!(of(agent, "city-8"), ["1v1", "2v1", "2v2", "3v1"]);
     assert!(of("alphabeta:nodes=20", "city-8").is_empty());
     let longest = "8/8/8/8/S7/S7/4S2s/8 w 0,0 7,5 0 0";
     assert_eq!(play_on([agent, agent], longest, 40), (17, Some(Outcome::win(Side::White, EndReason::Bare))));
     for refused in ["city-8+inciti", "lemery-latrunculi", "lemery-petteia-advanced"] {
-        spec(agent).prepare(&rules(refused), &Silent).unwrap();
+        spec(agent).prepare(&rules(refused), &()).unwrap();
         assert!(endings(refused).is_empty(), "{refused}");
         assert!(points(refused, [agent, "random"], 2) > 0.0, "{refused} is played without tables");
     }
@@ -254,16 +254,16 @@ fn tables_are_made_on_demand_where_the_rules_allow_them() {
 
 #[test]
 fn with_a_die_tables_tell_the_best_expectation() {
-    let agent = spec("alphabeta:depth=1,tables=3");
+    let agent = spec("alphabeta:depth=1,endgames=3");
     let rules = Rules::parse("city-8+die=4").unwrap();
     let endings = agent.endings_on_demand(&rules);
     assert_eq!(endings.iter().map(ToString::to_string).collect::<Vec<_>>(), ["1v1", "2v1"]);
-    agent.prepare(&rules, &Silent).unwrap();
-    let chances = Chances::on_demand(&rules, TablebaseBudget::UpTo(3), cache("endgames").as_deref(), &Silent).unwrap();
+    agent.prepare(&rules, &()).unwrap();
+    let chances = Chances::on_demand(&rules, TablebaseBudget::UpTo(3), cache("endgames").as_deref(), &()).unwrap();
     let think = |agent: &AgentSpec, fen: &str| {
         let position = chances.game().parse(fen).unwrap();
         let history = History::new(chances.game().clone(), Some(position));
-        let (choice, thoughts) = agent.think(&history, 3, &()).expect("it cannot fail");
+        let (choice, thoughts) = agent.think(&history, 3, 1, &()).expect("it cannot fail");
         (position, choice, thoughts[0].score.expect("it looks ahead or knows"))
     };
     for fen in [
@@ -284,7 +284,7 @@ fn with_a_die_tables_tell_the_best_expectation() {
 #[test]
 fn stones_may_be_placed_at_random() {
     let chooses = |agent: &str, game: &str, seed: u64| {
-        spec(agent).think(&History::of(&Rules::parse(game).unwrap()), seed, &()).unwrap().0
+        spec(agent).think(&History::of(&Rules::parse(game).unwrap()), seed, 1, &()).unwrap().0
     };
     for seed in 0..20 {
         let [at_random, searched] = ["alphabeta:nodes=50,placing=random", "alphabeta:nodes=50"];
@@ -311,7 +311,7 @@ fn weights_are_read_from_a_file() {
     // With the weights shared by all games it chooses as before; an agent that gives pieces away loses.
     fs::write(&file, Weights::shared().to_toml()).unwrap();
     assert_eq!(spec(&agent).check(&rules), Ok(()));
-    let chooses = |agent: &str| spec(agent).think(&History::of(&rules), 5, &()).unwrap().0;
+    let chooses = |agent: &str| spec(agent).think(&History::of(&rules), 5, 1, &()).unwrap().0;
     assert_eq!(chooses(&agent), chooses("alphabeta:nodes=50,evaluation=shared"));
     let away = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("away.toml");
     fs::write(&away, "scale = 1000.0\n[weights]\npiece = -1000\n").unwrap();

@@ -3,7 +3,7 @@
 use petteia_engine::{AnyGame, AnyPosition, BoardSize, CheckedRules, GameRng, Rules};
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::History;
-use petteia_proofs::endgame::{Endgames, Silent, TablebaseBudget, Value};
+use petteia_proofs::endgame::{Endgames, TablebaseBudget, Value};
 
 /// The search behind the tables is so small that it would go wrong alone.
 const AGENTS: [&str; 3] = ["alphabeta:nodes=4", "mcts:playouts=4", "mcts:playouts=4,policy=none"];
@@ -43,7 +43,7 @@ fn placement(game: &AnyGame, white: usize, black: usize, rng: &mut GameRng) -> A
 fn values(endgames: &Endgames, agent: &str, position: &AnyPosition, seed: u64) -> (Value, Value) {
     let spec: AgentSpec = agent.parse().expect(agent);
     let history = History::new(endgames.game().clone(), Some(*position));
-    let (chosen, _) = spec.think(&history, seed, &()).expect("it cannot fail");
+    let (chosen, _) = spec.think(&history, seed, 1, &()).expect("it cannot fail");
     let probed = endgames.probe(position).expect("the table is there");
     let of_chosen = probed.moves.iter().find(|(decision, _)| *decision == chosen);
     (probed.value, of_chosen.expect("the decision is legal").1)
@@ -59,7 +59,7 @@ fn are_alike(one: Value, other: Value) -> bool {
 }
 
 fn tables(switches: &str) -> Endgames {
-    Endgames::on_demand(&rules(switches), TablebaseBudget::UpTo(4), None, &Silent).expect("there are tables")
+    Endgames::on_demand(&rules(switches), TablebaseBudget::UpTo(4), None, &()).expect("there are tables")
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn with_tables_no_agent_gives_up_a_won_or_drawn_ending() {
             let (white, black) = [(3, 1), (1, 3), (2, 2)][seed as usize % 3];
             let position = placement(endgames.game(), white, black, &mut rng);
             for agent in AGENTS {
-                let (value, kept) = values(&endgames, &format!("{agent},tables=4"), &position, seed);
+                let (value, kept) = values(&endgames, &format!("{agent},endgames=4"), &position, seed);
                 assert!(are_alike(value, kept), "{switches}: {agent} from {value:?} to {kept:?}");
             }
             let (value, kept) = values(&endgames, "random", &position, seed);
@@ -95,7 +95,7 @@ fn the_tree_wins_where_a_capture_leads_to_a_won_ending() {
             continue;
         }
         won += 1;
-        for agent in ["mcts:playouts=100,tables=3", "mcts:playouts=1,policy=none,tables=3"] {
+        for agent in ["mcts:playouts=100,endgames=3", "mcts:playouts=1,policy=none,endgames=3"] {
             let (_, kept) = values(&endgames, agent, &position, seed);
             assert!(is_won(kept), "{agent}: {kept:?}");
         }

@@ -122,7 +122,7 @@ fn errors(small: &SmallGame) -> Vec<String> {
     for text in AGENTS {
         let agent: AgentSpec = text.parse().expect(text);
         for (history, best) in &positions {
-            let (chosen, _) = agent.think(history, 1, &()).expect("it cannot fail");
+            let (chosen, _) = agent.think(history, 1, 1, &()).expect("it cannot fail");
             let values = solver.move_values(history.state());
             let &(_, value) = values.iter().find(|(decision, _)| *decision == chosen).expect("the choice is legal");
             if value < best - 1e-9 {

@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side, Simd, SquareCounts};
+use petteia_engine::{
+    AnyGame, BySide, CheckedRules, EndReason, Move, Outcome, Progress, Rules, Side, Simd, SquareCounts,
+};
 use petteia_players::agents::{AgentError, AgentSpec, AgentTraits};
 use petteia_players::external::{External, ExternalPlayer, Fault};
 use petteia_players::protocol::{Engine, Reply};
 use petteia_players::record::{History, Record};
-use petteia_players::{Matchup, Onlooker, Orders};
+use petteia_players::{Matchup, Orders};
 
 /// A program that always plays the first legal move; `on_go` comes before each answer.
 fn first_move(on_go: &str, more: &str) -> String {
@@ -214,7 +216,7 @@ fn last_line(reply: Reply) -> Option<String> {
 }
 
 impl ExternalPlayer for BorrowedPlayer {
-    fn choose(&mut self, game: &History, seed: u64, _: &dyn Onlooker) -> Result<Move, Fault> {
+    fn choose(&mut self, game: &History, seed: u64, _: &dyn Progress) -> Result<Move, Fault> {
         let BorrowedPlayer(agent, engine) = self;
         // The engine must find the same game in the lines that a program would read.
         let steps: String = game.moments().iter().map(|moment| format!(" {}", game.step_text(moment.step))).collect();
@@ -222,7 +224,7 @@ impl ExternalPlayer for BorrowedPlayer {
         let Reply::Lines(shown) = engine.answer("show") else { panic!("it only shows the game") };
         assert_eq!(shown[0], format!("board {}", game.game().text(game.state().position())));
         assert_eq!(shown[1].split(' ').count() - 1, game.game().legal_moves(game.state()).len());
-        let (choice, _) = agent.think(game, seed, &()).expect("it is one of ours");
+        let (choice, _) = agent.think(game, seed, 1, &()).expect("it is one of ours");
         let answer = last_line(engine.answer(&format!("go seed {seed}")));
         assert_eq!(answer, Some(format!("bestmove {}", game.game().move_text(choice))));
         Ok(choice)
@@ -230,7 +232,7 @@ impl ExternalPlayer for BorrowedPlayer {
 }
 
 #[test]
-fn a_foreign_player_sees_the_whole_game_under_all_kinds_of_rules() {
+fn an_external_player_sees_the_whole_game_under_all_kinds_of_rules() {
     for rules in [
         "city-8+die=4+turn_cap=40",
         "lemery-petteia-advanced+turn_cap=40",

@@ -66,7 +66,7 @@ fn every_option_goes_as_it_goes_alone() {
         ("city-8+turn_cap=60", ["mcts:playouts=9,policy=none", "mcts:playouts=9"], 2, 20),
         ("city-8+die=4+turn_cap=60", ["mcts:playouts=9", "mcts:playouts=9,policy=none"], 2, 20),
         ("city-8+die=4+turn_cap=60", ["mcts:playouts=9", "mcts:playouts=9,policy=capture"], 2, 20),
-        ("city-8+edge+turn_cap=200", ["mcts:playouts=5,policy=none,tables=3", "mcts:playouts=5,tables=3"], 2, 20),
+        ("city-8+edge+turn_cap=200", ["mcts:playouts=5,policy=none,endgames=3", "mcts:playouts=5,endgames=3"], 2, 20),
     ];
     for (rules, agents, opening, games) in matchups {
         assert!(compare(rules, agents, opening, games), "{rules} is played in lanes");

@@ -8,12 +8,12 @@ fn texts_are_read_and_written() {
         "random",
         "mcts:playouts=200",
         "mcts:playouts=50,exploration=0.7",
-        "mcts:playouts=7,exploration=0.7,policy=none,tables=auto",
+        "mcts:playouts=7,exploration=0.7,policy=none,endgames=auto",
         "mcts:playouts=7,policy=none",
         "mcts:playouts=7,policy=capture",
         "alphabeta:nodes=100,evaluation=shared",
         "alphabeta:nodes=100,placing=random",
-        "alphabeta:nodes=100,evaluation=weights/city-8.toml,tables=auto",
+        "alphabeta:nodes=100,evaluation=weights/city-8.toml,endgames=auto",
     ] {
         assert_eq!(text.parse::<AgentSpec>().expect(text).to_string(), text);
     }
@@ -60,4 +60,17 @@ fn slips_are_named() {
     for right in ["alphabeta:depth=63", "alphabeta:nodes=1000000000", "mcts:playouts=1000000000"] {
         assert_eq!(right.parse::<AgentSpec>().expect(right).to_string(), right);
     }
+}
+
+/// Games and cells are known by the older name of the option, so that renaming it changed none of them.
+#[test]
+fn the_older_name_of_an_option_is_read() {
+    let older: AgentSpec = "mcts:playouts=9,tables=3".parse().expect("it is read");
+    assert_eq!(older, "mcts:playouts=9,endgames=3".parse().expect("it is read"));
+    assert_eq!(
+        (older.to_string(), older.identity()),
+        ("mcts:playouts=9,endgames=3".into(), "mcts:playouts=9,tables=3".into())
+    );
+    let twice = "mcts:tables=3,endgames=4".parse::<AgentSpec>().unwrap_err().to_string();
+    assert_eq!(twice, "`endgames` is given twice; leave one out");
 }

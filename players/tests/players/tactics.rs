@@ -121,7 +121,7 @@ fn prove(tactic: &Tactic, game: &AnyGame, state: &AnyState) -> Result<(), String
 
 fn try_agent(tactic: &Tactic, game: &AnyGame, position: &AnyPosition, text: &str) -> Result<(), String> {
     let agent: AgentSpec = text.parse().map_err(|error: AgentError| error.to_string())?;
-    let (chosen, _) = agent.think(&History::new(game.clone(), Some(*position)), 1, &()).expect("it cannot fail");
+    let (chosen, _) = agent.think(&History::new(game.clone(), Some(*position)), 1, 1, &()).expect("it cannot fail");
     let chosen = game.move_text(chosen);
     if tactic.best.contains(&chosen) { Ok(()) } else { Err(format!("{text} plays {chosen}")) }
 }

@@ -9,6 +9,7 @@ use petteia_engine::{
 
 use super::check_fortress;
 use super::forced_board::{CampRows, Captures, Spot};
+use super::rules::are_known_in_forced;
 use petteia_engine::fortress::Waiting;
 
 /// What a certificate proves.
@@ -174,7 +175,7 @@ impl<'a> Claim<'a> {
 fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
     let free = rules.compulsory[side] == Compulsory::Off;
-    let known = rules.beyond(&["hopeless", "inciti"]).is_none();
+    let known = are_known_in_forced(rules);
     let covered = moves && free && known && !rules.has_placement() && may_recur(rules);
     if covered { Ok(()) } else { Err("these rules are not covered".to_owned()) }
 }

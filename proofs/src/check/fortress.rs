@@ -6,6 +6,8 @@ use petteia_engine::rules::{
 };
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
+use super::rules::are_known_in_fortresses;
+
 /// Why a claimed fortress is not one, by the name of the condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("condition {condition} fails{}", at.map_or(String::new(), |at| format!(" on the square with index {}", at.0)))]
@@ -67,33 +69,13 @@ fn on_the_way([from, to]: [Place; 2], undo: Undo) -> Vec<Place> {
     }
 }
 
-/// The fields that the conditions know beyond the usual ones.
-const KNOWN: [&str; 16] = [
-    "bound",
-    "capture_again",
-    "capture_run",
-    "entry",
-    "hopeless",
-    "hostile_corner",
-    "inciti",
-    "leader.crossing",
-    "leader.jump",
-    "leader.movement",
-    "leader.surrounded",
-    "over",
-    "removal",
-    "surround",
-    "undo",
-    "vagi",
-];
-
 /// Returns whether the conditions are those of the rules.
 fn is_covered(rules: &Rules, compelled: bool) -> bool {
     let hops = rules.movement == Movement::Hop;
     let recur = !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     let jumps = rules.leader.is_some_and(|leader| leader.jump);
     let undone = rules.undo == Undo::Allowed || !(rules.surround || rules.capture_run || hops || jumps);
-    rules.beyond(&KNOWN).is_none()
+    are_known_in_fortresses(rules)
         && recur
         && undone
         && matches!(rules.entry, None | Some(Entry::Free))

@@ -4,6 +4,7 @@
 mod force;
 mod forced_board;
 mod fortress;
+mod rules;
 
 pub use force::{CertificateError, CheckedCertificate, check_certificate};
 pub use fortress::{Objection, check_fortress};

@@ -5,14 +5,16 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 
-use petteia_engine::{AnyBoard, AnyPosition, CheckedRules, Dynamic, Game, Geometry, OnBoard, SquareSet, with_width};
+use petteia_engine::rules::Unsupported;
+use petteia_engine::{
+    AnyBoard, AnyPosition, CheckedRules, Dynamic, Game, Geometry, OnBoard, Progress, SquareSet, with_width,
+};
 
-use super::context::{Refusal, SolverContext};
+use super::context::SolverContext;
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions};
 use super::store::StoreError;
 use super::table::{OnItsShape, TableKind, Tables};
-use super::watch::Watch;
 
 /// A game with the tables of some of its endings. Threads can share it.
 pub struct AnyTables<K: TableKind> {
@@ -31,7 +33,7 @@ impl<K: TableKind> AnyTables<K> {
     ///
     /// # Errors
     /// The game has a rule that these tables do not support.
-    pub fn new(rules: &CheckedRules) -> Result<Self, Refusal> {
+    pub fn new(rules: &CheckedRules) -> Result<Self, Unsupported> {
         Ok(AnyTables { context: K::context(rules, AnyBoard::new(rules.board))?, tables: K::prepare(rules)? })
     }
 
@@ -89,8 +91,8 @@ impl<K: TableKind> AnyTables<K> {
     ///
     /// # Errors
     /// The ending is refused or too large, or a file cannot be read or written.
-    pub fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
-        self.tables.solve(ending, options, watch)
+    pub fn solve(&mut self, ending: Ending, options: &SolveOptions, progress: &dyn Progress) -> Result<(), SolveError> {
+        self.tables.solve(ending, options, progress)
     }
 
     /// Verifies the tables of an ending by the moves of the engine alone: each entry must follow from its successors. The
@@ -98,8 +100,8 @@ impl<K: TableKind> AnyTables<K> {
     ///
     /// # Errors
     /// Returns the fault with the smallest number among those found.
-    pub fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, K::Fault> {
-        self.tables.verify(ending, sample, watch)
+    pub fn verify(&self, ending: Ending, sample: Sample, progress: &dyn Progress) -> Result<u64, K::Fault> {
+        self.tables.verify(ending, sample, progress)
     }
 
     /// Returns what the tables say of a position and of its moves. The limits, the clock and the history are ignored.
@@ -112,11 +114,11 @@ impl<K: TableKind> AnyTables<K> {
 }
 
 /// Prepares a game without any tables, with sets that are just wide enough for its board.
-pub(super) fn on_its_width<K: TableKind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Refusal> {
+pub(super) fn on_its_width<K: TableKind>(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<K>>, Unsupported> {
     struct Prepare<'a, K>(&'a CheckedRules, PhantomData<K>);
 
     impl<K: TableKind> OnBoard for Prepare<'_, K> {
-        type Output = Result<Box<dyn OnItsShape<K>>, Refusal>;
+        type Output = Result<Box<dyn OnItsShape<K>>, Unsupported>;
 
         fn run<G: Geometry>(self, geometry: G) -> Self::Output {
             Ok(Box::new(Tables::<G, K>::new(self.0, geometry)?))

@@ -4,13 +4,13 @@
 //! every move loses in one of these ways. Round `n` then examines the predecessors of the positions decided at distance
 //! `n`, and decides them at distance `n + 1`: a win if some reply is lost in `n`, a loss if all replies are won in at
 //! most `n`. Positions that no round decides are draws. A round either examines all open entries or, if few were
-//! decided, visits the [predecessors](super::predecessors) of those: to decide them at once if they are wins beyond doubt, or to mark
-//! and then examine them. All methods give the same result.
+//! decided, visits the [predecessors](super::predecessors) of those: to decide them at once if they are wins beyond
+//! doubt, or to mark and then examine them. All methods give the same result.
 
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use petteia_engine::Geometry;
+use petteia_engine::{Event, Geometry, Progress};
 use serde::{Deserialize, Serialize};
 
 use super::count::count;
@@ -21,7 +21,6 @@ use super::parallel::of_parts;
 use super::request::TooLong;
 use super::store::{Part, QUICK, StoreError, read, words, write};
 use super::value::{Value, Wdl};
-use super::watch::Watch;
 use super::{EndgameTable, EndgameTables};
 
 /// The tables of one ending during their computation.
@@ -30,7 +29,7 @@ pub(super) struct TablebaseBuild<'a, G: Geometry> {
     ending: Ending,
     drafts: Vec<TableDraft<G::Set>>,
     stage: Stage,
-    watch: &'a dyn Watch,
+    progress: &'a dyn Progress,
 }
 
 /// The header of an unfinished draft, which has two bytes per entry.
@@ -47,11 +46,11 @@ const SPAN: u64 = 1 << 24;
 
 impl<'a, G: Geometry> TablebaseBuild<'a, G> {
     /// Starts the computation.
-    pub fn new(tables: &'a EndgameTables<G>, ending: Ending, watch: &'a dyn Watch) -> Self {
+    pub fn new(tables: &'a EndgameTables<G>, ending: Ending, progress: &'a dyn Progress) -> Self {
         let context = tables.context();
         let seats = context.seats(ending).into_iter();
         let drafts = seats.map(|seat| TableDraft::new(seat, context.numbering(seat))).collect();
-        TablebaseBuild { tables, ending, drafts, stage: Stage::FirstLook { table: 0, done: 0 }, watch }
+        TablebaseBuild { tables, ending, drafts, stage: Stage::FirstLook { table: 0, done: 0 }, progress }
     }
 
     /// Resumes work that was saved in a file, or starts the computation if there is none.
@@ -59,10 +58,10 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
         tables: &'a EndgameTables<G>,
         ending: Ending,
         saved: &Path,
-        watch: &'a dyn Watch,
+        progress: &'a dyn Progress,
     ) -> Result<Self, StoreError> {
         if !saved.exists() {
-            return Ok(TablebaseBuild::new(tables, ending, watch));
+            return Ok(TablebaseBuild::new(tables, ending, progress));
         }
         let (Unfinished { stage, seats }, mut bytes) =
             read::<Unfinished>(saved, tables.context().game().rules(), ending)?;
@@ -74,7 +73,7 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
             drafts.push(draft.ok_or_else(|| StoreError::new(saved, "it is cut short; delete it"))?);
             bytes = rest;
         }
-        Ok(TablebaseBuild { tables, ending, drafts, stage, watch })
+        Ok(TablebaseBuild { tables, ending, drafts, stage, progress })
     }
 
     /// Saves the draft, so that it can be resumed.
@@ -105,11 +104,11 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
 
     /// Returns the finished tables.
     pub fn finish(self) -> Vec<EndgameTable<G::Set>> {
-        let TablebaseBuild { tables, ending, drafts, watch, .. } = self;
+        let TablebaseBuild { tables, ending, drafts, progress, .. } = self;
         let finished = drafts.into_iter().map(|draft| {
-            watch.begin(ending, "counting", draft.len());
+            progress.on_progress(Event::Stage(&format!("{ending}: counting"), draft.len()));
             let census = count(tables, &draft);
-            watch.advance(draft.len());
+            progress.on_progress(Event::Steps(draft.len()));
             let values = draft.entries.codes();
             EndgameTable { seat: draft.seat, numbering: draft.numbering, values, census }
         });
@@ -120,7 +119,8 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
     fn look_first(&self, table: usize, done: u64) -> Stage {
         let draft = &self.drafts[table];
         if done == 0 {
-            self.watch.begin(self.ending, &format!("first pass, {}", draft.seat), draft.len());
+            self.progress
+                .on_progress(Event::Stage(&format!("{}: first pass, {}", self.ending, draft.seat), draft.len()));
         }
         let end = draft.len().min(done + SPAN);
         self.each_number(done..end, |number| draft.put(number, self.first_look(draft, number)));
@@ -181,12 +181,18 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
     fn follow_back(&self, table: usize, plies: u16, ways: &Ways) {
         let (draft, source) = (&self.drafts[table], self.partner(table));
         if ways.mark != 0 {
-            self.watch.begin(self.ending, &format!("distance {}, marking", plies + 1), self.drafts[source].len());
+            self.progress.on_progress(Event::Stage(
+                &format!("{}: distance {}, marking", self.ending, plies + 1),
+                self.drafts[source].len(),
+            ));
             self.mark_predecessors(source, draft, plies, ways.mark);
         }
         let wins_are_put = self.tables.context().predecessors_are_exact();
         if ways.seek != 0 || ways.mark & MAY_LOSE != 0 || ways.mark != 0 && !wins_are_put {
-            self.watch.begin(self.ending, &format!("distance {}, {}", plies + 1, draft.seat), draft.len());
+            self.progress.on_progress(Event::Stage(
+                &format!("{}: distance {}, {}", self.ending, plies + 1, draft.seat),
+                draft.len(),
+            ));
             self.look_again(table, plies, ways.seek);
         }
     }
@@ -210,8 +216,8 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
         counted.into_iter().fold(Front::default(), Front::merged)
     }
 
-    /// Marks the predecessors of the entries that the source decided at `plies`, with those of the `marks` that apply. If the
-    /// predecessors are exact, those of lost entries are wins.
+    /// Marks the predecessors of the entries that the source decided at `plies`, with those of the `marks` that apply.
+    /// If the predecessors are exact, those of lost entries are wins.
     fn mark_predecessors(&self, source: usize, draft: &TableDraft<G::Set>, plies: u16, marks: u16) {
         let context = self.tables.context();
         let source = &self.drafts[source];
@@ -293,7 +299,7 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
         of_parts(range, CHUNK, &|numbers| {
             let steps = numbers.end - numbers.start;
             numbers.for_each(&work);
-            self.watch.advance(steps);
+            self.progress.on_progress(Event::Steps(steps));
         });
     }
 }
@@ -311,9 +317,9 @@ impl Front {
         Front { won: self.won + other.won, lost: self.lost + other.lost, open: self.open + other.open }
     }
 
-    /// Returns how to find the predecessors of these entries in a table with `open` entries. To mark them, all predecessors of a
-    /// decided entry are visited. To examine the open entries instead takes a few replies of each to look for a loss, and
-    /// all of them to look for a win.
+    /// Returns how to find the predecessors of these entries in a table with `open` entries. To mark them, all
+    /// predecessors of a decided entry are visited. To examine the open entries instead takes a few replies of each to
+    /// look for a loss, and all of them to look for a win.
     fn ways(&self, open: u64) -> Ways {
         let mut ways = Ways::default();
         for (decided, cost, result) in [(self.lost, 1, MAY_WIN), (self.won, 8, MAY_LOSE)] {

@@ -2,55 +2,12 @@
 
 use std::sync::Arc;
 
-use petteia_engine::rules::{Adjudication, CaptureAgain, LeaderCapture, LeaderMove, Movement};
+use petteia_engine::rules::{Adjudication, LeaderCapture, Method, Unsupported};
 use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
 use super::material::{Ending, Material, Seat};
 use super::symmetry::Symmetries;
-
-/// Why a game or an ending has no exact tables.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The game has a rule with which tables would be inexact or far too large.
-    #[error("endgame tables exist only for games without {rule}: {why}")]
-    Rule {
-        /// The rule.
-        rule: &'static str,
-        /// Why tables do not support it.
-        why: &'static str,
-    },
-    /// The game has a die, so that its endings have expectations rather than wins and losses.
-    #[error("with a die no ending is won or lost for certain; its tables hold expectations, which cannot be used here")]
-    Die,
-    /// The game has no die, and expectations were requested.
-    #[error("expectations exist only for games with a die; others have wins, draws and losses")]
-    NoDie,
-    /// The pieces cannot occur in the game.
-    #[error("{ending}: {side} starts with {start} in this game and cannot have more")]
-    NotInTheGame {
-        /// The ending.
-        ending: Ending,
-        /// The side.
-        side: &'static str,
-        /// Its pieces at the start.
-        start: Material,
-    },
-    /// There are too many pieces to number.
-    #[error("{ending}: a table holds at most {MOST_STONES} stones per side")]
-    TooMany {
-        /// The ending.
-        ending: Ending,
-    },
-    /// The pieces would fill the board.
-    #[error("{ending}: the board has only {squares} squares")]
-    BoardTooSmall {
-        /// The ending.
-        ending: Ending,
-        /// The number of squares on the board.
-        squares: u32,
-    },
-}
 
 /// A game without limits, together with the symmetries of its rules: those of the board, and the exchange of the
 /// colours.
@@ -66,8 +23,8 @@ pub struct SolverContext<G: Geometry> {
 
 impl<G: Geometry> SolverContext<G> {
     /// Prepares a game.
-    pub(super) fn of(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
-        refuse_by_rules(rules)?;
+    pub(super) fn of(rules: &CheckedRules, geometry: G) -> Result<Self, Unsupported> {
+        check_rules(rules)?;
         let game = Game::new(rules.unlimited().check().expect("limits may always be off"), geometry);
         let start = BySide::from_fn(|side| pieces_at_start(&game, side));
         let alike = rules.compulsory.white == rules.compulsory.black
@@ -92,19 +49,23 @@ impl<G: Geometry> SolverContext<G> {
     ///
     /// # Errors
     /// The pieces cannot occur in the game, or there are too many.
-    pub fn ending(&self, ending: Ending) -> Result<Ending, Refusal> {
+    pub fn ending(&self, ending: Ending) -> Result<Ending, Unsupported> {
         let squares = self.game.rules().board.squares();
         for side in Side::BOTH {
             let (material, start) = (ending.of(side), self.start[side]);
             if material.stones > start.stones || material.leader && !start.leader {
-                return Err(Refusal::NotInTheGame { ending, side: side.name(), start });
+                let side = side.name();
+                let why = format!("{ending}: {side} starts with {start} in this game and cannot have more");
+                return Err(Unsupported::new(ending.to_string(), why));
             }
             if material.stones > MOST_STONES {
-                return Err(Refusal::TooMany { ending });
+                let why = format!("{ending}: a table holds at most {MOST_STONES} stones per side");
+                return Err(Unsupported::new(ending.to_string(), why));
             }
         }
         if ending.pieces() >= squares {
-            return Err(Refusal::BoardTooSmall { ending, squares });
+            let why = format!("{ending}: the board has only {squares} squares");
+            return Err(Unsupported::new(ending.to_string(), why));
         }
         Ok(if self.exchange { ending.larger_first() } else { ending })
     }
@@ -234,34 +195,24 @@ pub(super) fn leader_may_go(rules: &Rules) -> bool {
     rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Never && !leader.lose)
 }
 
-fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
-    let depends_on_earlier = "which stones are bound depends on earlier moves";
-    let refused = [
-        (rules.inciti, "inciti", "the dead squares would multiply the number of placements by many thousands"),
-        (rules.movement == Movement::Leap, "leaps", depends_on_earlier),
-        (rules.movement == Movement::Hop, "`move=hop`", "the squares from which a stone came are too many"),
-        (rules.holds(), "`bound=held`", depends_on_earlier),
-        (rules.capture_again != CaptureAgain::Off, "`capture_again`", "a turn may have several decisions"),
-        (
-            rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide),
-            "`leader_move`",
-            "only leaders that slide are covered",
-        ),
-        (
-            rules.forbids_repetition(),
-            "`repetition=forbidden`",
-            "which moves are legal depends on all earlier positions",
-        ),
-        (rules.forbids_undo(), "`undo=forbidden`", "which moves are legal depends on the last move of each side"),
-        (rules.some_side_is_huffed(), "huffs", "which stones may be huffed depends on the previous move"),
-    ];
-    if let Some((_, rule, why)) = refused.into_iter().find(|(is_refused, ..)| *is_refused) {
-        return Err(Refusal::Rule { rule, why });
-    }
-    let covered =
-        ["capture_run", "hostile_corner", "leader.crossing", "leader.jump", "leader.surrounded", "surround", "vagi"];
-    let why = "endgame tables do not cover it";
-    rules.beyond(&covered).map_or(Ok(()), |rule| Err(Refusal::Rule { rule, why }))
+/// Refuses rules with which tables would be inexact or far too large.
+fn check_rules(rules: &Rules) -> Result<(), Unsupported> {
+    let huffs = rules.some_side_is_huffed().then(|| "compulsory=huff".to_owned());
+    let Some(what) = huffs.or_else(|| rules.unsupported_field(Method::Endgames)) else { return Ok(()) };
+    let (field, value) = what.split_once('=').unwrap_or((&what, ""));
+    let why = match (field, value) {
+        ("inciti", _) => "the dead squares would multiply the number of placements by many thousands",
+        ("bound", _) | (_, "leap") => "which stones are bound depends on earlier moves",
+        (_, "hop") if field != "leader_move" => "the squares from which a stone came are too many",
+        ("capture_again", _) => "a turn may have several decisions",
+        ("leader_move", _) => "only leaders that slide are covered",
+        ("repetition", _) => "which moves are legal depends on all earlier positions",
+        ("undo", _) => "which moves are legal depends on the last move of each side",
+        ("compulsory", _) => "which stones may be huffed depends on the previous move",
+        _ => "endgame tables do not cover it",
+    };
+    let why = format!("endgame tables exist only for games without `{what}`: {why}");
+    Err(Unsupported { what, why })
 }
 
 /// Returns the pieces that a side has at the start, in hand or on the board.

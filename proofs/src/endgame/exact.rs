@@ -6,14 +6,15 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Instant;
 
-use petteia_engine::{AnyPosition, CheckedRules, GameRng, Geometry, Move, Outcome, Snapshot};
+use petteia_engine::rules::Unsupported;
+use petteia_engine::{AnyPosition, CheckedRules, Event, GameRng, Geometry, Move, Outcome, Progress, Snapshot};
 use rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::any_board::on_its_width;
 use super::build::TablebaseBuild;
 use super::census::Census;
-use super::context::{Refusal, SolverContext};
+use super::context::SolverContext;
 use super::material::{Ending, Seat};
 use super::parallel::of_parts;
 use super::request::{Sample, SolveError, SolveOptions, TooLong};
@@ -21,7 +22,6 @@ use super::store::{Part, STRONG, StoreError, TableFile, read, table_files_in, wo
 use super::table::{OnItsShape, TableKind};
 use super::value::{Codes, Value};
 use super::verify::{Fault, fault};
-use super::watch::Watch;
 use super::{EndgameTable, EndgameTables, Endgames, Exact};
 
 /// The tables' answer for a position.
@@ -91,12 +91,17 @@ impl TableKind for Exact {
     const MOST_ON_DEMAND: u64 = u64::MAX;
     const TAKES_TURNS: bool = true;
 
-    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal> {
-        if rules.die.is_some() { Err(Refusal::Die) } else { SolverContext::of(rules, geometry) }
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Unsupported> {
+        if rules.die.is_some() {
+            let why = "with a die no ending is won or lost for certain; its tables hold expectations, which cannot be used \
+                       here";
+            return Err(Unsupported::new("die", why));
+        }
+        SolverContext::of(rules, geometry)
     }
 
     #[inline(never)]
-    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Unsupported> {
         on_its_width(rules)
     }
 
@@ -118,9 +123,9 @@ impl TableKind for Exact {
     fn compute<G: Geometry>(
         tables: &EndgameTables<G>,
         ending: Ending,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<Vec<EndgameTable<G::Set>>, TooLong> {
-        let mut build = TablebaseBuild::new(tables, ending, watch);
+        let mut build = TablebaseBuild::new(tables, ending, progress);
         while build.advance()? {}
         Ok(build.finish())
     }
@@ -130,10 +135,10 @@ impl TableKind for Exact {
         tables: &EndgameTables<G>,
         ending: Ending,
         options: &SolveOptions,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<Vec<EndgameTable<G::Set>>, SolveError> {
         let unfinished = options.folder.join(format!("{ending}.unfinished"));
-        let mut build = TablebaseBuild::resume(tables, ending, &unfinished, watch)?;
+        let mut build = TablebaseBuild::resume(tables, ending, &unfinished, progress)?;
         let mut saved = Instant::now();
         while build.advance()? {
             if saved.elapsed() >= options.save_every {
@@ -190,21 +195,21 @@ impl TableKind for Exact {
         table: &EndgameTable<G::Set>,
         ending: Ending,
         sample: Sample,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<u64, Fault> {
         let draws = match sample {
             Sample::Random { entries, seed } if entries < table.entries() => Some((entries, seed)),
             _ => None,
         };
         let count = draws.map_or(table.entries(), |(entries, _)| entries);
-        watch.begin(ending, &format!("checking, {}", table.seat), count);
+        progress.on_progress(Event::Stage(&format!("{ending}: checking, {}", table.seat), count));
         let faults = of_parts(0..count, CHUNK, &|range| {
             let steps = range.end - range.start;
             let mut rng = draws.map(|(_, seed)| GameRng::from_seed(seed ^ (range.start / CHUNK) << 20));
             let numbers = range.map(|i| rng.as_mut().map_or(i, |rng| rng.next_u64() % table.entries()));
             let found = numbers.filter_map(|number| Some((number, fault(tables, table, number)?)));
             let first = found.min_by_key(|(number, _)| *number);
-            watch.advance(steps);
+            progress.on_progress(Event::Steps(steps));
             first
         });
         faults.into_iter().flatten().min_by_key(|(number, _)| *number).map_or(Ok(count), |(_, fault)| Err(fault))

@@ -28,7 +28,6 @@ mod symmetry;
 mod table;
 mod value;
 mod verify;
-mod watch;
 
 pub use any_board::AnyTables;
 pub use census::{Census, Extreme};
@@ -36,7 +35,7 @@ pub use chances::{
     ChanceCensus, ChanceExtreme, ChanceFault, ChanceProbed, ChanceTable, ChanceTables, Chances, Expected, MEAN_PLIES,
     Rolled,
 };
-pub use context::{Refusal, SolverContext};
+pub use context::SolverContext;
 pub use exact::Probed;
 pub use material::{Ending, EndingTextError, Material, Seat};
 pub use on_demand::TablebaseBudget;
@@ -46,7 +45,6 @@ pub use symmetry::Symmetries;
 pub use table::{Table, TableKind, Tables};
 pub use value::Value;
 pub use verify::Fault;
-pub use watch::{Silent, Watch};
 
 /// Tables of wins, draws and losses with their distances, in a game without a die.
 #[derive(Clone, Debug)]

@@ -3,22 +3,21 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_engine::{CheckedRules, Rules, Side};
+use petteia_engine::{CheckedRules, Progress, Rules, Side};
 use sha2::{Digest, Sha256};
 
 use super::any_board::AnyTables;
 use super::context::leader_may_go;
 use super::material::{Ending, Material};
 use super::table::TableKind;
-use super::watch::Watch;
 
 /// Which endings are computed on demand. All limits count entries, so that the endings depend only on the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TablebaseBudget {
     /// Those whose tables take a few seconds and megabytes: at most [`TablebaseBudget::SMALL`] entries.
     Small,
-    /// Those of at most this number of pieces, unless they have more than [`TablebaseBudget::LARGE`] entries, or all endings
-    /// together more than [`TablebaseBudget::TOGETHER`].
+    /// Those of at most this number of pieces, unless they have more than [`TablebaseBudget::LARGE`] entries, or all
+    /// endings together more than [`TablebaseBudget::TOGETHER`].
     UpTo(u32),
 }
 
@@ -51,24 +50,26 @@ impl<K: TableKind> AnyTables<K> {
     ///
     /// ```
     /// use petteia_engine::{BoardSize, Rules};
-    /// use petteia_proofs::endgame::{Endgames, TablebaseBudget, Silent};
+    /// use petteia_proofs::endgame::{Endgames, TablebaseBudget};
     /// let small = Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8").unwrap() };
-    /// let endgames = Endgames::on_demand(&small.check().unwrap(), TablebaseBudget::UpTo(4), None, &Silent).unwrap();
+    /// let small = small.check().unwrap();
+    /// let endgames = Endgames::on_demand(&small, TablebaseBudget::UpTo(4), None, &()).unwrap();
     /// assert!(endgames.holds("3v1".parse().unwrap()));
-    /// assert!(Endgames::on_demand(&Rules::parse("city-8+die=4").unwrap(), TablebaseBudget::Small, None, &Silent).is_none());
+    /// let with_die = Rules::parse("city-8+die=4").unwrap();
+    /// assert!(Endgames::on_demand(&with_die, TablebaseBudget::Small, None, &()).is_none());
     /// ```
     #[must_use]
     pub fn on_demand(
         rules: &CheckedRules,
         budget: TablebaseBudget,
         cache: Option<&Path>,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Option<Self> {
         let mut made = Self::new(rules).ok()?;
         let folder = cache.map(|cache| made.folder_in(cache));
         for ending in made.endings_on_demand(budget) {
             // An ending whose wins are too long for a table has no table, here as everywhere.
-            if made.tables.make_cached(ending, folder.as_deref(), watch).is_err() {
+            if made.tables.make_cached(ending, folder.as_deref(), progress).is_err() {
                 break;
             }
         }
@@ -84,8 +85,8 @@ impl<K: TableKind> AnyTables<K> {
         cache.join(fingerprint)
     }
 
-    /// Returns the endings of a budget, smallest first; with a die, only those with at most a million entries. Endings in
-    /// which the game is over are excluded. The result depends only on the rules.
+    /// Returns the endings of a budget, smallest first; with a die, only those with at most a million entries. Endings
+    /// in which the game is over are excluded. The result depends only on the rules.
     ///
     /// ```
     /// use petteia_engine::Rules;

@@ -1,8 +1,9 @@
 //! Finds the positions from which a quiet move may have led to a position.
 //!
-//! In games in which [all of them](SolverContext::predecessors_are_exact) are positions from which a legal move leads here, a lost
-//! position makes each of them a win. In other games they are only hints about which positions to examine again, so that
-//! it is harmless to include too many. None may be omitted. The verifier would detect an error of either kind.
+//! In games in which [all of them](SolverContext::predecessors_are_exact) are positions from which a legal move leads
+//! here, a lost position makes each of them a win. In other games they are only hints about which positions to examine
+//! again, so that it is harmless to include too many. None may be omitted. The verifier would detect an error of either
+//! kind.
 
 use petteia_engine::rules::Movement;
 use petteia_engine::{Arrangement, BySide, Direction, Geometry, Move, Position, SquareSet};

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::context::Refusal;
+use petteia_engine::rules::Unsupported;
+
 use super::material::Ending;
 use super::store::StoreError;
 use super::value::Value;
@@ -29,7 +30,7 @@ fn memory(gib: f64) -> String {
 pub enum SolveError {
     /// The ending is not one of the game.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Unsupported(#[from] Unsupported),
     /// It would take too much memory.
     #[error(
         "{ending} needs {} of memory, more than the {} allowed; allow more memory or choose fewer pieces",

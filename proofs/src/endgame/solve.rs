@@ -4,14 +4,13 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 
-use petteia_engine::{AnyPosition, Geometry};
+use petteia_engine::{AnyPosition, Event, Geometry, Progress};
 use petteia_files::{create_folder_of, create_writable_folder, open_regular, remove_temporaries};
 
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
 use super::store::{LABEL, StoreError, TableFile, table_files};
 use super::table::{OnItsShape, Table, TableKind, Tables};
-use super::watch::Watch;
 
 impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
     fn held(&self) -> Vec<Seat> {
@@ -22,7 +21,7 @@ impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
         self.table(seat).map(|table| &table.census)
     }
 
-    fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
+    fn solve(&mut self, ending: Ending, options: &SolveOptions, progress: &dyn Progress) -> Result<(), SolveError> {
         let ending = self.context().ending(ending)?;
         let needed = K::bytes(self.context(), ending);
         if needed > options.memory {
@@ -38,15 +37,15 @@ impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
             let writable = create_writable_folder(&options.folder, LABEL);
             let writable = writable.and_then(|()| remove_temporaries(&options.folder, is_ours));
             writable.map_err(|error| StoreError::of(&error.path, error.source))?;
-            K::solve(tables, ending, options, watch)
+            K::solve(tables, ending, options, progress)
         })
     }
 
-    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError> {
+    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, progress: &dyn Progress) -> Result<(), SolveError> {
         self.add_missing(ending, |tables, ending| {
             Ok(match cache {
-                Some(folder) => cached(tables, ending, folder, watch)?,
-                None => K::compute(tables, ending, watch)?,
+                Some(folder) => cached(tables, ending, folder, progress)?,
+                None => K::compute(tables, ending, progress)?,
             })
         })
     }
@@ -65,11 +64,11 @@ impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
         Ok(())
     }
 
-    fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, K::Fault> {
+    fn verify(&self, ending: Ending, sample: Sample, progress: &dyn Progress) -> Result<u64, K::Fault> {
         let mut checked = 0;
         for seat in self.context().seats(ending) {
             let table = self.table(seat).expect("the caller has the tables of the ending");
-            checked += K::verify(self, table, ending, sample, watch)?;
+            checked += K::verify(self, table, ending, sample, progress)?;
         }
         Ok(checked)
     }
@@ -105,18 +104,18 @@ fn cached<G: Geometry, K: TableKind>(
     tables: &Tables<G, K>,
     ending: Ending,
     folder: &Path,
-    watch: &dyn Watch,
+    progress: &dyn Progress,
 ) -> Result<Vec<Table<G::Set, K>>, TooLong> {
     let file = TableFile::new(folder, ending);
     let read = || K::read(&file, tables.context()).ok();
     if let Some(read) = read() {
         return Ok(read);
     }
-    let lock = if K::TAKES_TURNS { only_maker(folder, ending, watch) } else { None };
+    let lock = if K::TAKES_TURNS { only_maker(folder, ending, progress) } else { None };
     let made = match lock.as_ref().and_then(|_| read()) {
         Some(made_by_another) => made_by_another,
         None => {
-            let made = K::compute(tables, ending, watch)?;
+            let made = K::compute(tables, ending, progress)?;
             drop(K::write(&file, tables.context(), &made));
             made
         }
@@ -127,12 +126,12 @@ fn cached<G: Geometry, K: TableKind>(
 
 /// Waits until no other process computes tables for a folder, and keeps others waiting as long as the result lives.
 /// Returns `None` if the folder cannot be used or the system has no locks: then others may do the same work.
-fn only_maker(folder: &Path, ending: Ending, watch: &dyn Watch) -> Option<File> {
+fn only_maker(folder: &Path, ending: Ending, progress: &dyn Progress) -> Option<File> {
     let path = folder.join("making.lock");
     create_folder_of(&path).ok()?;
     let file = open_regular(&path, OpenOptions::new().create(true).truncate(false).write(true)).ok()?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        watch.begin(ending, "waiting for another process that computes tables", 0);
+        progress.on_progress(Event::Stage(&format!("{ending}: waiting for another process that computes tables"), 0));
         file.lock().ok()?;
     }
     Some(file)

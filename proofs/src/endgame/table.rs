@@ -4,14 +4,14 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::path::Path;
 
-use petteia_engine::{AnyPosition, CheckedRules, Geometry, Position, Snapshot, SquareSet};
+use petteia_engine::rules::Unsupported;
+use petteia_engine::{AnyPosition, CheckedRules, Geometry, Position, Progress, Snapshot, SquareSet};
 
-use super::context::{Refusal, SolverContext};
+use super::context::SolverContext;
 use super::index::{Numbering, Placement};
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
 use super::store::{StoreError, TableFile};
-use super::watch::Watch;
 
 /// What tables say of a placement, and how tables that say so are made, kept and checked.
 pub trait TableKind: Clone + Debug + Send + Sync + 'static {
@@ -32,11 +32,11 @@ pub trait TableKind: Clone + Debug + Send + Sync + 'static {
     const TAKES_TURNS: bool;
 
     /// Prepares a game.
-    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal>;
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Unsupported>;
 
     /// Prepares a game without any tables, with sets that are just wide enough for its board. This function is not generic, so that
     /// the computations are compiled in this crate only.
-    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal>;
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Unsupported>;
 
     /// Returns the number of entries.
     fn count(values: &Self::Values) -> u64;
@@ -51,7 +51,7 @@ pub trait TableKind: Clone + Debug + Send + Sync + 'static {
     fn compute<G: Geometry>(
         tables: &Tables<G, Self>,
         ending: Ending,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<Vec<Table<G::Set, Self>>, TooLong>;
 
     /// Computes the tables of an ending and writes them.
@@ -59,9 +59,9 @@ pub trait TableKind: Clone + Debug + Send + Sync + 'static {
         tables: &Tables<G, Self>,
         ending: Ending,
         options: &SolveOptions,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<Vec<Table<G::Set, Self>>, SolveError> {
-        let made = Self::compute(tables, ending, watch)?;
+        let made = Self::compute(tables, ending, progress)?;
         Self::write(&TableFile::new(&options.folder, ending), tables.context(), &made)?;
         Ok(made)
     }
@@ -82,7 +82,7 @@ pub trait TableKind: Clone + Debug + Send + Sync + 'static {
         table: &Table<G::Set, Self>,
         ending: Ending,
         sample: Sample,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<u64, Self::Fault>;
 
     /// Returns the answer for the position of a snapshot, or `None` if a table is not loaded.
@@ -120,7 +120,7 @@ pub struct Tables<G: Geometry, K: TableKind> {
 
 impl<G: Geometry, K: TableKind> Tables<G, K> {
     /// Prepares a game without tables.
-    pub(super) fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
+    pub(super) fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Unsupported> {
         Ok(Tables { context: K::context(rules, geometry)?, tables: Vec::new() })
     }
 
@@ -197,13 +197,13 @@ impl<G: Geometry, K: TableKind> Tables<G, K> {
 pub trait OnItsShape<K: TableKind>: Any + Send + Sync {
     fn held(&self) -> Vec<Seat>;
     fn census(&self, seat: Seat) -> Option<&K::Census>;
-    fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError>;
+    fn solve(&mut self, ending: Ending, options: &SolveOptions, progress: &dyn Progress) -> Result<(), SolveError>;
     /// Computes the same tables unless they are in a cache. Tables that cannot be read from the cache are computed again.
     /// Tables that cannot be written there must be computed again next time, but they are the same.
-    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError>;
+    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, progress: &dyn Progress) -> Result<(), SolveError>;
     fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError>;
     fn read_all(&mut self, folder: &Path) -> Result<(), StoreError>;
-    fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, K::Fault>;
+    fn verify(&self, ending: Ending, sample: Sample, progress: &dyn Progress) -> Result<u64, K::Fault>;
     fn probe(&self, position: &AnyPosition) -> Result<K::Probed, ProbeError>;
     fn find(&self, position: &AnyPosition) -> Option<K::Value>;
 }

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use crate::endgame::table::OnItsShape;
     use crate::endgame::value::Codes;
-    use crate::endgame::{Sample, Silent, SolveOptions};
+    use crate::endgame::{Sample, SolveOptions};
 
     #[test]
     fn any_wrong_entry_is_found() {
@@ -53,17 +53,17 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("petteia-verify-{}", std::process::id()));
         let options = SolveOptions { folder: folder.clone(), memory: 1 << 30, save_every: Duration::from_secs(3600) };
         let ending = "2v1".parse().unwrap();
-        tables.solve(ending, &options, &Silent).unwrap();
+        tables.solve(ending, &options, &()).unwrap();
         std::fs::remove_dir_all(folder).unwrap();
         let entries: u64 = tables.tables()[1..].iter().map(EndgameTable::entries).sum();
-        assert_eq!(tables.verify(ending, Sample::All, &Silent), Ok(entries));
+        assert_eq!(tables.verify(ending, Sample::All, &()), Ok(entries));
         for (number, wrong) in (0..tables.tables()[1].entries()).zip([1, 2, 3, 4, 5].into_iter().cycle()) {
             let mut damaged = tables.clone();
             let table = damaged.table_mut(1);
             let Some((_, value)) = table.entry(number) else { continue };
             let Codes::Narrow(codes) = &mut table.values else { panic!("small tables have bytes") };
             codes[number as usize] = if value == Value::of_code(wrong) { 0 } else { wrong as u8 };
-            assert!(damaged.verify(ending, Sample::All, &Silent).is_err(), "entry {number}");
+            assert!(damaged.verify(ending, Sample::All, &()).is_err(), "entry {number}");
         }
     }
 }

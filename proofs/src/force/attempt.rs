@@ -1,8 +1,9 @@
 //! A side's attempt to force a fortress, for code that does not depend on the shape of the board.
 
+use petteia_engine::rules::Unsupported;
 use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, with_width};
 
-use super::camp::{Camp, NotForceable, check_described, filled_ranks};
+use super::camp::{Camp, check_described, filled_ranks};
 use super::certificate::Certificate;
 use super::complete::{CompleteCamp, TooLarge};
 use super::goal::Goal;
@@ -23,17 +24,14 @@ pub struct Aim {
 }
 
 /// Why there can be no search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotTried {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AttemptError {
     /// The search does not cover the game, or not with this number of ranks.
     #[error(transparent)]
-    Search(#[from] NotForceable),
-    /// Some of the side's pieces are not in its first two ranks.
-    #[error("the side has pieces beyond its first two ranks, but only these ranks can be solved completely")]
-    MoreRanks,
-    /// The table of these ranks is too large.
+    Unsupported(#[from] Unsupported),
+    /// The complete table of the first two ranks is too large.
     #[error(transparent)]
-    Memory(#[from] TooLarge),
+    TooLarge(#[from] TooLarge),
 }
 
 /// A search for a forced fortress in the first ranks of a side: [`Search`] on a board of any shape. It can be extended to
@@ -57,7 +55,7 @@ pub trait Attempt: Send {
     ///
     /// # Errors
     /// There are too many ranks; the search is unchanged.
-    fn widen(&mut self, ranks: u8) -> Result<(), NotForceable>;
+    fn widen(&mut self, ranks: u8) -> Result<(), Unsupported>;
 
     /// Returns the number of states in which the side makes its first move: 1 for the first player, otherwise the
     /// number of the enemy's first moves that differ within its ranks.
@@ -81,7 +79,7 @@ impl<G: Geometry> Attempt for Search<G> {
         self.camp().ranks()
     }
 
-    fn widen(&mut self, ranks: u8) -> Result<(), NotForceable> {
+    fn widen(&mut self, ranks: u8) -> Result<(), Unsupported> {
         let camp = Camp::new(self.camp().game().clone(), self.camp().owner(), ranks)?;
         self.move_to(camp);
         Ok(())
@@ -116,7 +114,7 @@ pub fn attempt<'a>(
     aim: Aim,
     ranks: u8,
     complete: Option<&'a mut dyn FnMut(u8, u8)>,
-) -> Result<Box<dyn Attempt>, NotTried> {
+) -> Result<Box<dyn Attempt>, AttemptError> {
     with_width(rules.board, Prepare { rules, aim, ranks, complete })
 }
 
@@ -128,19 +126,25 @@ struct Prepare<'a> {
 }
 
 impl OnBoard for Prepare<'_> {
-    type Output = Result<Box<dyn Attempt>, NotTried>;
+    type Output = Result<Box<dyn Attempt>, AttemptError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let Prepare { rules, aim: Aim { side, goal, memory }, ranks, complete } = self;
         let camp = |ranks| Camp::new(Game::new(rules.clone(), geometry), side, ranks);
         let whole = camp(ranks)?;
         let Some(progress) = complete else { return Ok(Box::new(Search::new(whole, goal, memory))) };
-        let small = camp(SMALL).map_err(|_| NotTried::MoreRanks)?;
+        let small = camp(SMALL).map_err(|_| more_ranks())?;
         let taken = CompleteCamp::bytes(&small).unwrap_or(u64::MAX);
         let enemies = small.start().enemies();
         let table = CompleteCamp::solve(small, goal, memory, |done| progress(done, enemies))?;
         Ok(Box::new(Search::with_table(whole, table, memory.saturating_sub(taken))))
     }
+}
+
+fn more_ranks() -> Unsupported {
+    let why = "only the first two ranks of a side can be solved completely, and it has pieces beyond them; search without a \
+               complete solution";
+    Unsupported::new("a complete solution", why)
 }
 
 /// Checks that the search covers the rules for a side, with any number of ranks.
@@ -154,7 +158,7 @@ impl OnBoard for Prepare<'_> {
 /// assert_eq!(is_searched(&Rules::parse("city-8").unwrap(), Side::Black), Ok(()));
 /// assert!(is_searched(&Rules::parse("poleis").unwrap(), Side::Black).is_err());
 /// ```
-pub fn is_searched(rules: &CheckedRules, side: Side) -> Result<(), NotForceable> {
+pub fn is_searched(rules: &CheckedRules, side: Side) -> Result<(), Unsupported> {
     check_described(rules, &Game::of(rules.clone()).start(), side)
 }
 

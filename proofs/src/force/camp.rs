@@ -1,38 +1,11 @@
 //! The game in a camp: the possible moves of the owner and the enemy there (studies/fortresses.md §8).
 
-use petteia_engine::rules::{Compulsory, Leader, Movement};
+use petteia_engine::rules::{Compulsory, Method, Movement, Unsupported};
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet,
 };
 
 use crate::fortress::{Fortress, Ground, prove_on};
-
-/// Why the game in a camp does not cover rules or a camp.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotForceable {
-    /// The game starts with placing stones.
-    #[error("stones are placed in this game, so there is no start position from which to force anything")]
-    Placement,
-    /// A game from a position that is not plainly the beginning of a game.
-    #[error(
-        "the start position is not covered: White must be to move, with no roll, no dead squares and nothing captured yet"
-    )]
-    Start,
-    /// Stones neither slide nor step.
-    #[error("the search covers only stones that slide or step")]
-    Movement,
-    /// Leaders have more abilities than stones.
-    #[error("the search does not cover leaders that jump, win by crossing the board, or lose the game when surrounded")]
-    Leader,
-    /// A switch changes the possible moves of the enemy or the owner in a way that is not covered.
-    #[error("the search does not cover `{0}`")]
-    Switch(&'static str),
-    /// The camp must contain all of the owner's pieces and none of the enemy's, and leave two ranks to the enemy.
-    #[error(
-        "a camp must have at least 2 ranks, contain all pieces of its side and no others, and leave at least 2 ranks to the enemy"
-    )]
-    Ranks,
-}
 
 /// The owner's and the enemy's pieces in a camp. Of the enemy's pieces elsewhere, only the number is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,12 +51,12 @@ impl<G: Geometry> Camp<G> {
     ///
     /// # Errors
     /// The rules are not covered, or the camp is too small or too large.
-    pub fn new(game: Game<G>, owner: Side, ranks: u8) -> Result<Self, NotForceable> {
+    pub fn new(game: Game<G>, owner: Side, ranks: u8) -> Result<Self, Unsupported> {
         let rules = game.rules();
         check_described(rules, &Game::of(rules.clone()).start(), owner)?;
         let own_ranks = filled_ranks(rules, owner);
         if ranks < own_ranks.max(2) || ranks + 2 > rules.board.ranks {
-            return Err(NotForceable::Ranks);
+            return Err(wrong_ranks());
         }
         let (back, out) = match owner {
             Side::White => (Direction::South, Direction::North),
@@ -92,7 +65,7 @@ impl<G: Geometry> Camp<G> {
         let geometry = game.geometry();
         let squares = geometry.walk(geometry.border(back), geometry.board(), out, u32::from(ranks) - 1);
         if game.start().pieces(!owner).meets(squares) {
-            return Err(NotForceable::Ranks);
+            return Err(wrong_ranks());
         }
         let steps = rules.movement == Movement::Step;
         // A leader slides even if stones step, and any enemy may be the leader.
@@ -302,20 +275,27 @@ pub(super) fn filled_ranks(rules: &CheckedRules, side: Side) -> u8 {
 }
 
 /// Rejects rules that are not covered.
-pub(super) fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<(), NotForceable> {
+pub(super) fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<(), Unsupported> {
+    let refused = |what: &str, why: &str| Err(Unsupported::new(what, why));
     let is_plain = start.side() == Side::White && start.roll().is_none() && start.inciti().is_empty();
-    let beyond_stones = |leader: Leader| leader.jump || leader.surrounded || leader.crossing;
-    let refused = [
-        (rules.has_placement(), NotForceable::Placement),
-        (!is_plain || start.captured() != BySide::default(), NotForceable::Start),
-        (!matches!(rules.movement, Movement::Slide | Movement::Step), NotForceable::Movement),
-        (rules.leader.is_some_and(beyond_stones), NotForceable::Leader),
-        (rules.compulsory[owner] != Compulsory::Off, NotForceable::Switch("compulsory")),
-        (rules.forbids_repetition(), NotForceable::Switch("repetition=forbidden")),
-        (rules.forbids_undo(), NotForceable::Switch("undo=forbidden")),
-    ];
-    if let Some((_, why)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {
-        return Err(why);
+    if rules.has_placement() {
+        let why = "stones are placed in this game, so there is no start position from which to force anything";
+        return refused("placement", why);
     }
-    rules.beyond(&["hopeless", "inciti"]).map_or(Ok(()), |field| Err(NotForceable::Switch(field)))
+    if !is_plain || start.captured() != BySide::default() {
+        let why = "the start position is not covered: White must be to move, with no roll, no dead squares and nothing \
+                   captured yet";
+        return refused("start position", why);
+    }
+    let compelled = (rules.compulsory[owner] != Compulsory::Off).then(|| "compulsory".to_owned());
+    match compelled.or_else(|| rules.unsupported_field(Method::ForcedFortress)) {
+        Some(rule) => refused(&rule, &format!("the search does not cover `{rule}`")),
+        None => Ok(()),
+    }
+}
+
+fn wrong_ranks() -> Unsupported {
+    let why = "a camp must have at least 2 ranks, contain all pieces of its side and no others, and leave at least 2 ranks \
+               to the enemy";
+    Unsupported::new("ranks", why)
 }

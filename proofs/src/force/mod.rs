@@ -12,8 +12,8 @@ mod complete;
 mod goal;
 mod search;
 
-pub use attempt::{Aim, Attempt, NotTried, attempt, is_searched, usual_ranks};
-pub use camp::{Camp, CampState, NotForceable};
+pub use attempt::{Aim, Attempt, AttemptError, attempt, is_searched, usual_ranks};
+pub use camp::{Camp, CampState};
 pub use certificate::Certificate;
 pub use complete::{CompleteCamp, TooLarge};
 pub use goal::{Goal, every_fortress_is_safe};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 
 use petteia_engine::{AnyPosition, BoardSize, BySide, Dynamic, Game, GameRng, Position, Rules, Side};
-use petteia_proofs::endgame::{Chances, Ending, MEAN_PLIES, Refusal, Sample, Silent};
+use petteia_proofs::endgame::{Chances, Ending, MEAN_PLIES, Sample};
 
 use crate::endgame::{ending, folder, options};
 use crate::support::{Key, SmallGame, key, positions};
@@ -74,11 +74,11 @@ fn expectations(plain: &[Plain]) -> Vec<f64> {
 fn compare(game: &str, files: u8, ranks: u8, pieces: &str) {
     let name = format!("chances-{game}-{files}x{ranks}-{pieces}");
     let mut tables = chances(game, files, ranks);
-    tables.solve(ending(pieces), &options(folder(&name)), &Silent).unwrap();
+    tables.solve(ending(pieces), &options(folder(&name)), &()).unwrap();
     let context = tables.context();
     let mut endings = context.endings_below(ending(pieces));
     for &ending in &endings {
-        tables.verify(ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        tables.verify(ending, Sample::All, &()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
     // The plain solver does not exchange colours.
     if context.colours_are_alike() {
@@ -152,7 +152,7 @@ fn games_by_the_tables_score_what_the_tables_expect() {
     for (files, ranks, pieces) in [(4, 4, "2v1"), (4, 4, "2v2"), (5, 4, "3v2")] {
         let mut tables = chances("city-8+die=4", files, ranks);
         let folder = folder(&format!("chances-play-{files}x{ranks}-{pieces}"));
-        tables.solve(ending(pieces), &options(folder), &Silent).unwrap();
+        tables.solve(ending(pieces), &options(folder), &()).unwrap();
         let plain = &Game::new(tables.game().rules().clone(), Dynamic::<u64>::new(BoardSize { files, ranks }));
         let all = positions(plain, BySide::both(u16::from(files)), ending(pieces));
         let (mut rng, games) = (GameRng::from_seed(7), 4000);
@@ -174,7 +174,7 @@ fn games_by_the_tables_score_what_the_tables_expect() {
 fn expectations_are_read_as_they_were_written() {
     let here = folder("chances-files");
     let mut made = chances("city-8+die=4", 4, 4);
-    made.solve(ending("2v1"), &options(here.clone()), &Silent).unwrap();
+    made.solve(ending("2v1"), &options(here.clone()), &()).unwrap();
     let mut read = chances("city-8+die=4+repetition=5", 4, 4);
     read.read(ending("2v1"), &here).unwrap();
     let position = made.game().parse("4/4/S3/s2S b 0,0 3,2 0 0 d2").unwrap();
@@ -195,7 +195,7 @@ fn expectations_are_read_as_they_were_written() {
 
 #[test]
 fn games_without_a_die_have_no_expectations() {
-    assert_eq!(Chances::new(&Rules::parse("city-8").unwrap()).unwrap_err(), Refusal::NoDie);
+    assert_eq!(Chances::new(&Rules::parse("city-8").unwrap()).unwrap_err().what, "no die");
     let huffs = Chances::new(&Rules::parse("city-8+die=4+compulsory=huff").unwrap()).unwrap_err().to_string();
     assert!(huffs.contains("huffs"), "{huffs}");
 }

@@ -270,7 +270,7 @@ fn marks() -> Vec<Mark> {
         [6000, 1000, 6000, 1000, 6000, 1000],
     ];
     let budgets = |(ending, drawn): (usize, [u64; 6])| {
-        let by = |place: u32| format!("alphabeta:nodes={},tables=3", 10 << place);
+        let by = |place: u32| format!("alphabeta:nodes={},endgames=3", 10 << place);
         let of_ladder = (0..).zip(drawn).map(move |(place, drawn)| mark(ending, &by(place), drawn));
         of_ladder.chain([mark(ending, "random", 4000)])
     };

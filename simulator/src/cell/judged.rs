@@ -1,8 +1,7 @@
 //! Games from random placements of an ending, in which endgame tables judge every decision.
 
-use petteia_engine::{BySide, Move, game_seed};
-use petteia_players::Onlooker;
-use petteia_players::agents::AgentError;
+use petteia_engine::{Move, Progress, game_seed};
+use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::{ExamGame, JudgedDecisions};
@@ -29,7 +28,7 @@ impl<'a> Judged<'a> {
     pub fn new(cell: &'a Cell, ending: &str, tables: &'a Endgames) -> Self {
         let Cell { variant, matchup, .. } = cell;
         let placements = format!("exam {variant} {ending}");
-        let BySide { white, black } = &matchup.agents;
+        let [white, black] = [&matchup.agents.white, &matchup.agents.black].map(AgentSpec::identity);
         let games =
             if white == black { format!("{placements} {white}") } else { format!("{placements} {white} {black}") };
         let streams = [placements, games].map(|name| fnv1a(name.as_bytes()));
@@ -41,7 +40,7 @@ impl<'a> Judged<'a> {
     ///
     /// # Errors
     /// An external player cannot be started.
-    pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Result<Option<ExamGame>, AgentError> {
+    pub fn play(&self, number: u64, onlooker: &dyn Progress) -> Result<Option<ExamGame>, AgentError> {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
         let start = random_placement(self.tables.game(), self.ending, placement);
         let start = start.expect("an ending in which the game is always over was refused");

@@ -127,7 +127,7 @@ impl CellId {
     fn of(variant: &str, matchup: &Matchup, kind: &Kind, seed: u64) -> Self {
         let Matchup { rules, agents: BySide { white, black }, opening } = matchup;
         let agents = [white, black].map(|agent| AgentContent {
-            text: agent.to_string(),
+            text: agent.identity(),
             weights: agent.weights(rules),
             tables: agent.named_tables(rules),
         });
@@ -187,7 +187,7 @@ mod tests {
             cell("city-8+turn_cap=9", "alphabeta:nodes=9", 2, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=8", 2, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=9,evaluation=shared", 2, Kind::Games, 1),
-            cell("city-8", "alphabeta:nodes=9,tables=auto", 2, Kind::Games, 1),
+            cell("city-8", "alphabeta:nodes=9,endgames=auto", 2, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=9", 3, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=9", 2, Kind::Pairs, 1),
             cell("city-8", "alphabeta:nodes=9", 2, Kind::AtOdds(1), 1),

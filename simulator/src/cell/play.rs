@@ -140,7 +140,8 @@ impl Cell {
         numbers: Range<u64>,
         how: How,
     ) -> Result<Option<Rows>, PlayError> {
-        let stream = fnv1a(format!("fair {} {} {place}", self.variant, self.matchup.agents.white).as_bytes());
+        let stream =
+            fnv1a(format!("fair {} {} {place}", self.variant, self.matchup.agents.white.identity()).as_bytes());
         let play = |game: u64| {
             let seed = game_seed(self.seed, stream, game);
             let mut rng = GameRng::from_seed(seed);

@@ -3,7 +3,6 @@
 use petteia_engine::{BySide, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::record::{Record, result_text};
-use petteia_proofs::endgame::Silent;
 use petteia_tables::{GameResult, TableError, results};
 
 use super::status::Status;
@@ -57,7 +56,7 @@ impl Status {
             };
             return refused(format!("the games of cell {cell} cannot be replayed: {agent} {why}"));
         }
-        matchup.prepare(&Silent)?;
+        matchup.prepare(&())?;
         let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game))?;
         let again = summary(&result_text(record.history.outcome()), record.history.state().position().turn());
         match self.recorded_result(planned, game)? {

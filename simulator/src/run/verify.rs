@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{GameRng, Simd};
-use petteia_proofs::endgame::Silent;
 use petteia_tables::{Frame, Part, TableError};
 use rand::seq::index;
 use rayon::ThreadPoolBuilder;
@@ -35,7 +34,7 @@ pub struct Verified {
 /// The folder is not a run folder, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let status = status(run)?;
-    status.plan.cells.iter().try_for_each(|planned| planned.cell.matchup.prepare(&Silent))?;
+    status.plan.cells.iter().try_for_each(|planned| planned.cell.matchup.prepare(&()))?;
     let pool = ThreadPoolBuilder::new().build()?;
     let damaged = find_damaged(run, status.entries.iter(), &pool)?;
     let left_out: HashSet<PathBuf> = damaged.iter().map(|(entry, _)| entry.games_in(run).path).collect();

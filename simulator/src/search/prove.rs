@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use petteia_engine::BySide;
-use petteia_proofs::endgame::Watch;
+use petteia_engine::{BySide, Progress};
 use petteia_proofs::theorems::ends_without_winner;
 use petteia_tables::verdicts::Forced;
 
@@ -20,7 +19,7 @@ impl RuleSearch {
 
     /// Tries to prove in the camps of the file that rule sets are drawn with best play, and leaves out those for which it
     /// succeeds. Answers are kept in the folder of the search.
-    pub fn prove(&mut self, out: &Path, memory: u64, quiet: bool, watch: &dyn Watch) -> Result<(), VerdictError> {
+    pub fn prove(&mut self, out: &Path, memory: u64, quiet: bool, watch: &dyn Progress) -> Result<(), VerdictError> {
         if !self.has_proofs() {
             return Ok(());
         }

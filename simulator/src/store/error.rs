@@ -117,7 +117,7 @@ impl RunError {
             Agent(error) => !error.is_shortage(),
             Play(error) => matches!(error, PlayError::OpeningTooLong { .. }),
             Lock(error) => matches!(error, LockError::Busy { .. }),
-            Tables(error) => matches!(error, SolveError::Refused(_) | SolveError::TooLarge { .. }),
+            Tables(error) => matches!(error, SolveError::Unsupported(_) | SolveError::TooLarge { .. }),
             _ => false,
         }
     }

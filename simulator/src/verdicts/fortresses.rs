@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use petteia_engine::{AnyGame, CheckedRules, Side};
+use petteia_engine::{AnyGame, CheckedRules, Event, Progress, Side};
 use petteia_proofs::check::check_certificate;
-use petteia_proofs::endgame::Watch;
 use petteia_proofs::force::{Aim, Attempt, Goal, Solved, attempt, every_fortress_is_safe, is_searched};
 use petteia_proofs::fortress::{army, never_has_one, smallest};
 use petteia_tables::verdicts::{Forced, Smallest, Tried};
@@ -14,14 +13,14 @@ use crate::experiment::Reach;
 use crate::fortress_drawing::Drawing;
 
 /// Returns the smallest fortresses of the first player with at most `most` pieces, by default all its pieces.
-pub fn smallest_of(game: &AnyGame, most: Option<u32>, watch: &dyn Watch) -> Smallest {
+pub fn smallest_of(game: &AnyGame, most: Option<u32>, watch: &dyn Progress) -> Smallest {
     let army = army(game, Side::White);
     let most = most.unwrap_or(army).min(army);
     if never_has_one(game.rules(), Side::White) {
         return Smallest::NeverMoves;
     }
     let none = Smallest::None { most, all: most == army };
-    let found = match smallest(game, Side::White, most, |_| watch.advance(0)) {
+    let found = match smallest(game, Side::White, most, |_| watch.on_progress(Event::Steps(0))) {
         Ok(Some(found)) => found,
         Ok(None) => return none,
         Err(refused) => return Smallest::NotCovered(refused.to_string()),
@@ -55,7 +54,7 @@ pub struct Trial<'a> {
     pub rules: &'a CheckedRules,
     pub side: Side,
     pub reach: Reaches<'a>,
-    pub watch: &'a dyn Watch,
+    pub watch: &'a dyn Progress,
     /// The maximum memory, in bytes.
     pub memory: u64,
     /// Where to write the strategy, if there is one.
@@ -100,7 +99,7 @@ impl Trial<'_> {
     /// earlier attempts in the same camps.
     fn try_completely(&self, aim: Aim, tried: &mut Vec<Tried>) -> Result<Option<Forced>, VerdictError> {
         let Some(reach) = self.reach.complete else { return Ok(None) };
-        let progress = &mut |_, _| self.watch.advance(0);
+        let progress = &mut |_, _| self.watch.on_progress(Event::Steps(0));
         let Ok(mut attempt) = attempt(self.rules, aim, SMALL, Some(progress)) else { return Ok(None) };
         loop {
             let ranks = attempt.ranks();
@@ -120,7 +119,7 @@ impl Trial<'_> {
     /// Returns what is forced in a camp, or how far the search went without success.
     fn search(&self, attempt: &mut dyn Attempt, moves: u8) -> Result<Result<Forced, Tried>, VerdictError> {
         let ranks = attempt.ranks();
-        match attempt.search(moves, &mut |_| self.watch.advance(0)) {
+        match attempt.search(moves, &mut |_| self.watch.on_progress(Event::Steps(0))) {
             Solved::Within(_) => {}
             Solved::NotWithin(moves) | Solved::OutOfMemory(moves) => {
                 return Ok(Err(Tried { ranks, moves: Some(moves) }));

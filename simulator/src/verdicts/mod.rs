@@ -17,9 +17,9 @@ use std::time::Duration;
 pub use fortresses::Reaches;
 use fortresses::{Trial, smallest_of};
 use last_positions::{LIMITS, last_positions, stopped_games};
-use petteia_engine::{AnyGame, BySide, CheckedRules, Side};
+use petteia_engine::{AnyGame, BySide, CheckedRules, Progress, Side};
 use petteia_files::{FileError, make_folder, write_whole};
-use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions, Watch};
+use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions};
 use petteia_proofs::theorems::ends_without_winner;
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
@@ -69,7 +69,7 @@ pub struct Inquiry<'a> {
     /// The maximum memory of a table or a search, in bytes.
     pub memory: u64,
     /// Receives the progress of endgame tables.
-    pub watch: &'a dyn Watch,
+    pub watch: &'a dyn Progress,
     /// Receives the name of each task when it begins.
     pub begin: &'a (dyn Fn(&str) + Sync),
 }
@@ -221,7 +221,7 @@ pub fn both_forced(
     rules: &CheckedRules,
     reach: Reaches,
     memory: u64,
-    watch: &dyn Watch,
+    watch: &dyn Progress,
 ) -> Result<BySide<Forced>, VerdictError> {
     // Both sides are searched at the same time.
     let memory = memory >> 1;

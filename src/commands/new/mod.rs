@@ -18,7 +18,7 @@ use factors::Factor;
 use pace::Pairing;
 
 /// The agents that play by default, from weak to strong.
-const USUAL_AGENTS: &str = "random,greedy,alphabeta:nodes=100,tables=auto,alphabeta:nodes=300,tables=auto";
+const USUAL_AGENTS: &str = "random,greedy,alphabeta:nodes=100,endgames=auto,alphabeta:nodes=300,endgames=auto";
 
 pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let name = name(&args.file)?;

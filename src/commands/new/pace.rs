@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn slow_agents_play_fewer_games_and_the_time_is_spent() {
         let pairing = |speed, agent| Pairing { speed, ..Pairing::new(agent) };
-        let searcher = || "alphabeta:nodes=300,tables=auto".parse::<AgentSpec>().expect("an agent");
+        let searcher = || "alphabeta:nodes=300,endgames=auto".parse::<AgentSpec>().expect("an agent");
         assert_eq!(searcher().without_tables().to_string(), "alphabeta:nodes=300");
         let mut pairings =
             [pairing(10.0, searcher()), pairing(100_000.0, AgentSpec::Random), pairing(500.0, AgentSpec::Greedy)];

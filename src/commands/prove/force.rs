@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use petteia_engine::Side;
 use petteia_files::{check_writable, read_text, write_output};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
-use petteia_proofs::force::{Aim, Attempt, Certificate, Depth, Goal, NotTried, Solved, attempt, usual_ranks};
+use petteia_proofs::force::{Aim, Attempt, AttemptError, Certificate, Depth, Goal, Solved, attempt, usual_ranks};
 use petteia_simulator::{Variant, tick};
 use serde::Serialize;
 
@@ -198,11 +198,12 @@ impl Force<'_> {
         let mut solved = |done, enemies| bar.set_message(format!("{name}: 2 ranks: {done} of {enemies} enemies"));
         let complete = if options.complete { Some(&mut solved as &mut dyn FnMut(u8, u8)) } else { None };
         attempt(&self.variant.rules, aim, ranks, complete).map_err(|error| match error {
-            NotTried::Search(reason) => Failure::input(format!("{} is not covered: {reason}", self.variant.name)),
-            NotTried::MoreRanks => {
-                Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out")
+            AttemptError::Unsupported(reason) => {
+                Failure::input(format!("{} is not covered: {reason}", self.variant.name))
             }
-            NotTried::Memory(error) => Failure::input(format!("{error}; leave out --complete, or give more --memory")),
+            AttemptError::TooLarge(error) => {
+                Failure::input(format!("{error}; leave out --complete, or give more --memory"))
+            }
         })
     }
 }

@@ -59,7 +59,7 @@ impl<'a> Picture<'a> {
         match prove(self.game, position, side) {
             Answer::Fortress(fortress) => self.fortress_text(position, side, &fortress),
             Answer::Breach(breach) => self.breach_text(side, &breach),
-            Answer::NotCovered(reason) => hanging("", &format!("{}: not covered: {reason}", side.title())) + "\n",
+            Answer::Unsupported(reason) => hanging("", &format!("{}: not covered: {reason}", side.title())) + "\n",
         }
     }
 

@@ -53,7 +53,7 @@ impl SideJson {
                     ..none
                 }
             }
-            Answer::NotCovered(reason) => SideJson { reason: Some(reason.to_string()), ..none },
+            Answer::Unsupported(reason) => SideJson { reason: Some(reason.to_string()), ..none },
         }
     }
 }

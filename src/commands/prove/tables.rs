@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use petteia_engine::AnyPosition;
-use petteia_proofs::endgame::{AnyTables, Ending, Kind, SolveError, SolveOptions};
+use petteia_proofs::endgame::{AnyTables, Ending, TableKind, SolveError, SolveOptions};
 use petteia_simulator::{SolveProgress, Variant};
 
 use crate::cli::ProveArgs;
@@ -32,7 +32,7 @@ fn options(args: &ProveArgs, game: &str) -> SolveOptions {
 }
 
 /// The tables of the requested endings and of all that captures lead to, the smallest first.
-pub struct Made<K: Kind> {
+pub struct Made<K: TableKind> {
     pub tables: AnyTables<K>,
     pub endings: Vec<Ending>,
     /// How many of their entries agree with their successors.
@@ -40,7 +40,7 @@ pub struct Made<K: Kind> {
 }
 
 /// Makes and checks the tables that the arguments name.
-pub fn make<K: Kind<Fault: Display>>(args: &ProveArgs, variant: &Variant) -> Result<Made<K>, Failure> {
+pub fn make<K: TableKind<Fault: Display>>(args: &ProveArgs, variant: &Variant) -> Result<Made<K>, Failure> {
     let mut tables = AnyTables::<K>::new(&variant.rules).map_err(Failure::input)?;
     let context = tables.context();
     let mut endings = Vec::new();
@@ -60,21 +60,21 @@ pub fn make<K: Kind<Fault: Display>>(args: &ProveArgs, variant: &Variant) -> Res
 }
 
 /// A position in tables, and what they say of it.
-pub struct Looked<K: Kind> {
+pub struct Looked<K: TableKind> {
     pub tables: AnyTables<K>,
     pub position: AnyPosition,
     pub probed: K::Probed,
 }
 
 /// Looks a position up in the tables that exist; returns why not if they do not. Tables in a folder that is named must exist.
-pub fn look_up<K: Kind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Result<Looked<K>, String>, Failure> {
+pub fn look_up<K: TableKind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Result<Looked<K>, String>, Failure> {
     match read::<K>(args, variant, fen) {
         Err(Failure::Input(reason)) if args.endgames.tables.is_none() => Ok(Err(reason)),
         looked => looked.map(Ok),
     }
 }
 
-fn read<K: Kind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Looked<K>, Failure> {
+fn read<K: TableKind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Looked<K>, Failure> {
     let mut tables = AnyTables::<K>::new(&variant.rules).map_err(Failure::input)?;
     let position = tables.game().parse(fen).map_err(Failure::input)?;
     let ending = tables.context().ending_of(&position);

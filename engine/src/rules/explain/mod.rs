@@ -14,7 +14,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::fields::{Field, Takes};
-use super::{CheckedRules, Rules};
+use super::{CheckedRules, Method, Rules};
 
 /// A titled part of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,26 +52,6 @@ const SECTIONS: [(&str, Explain); 14] = [
     ("Coins", end::coins),
 ];
 
-/// The fields that the functions of the sections put into words, besides those that all code knows.
-const EXPLAINED: [&str; 16] = [
-    "bound",
-    "capture_again",
-    "capture_run",
-    "entry",
-    "hopeless",
-    "hostile_corner",
-    "inciti",
-    "leader.crossing",
-    "leader.jump",
-    "leader.movement",
-    "leader.surrounded",
-    "over",
-    "removal",
-    "surround",
-    "undo",
-    "vagi",
-];
-
 /// Explains the rules of a game in plain words. A flag without sentences of its own is explained by that of its row.
 ///
 /// ```
@@ -85,7 +65,7 @@ pub fn explain(rules: &CheckedRules) -> Vec<Section> {
         let mut rules = Rules::clone(rules);
         field.takes == Takes::Flag && field.slot.and_then(|slot| slot(&mut rules)).is_some_and(|slot| slot.is_on())
     };
-    let others: Vec<&Field> = rules.fields_beyond(&EXPLAINED).filter(is_on).collect();
+    let others: Vec<&Field> = rules.unsupported_fields(Method::Explanation).filter(is_on).collect();
     let section = |(title, explain): (&'static str, Explain)| {
         let mut words = Words::default();
         explain(rules, &mut words);

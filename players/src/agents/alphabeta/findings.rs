@@ -1,12 +1,11 @@
 //! What a search has found, and the thoughts that follow from it.
 
-use petteia_engine::{Game, Geometry, Move, State};
+use petteia_engine::{Game, Geometry, Move, State, Thought};
 
 use super::transpositions::{Bound, Transpositions, key};
 use super::values::wins_in;
 use crate::agents::evaluation::chance;
 use crate::position_history::SearchLeaf;
-use crate::thought::Thought;
 
 /// What a search has found.
 #[derive(Default)]

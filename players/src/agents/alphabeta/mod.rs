@@ -12,13 +12,13 @@ use std::sync::Arc;
 
 use findings::Findings;
 pub use order::add_captures;
-use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
+use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, Progress, State, Thought};
 pub use remembered::Remembered;
 pub use search::Search;
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
-use super::endings::{LoadedTables, TABLES, Tables};
+use super::endings::{ENDGAMES, LoadedTables, Tables};
 use super::evaluation::{Evaluation, Weights};
 use super::options::Options;
 use super::tablebase_probe::{Tablebase, TablebaseProbe};
@@ -26,7 +26,6 @@ use super::traits::AgentTraits;
 use crate::budget::Budget;
 use crate::depths::Depths;
 use crate::fault::Fault;
-use crate::thought::{Onlooker, Thought};
 
 /// Its description.
 pub const ABOUT: AgentAbout = AgentAbout {
@@ -46,7 +45,7 @@ pub const ABOUT: AgentAbout = AgentAbout {
             "searched or random",
             "how it places its stones before the first move: by search, or at random, to measure what a searched placement is worth",
         ),
-        TABLES,
+        ENDGAMES,
     ],
 };
 
@@ -157,7 +156,8 @@ impl AlphaBeta {
         game: &Game<G>,
         state: &State<G>,
         rng: &mut GameRng,
-        onlooker: &dyn Onlooker,
+        lines: usize,
+        progress: &dyn Progress,
     ) -> Move {
         let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
         self.findings = Findings::default();
@@ -169,7 +169,7 @@ impl AlphaBeta {
         }
         let known = TablebaseProbe::of(self.tables.as_ref().and_then(Tablebase::on), game, state);
         let mut search =
-            Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).before(onlooker);
+            Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).report(lines, progress);
         let choice = choose(search.best(known, rng));
         self.findings = search.findings();
         if self.findings.nodes > 0 {
@@ -196,9 +196,10 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         game: &Game<G>,
         state: &State<G>,
         rng: &mut GameRng,
-        onlooker: &dyn Onlooker,
+        lines: usize,
+        progress: &dyn Progress,
     ) -> Result<Move, Fault> {
-        Ok(self.search(game, state, rng, onlooker))
+        Ok(self.search(game, state, rng, lines, progress))
     }
 
     fn depths(&self) -> Depths {

@@ -4,7 +4,9 @@
 //! the manner of Ballard's Star1 ("The *-minimax search procedure for trees containing chance nodes", Artificial
 //! Intelligence 21, 1983).
 
-use petteia_engine::{Game, GameRng, Geometry, History, Move, Side, Snapshot, Square, SquareSet, State};
+use petteia_engine::{
+    Event, Game, GameRng, Geometry, History, Move, Progress, Side, Snapshot, Square, SquareSet, State,
+};
 
 use super::findings::{Findings, Found};
 use super::order::{Candidate, Memory, Picker, Untried, add_captures, ends};
@@ -15,7 +17,6 @@ use crate::agents::evaluation::Weights;
 use crate::agents::tablebase_probe::{Tablebase, TablebaseProbe, WIN};
 use crate::budget::{Budget, MOST_DEPTH};
 use crate::stopwatch::Stopwatch;
-use crate::thought::Onlooker;
 
 /// Larger than any value.
 const INFINITY: i32 = WIN + 1;
@@ -58,7 +59,9 @@ pub struct Search<'a, G: Geometry> {
     findings: Findings,
     running: Stopwatch,
     stopped: bool,
-    onlooker: &'a dyn Onlooker,
+    /// How many of the best decisions it judges.
+    lines: usize,
+    progress: &'a dyn Progress,
     /// How often the present line has gone on because a side is about to lose.
     rescues: u32,
     /// The endgame tables of positions that the search may reach.
@@ -126,7 +129,8 @@ impl<'a, G: Geometry> Search<'a, G> {
             findings: Findings::default(),
             running,
             stopped: false,
-            onlooker: &(),
+            lines: 1,
+            progress: &(),
             rescues: 0,
             tables: None,
         }
@@ -158,7 +162,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     fn deepen(&mut self, snapshot: &Snapshot<G::Set>, candidates: &mut [Candidate]) {
         for depth in 1..self.budget.most_depth().min(MOST_DEPTH + 1) {
             let mut best = Vec::new();
-            for first in 0..self.onlooker.lines().min(candidates.len()) {
+            for first in 0..self.lines.min(candidates.len()) {
                 let value = self.iterate(snapshot, &mut candidates[first..], depth as i16);
                 if self.stopped {
                     return;
@@ -167,7 +171,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             }
             self.findings.best = best;
             let thoughts = || self.findings.thoughts(self.game, self.root, self.table, self.weights.scale());
-            self.onlooker.may_ask(&thoughts);
+            self.progress.on_progress(Event::Thoughts(&thoughts));
             if self.findings.best.iter().all(|found| found.value.abs() >= FOUND_WIN) {
                 return;
             }
@@ -179,9 +183,10 @@ impl<'a, G: Geometry> Search<'a, G> {
         self.findings
     }
 
-    /// Sets who looks on.
-    pub fn before(mut self, onlooker: &'a dyn Onlooker) -> Self {
-        self.onlooker = onlooker;
+    /// Sets how many decisions it judges, and what receives its progress.
+    pub fn report(mut self, lines: usize, progress: &'a dyn Progress) -> Self {
+        self.lines = lines;
+        self.progress = progress;
         self
     }
 
@@ -261,7 +266,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 
     fn is_called_off(&self) -> bool {
-        self.findings.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.onlooker.has_enough()
+        self.findings.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.progress.is_cancelled()
     }
 
     /// Returns the value of a snapshot before the horizon.

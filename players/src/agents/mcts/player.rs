@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, Side, Snapshot, State};
+use petteia_engine::{Event, Game, GameRng, Geometry, Move, Outcome, Progress, Side, Snapshot, State, Thought};
 use petteia_proofs::endgame::Value;
 
 use super::playout::play_out_capturing;
@@ -17,7 +17,6 @@ use crate::budget::{Budget, MOST_DEPTH};
 use crate::fault::Fault;
 use crate::position_history::{LookAhead, SearchLeaf};
 use crate::stopwatch::Stopwatch;
-use crate::thought::{Onlooker, Thought};
 
 /// How little the search trusts the values of moves: the share of each move is proportional to its odds of winning
 /// raised to the inverse of this power.
@@ -108,7 +107,8 @@ impl<G: Geometry> Mcts<G> {
         game: &Game<G>,
         state: &State<G>,
         rng: &mut GameRng,
-        onlooker: &dyn Onlooker,
+        lines: usize,
+        progress: &dyn Progress,
     ) -> Option<Move> {
         let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
         let found = self.tables.clone();
@@ -122,11 +122,11 @@ impl<G: Geometry> Mcts<G> {
         };
         root.tables = root.tables.filter(|_| self.exact.is_none());
         while !self.config.budget.is_spent(begun.playouts + 1, begun.running) && self.tree.verdict(0).is_none() {
-            if begun.playouts.is_multiple_of(PLAYOUTS_BETWEEN_LOOKS) && onlooker.has_enough() {
+            if begun.playouts.is_multiple_of(PLAYOUTS_BETWEEN_LOOKS) && progress.is_cancelled() {
                 break;
             }
             if begun.playouts >= FEWEST_TO_SHOW && begun.playouts.is_power_of_two() {
-                onlooker.may_ask(&|| self.ranked_thoughts(game, state, None, onlooker.lines()));
+                progress.on_progress(Event::Thoughts(&|| self.ranked_thoughts(game, state, None, lines)));
             }
             begun.playouts += 1;
             match self.descend(&root, rng) {
@@ -413,10 +413,11 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         game: &Game<G>,
         state: &State<G>,
         rng: &mut GameRng,
-        onlooker: &dyn Onlooker,
+        lines: usize,
+        progress: &dyn Progress,
     ) -> Result<Move, Fault> {
         loop {
-            if let Some(decision) = self.next_leaf(game, state, rng, onlooker) {
+            if let Some(decision) = self.next_leaf(game, state, rng, lines, progress) {
                 return Ok(decision);
             }
             let playout = self.playout.get_or_insert_with(|| state.clone());
@@ -432,10 +433,10 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
         // Lanes play uniform playouts only.
         if self.config.policy == Policy::Capture {
-            return self.choose(game, state, rng, &()).into();
+            return self.choose(game, state, rng, 1, &()).into();
         }
         loop {
-            if let Some(decision) = self.next_leaf(game, state, rng, &()) {
+            if let Some(decision) = self.next_leaf(game, state, rng, 1, &()) {
                 return Ask::Decision(decision);
             }
             match self.leave_roll(game, state, rng) {

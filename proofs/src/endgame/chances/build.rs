@@ -5,11 +5,10 @@
 //! none is farther than e / (1 - q) from the truth, whatever the margins were before the sweep. The iteration may
 //! therefore extrapolate between sweeps.
 
-use petteia_engine::Geometry;
+use petteia_engine::{Event, Geometry, Progress};
 use rayon::prelude::*;
 
 use super::super::material::Ending;
-use super::super::watch::Watch;
 use super::census::census;
 use super::replies::Replies;
 use super::{ChanceTable, ChanceTables, GOES_ON};
@@ -47,15 +46,15 @@ struct Iteration {
 pub(super) fn build<G: Geometry>(
     tables: &ChanceTables<G>,
     ending: Ending,
-    watch: &dyn Watch,
+    progress: &dyn Progress,
 ) -> Vec<ChanceTable<G::Set>> {
     let context = tables.context();
     let seats: Vec<_> = context.seats(ending).into_iter().map(|seat| (seat, context.numbering(seat))).collect();
     let found = seats.iter().enumerate().map(|(table, (seat, numbering))| {
-        Replies::find(tables, ending, (*seat, numbering), &seats[seats.len() - 1 - table].1, watch)
+        Replies::find(tables, ending, (*seat, numbering), &seats[seats.len() - 1 - table].1, progress)
     });
     let mut iteration = Iteration::new(found.collect(), seats.iter().map(|(_, numbering)| numbering.len() as usize));
-    let own_error = iteration.settle(ending, watch);
+    let own_error = iteration.settle(ending, progress);
     let error = own_error + ROUNDING + GOES_ON * error_below(tables, ending);
     let made = seats.into_iter().zip(iteration.margins).map(|((seat, numbering), margins)| {
         let values: Vec<f32> = margins.into_iter().map(|margin| margin as f32).collect();
@@ -79,15 +78,18 @@ impl Iteration {
     }
 
     /// Iterates until the margins are precise; returns the largest error that is left.
-    fn settle(&mut self, ending: Ending, watch: &dyn Watch) -> f64 {
+    fn settle(&mut self, ending: Ending, progress: &dyn Progress) -> f64 {
         let shrinks = GOES_ON * GOES_ON;
         let enough = PRECISION * (1.0 - shrinks);
-        watch.begin(ending, "value iteration", (enough.ln() / shrinks.ln()).ceil() as u64);
+        progress.on_progress(Event::Stage(
+            &format!("{ending}: value iteration"),
+            (enough.ln() / shrinks.ln()).ceil() as u64,
+        ));
         let (mut waits, mut left) = (BETWEEN, MOST_EXTRAPOLATIONS);
         loop {
             let before = self.squares;
             self.sweep();
-            watch.advance(1);
+            progress.on_progress(Event::Steps(1));
             if self.largest <= enough {
                 break;
             }

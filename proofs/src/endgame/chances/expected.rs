@@ -1,16 +1,16 @@
 //! How tables of expectations are computed, and their files, which have the form of all endgame tables.
 
-use petteia_engine::{CheckedRules, Geometry, Snapshot};
+use petteia_engine::rules::Unsupported;
+use petteia_engine::{CheckedRules, Event, Geometry, Progress, Snapshot};
 use serde::{Deserialize, Serialize};
 
 use super::super::any_board::on_its_width;
-use super::super::context::{Refusal, SolverContext};
+use super::super::context::SolverContext;
 use super::super::material::{Ending, Seat};
 use super::super::parallel::of_parts;
 use super::super::request::{Sample, TooLong};
 use super::super::store::{Part, STRONG, StoreError, TableFile, read, write};
 use super::super::table::{OnItsShape, TableKind};
-use super::super::watch::Watch;
 use super::build::build;
 use super::census::ChanceCensus;
 use super::decisions::{ChanceProbed, margin_of, mean_of_best};
@@ -53,12 +53,16 @@ impl TableKind for Expected {
     const MOST_ON_DEMAND: u64 = 1_000_000;
     const TAKES_TURNS: bool = false;
 
-    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Refusal> {
-        if rules.die.is_none() { Err(Refusal::NoDie) } else { SolverContext::of(rules, geometry) }
+    fn context<G: Geometry>(rules: &CheckedRules, geometry: G) -> Result<SolverContext<G>, Unsupported> {
+        if rules.die.is_none() {
+            let why = "expectations exist only for games with a die; others have wins, draws and losses";
+            return Err(Unsupported::new("no die", why));
+        }
+        SolverContext::of(rules, geometry)
     }
 
     #[inline(never)]
-    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Refusal> {
+    fn prepare(rules: &CheckedRules) -> Result<Box<dyn OnItsShape<Self>>, Unsupported> {
         on_its_width(rules)
     }
 
@@ -84,9 +88,9 @@ impl TableKind for Expected {
     fn compute<G: Geometry>(
         tables: &ChanceTables<G>,
         ending: Ending,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<Vec<ChanceTable<G::Set>>, TooLong> {
-        Ok(build(tables, ending, watch))
+        Ok(build(tables, ending, progress))
     }
 
     fn read<G: Geometry>(file: &TableFile, context: &SolverContext<G>) -> Result<Vec<ChanceTable<G::Set>>, StoreError> {
@@ -130,14 +134,14 @@ impl TableKind for Expected {
         table: &ChanceTable<G::Set>,
         ending: Ending,
         sample: Sample,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<u64, ChanceFault> {
         let numbers = sampled(sample, table.entries());
         let count = numbers.len() as u64;
-        watch.begin(ending, &format!("checking, {}", table.seat), count);
+        progress.on_progress(Event::Stage(&format!("{ending}: checking, {}", table.seat), count));
         let faults = of_parts(0..count, CHUNK, &|part| {
             let numbers = &numbers[part.start as usize..part.end as usize];
-            watch.advance(numbers.len() as u64);
+            progress.on_progress(Event::Steps(numbers.len() as u64));
             numbers.iter().find_map(|&number| tables.fault(table, number))
         });
         faults.into_iter().flatten().next().map_or(Ok(count), Err)

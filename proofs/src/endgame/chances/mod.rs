@@ -31,9 +31,9 @@ pub struct Expected;
 ///
 /// ```
 /// use petteia_engine::{BoardSize, Rules};
-/// use petteia_proofs::endgame::{Chances, TablebaseBudget, Silent};
+/// use petteia_proofs::endgame::{Chances, TablebaseBudget};
 /// let small = Rules { board: BoardSize { files: 4, ranks: 4 }, ..Rules::read("city-8+die=4").unwrap() };
-/// let chances = Chances::on_demand(&small.check().unwrap(), TablebaseBudget::UpTo(3), None, &Silent).unwrap();
+/// let chances = Chances::on_demand(&small.check().unwrap(), TablebaseBudget::UpTo(3), None, &()).unwrap();
 /// // Whatever White rolls, a2-a1 captures the last stone.
 /// let position = chances.game().parse("4/4/S3/1sS1 w 0,0 3,2 0 0").unwrap();
 /// let probed = chances.probe(&position).unwrap();

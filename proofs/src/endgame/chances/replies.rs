@@ -1,12 +1,11 @@
 //! All replies in an ending, found once, so that an iteration only looks up numbers.
 
-use petteia_engine::{Geometry, Move, Snapshot};
+use petteia_engine::{Event, Geometry, Move, Progress, Snapshot};
 use rayon::prelude::*;
 
 use super::super::index::Numbering;
 use super::super::material::{Ending, Seat};
 use super::super::parallel::of_parts;
-use super::super::watch::Watch;
 use super::decisions::{Reply, margin_of};
 use super::{ChanceTables, GOES_ON};
 
@@ -51,15 +50,15 @@ impl Replies {
         ending: Ending,
         (seat, numbering): (Seat, &Numbering<G::Set>),
         replied: &Numbering<G::Set>,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Self {
         let faces = tables.context().game().rules().die.map_or(1, usize::from);
-        watch.begin(ending, &format!("replies, {seat}"), numbering.len());
+        progress.on_progress(Event::Stage(&format!("{ending}: replies, {seat}"), numbering.len()));
         let chunks = of_parts(0..numbering.len(), CHUNK, &|numbers| {
             let steps = numbers.end - numbers.start;
             let mut found = Chunk::default();
             numbers.for_each(|number| found.add(tables, seat, numbering, replied, number));
-            watch.advance(steps);
+            progress.on_progress(Event::Steps(steps));
             found
         });
         Replies { chunks, faces }

@@ -56,7 +56,6 @@ mod tests {
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
     use super::*;
-    use crate::endgame::Silent;
     use crate::endgame::table::OnItsShape;
 
     #[test]
@@ -65,14 +64,14 @@ mod tests {
         let geometry = Dynamic::<u64>::new(rules.board);
         let mut tables = ChanceTables::new(&rules.check().unwrap(), geometry).unwrap();
         let ending = "2v1".parse().unwrap();
-        tables.make_cached(ending, None, &Silent).unwrap();
-        assert!(tables.verify(ending, Sample::All, &Silent).unwrap() > 100);
+        tables.make_cached(ending, None, &()).unwrap();
+        assert!(tables.verify(ending, Sample::All, &()).unwrap() > 100);
         for number in 0..tables.tables()[1].entries() {
             let mut damaged = tables.clone();
             let table = damaged.table_mut(1);
             let Some((_, margin)) = table.entry(number) else { continue };
             table.values[number as usize] = (margin - 1e-4) as f32;
-            assert!(damaged.verify(ending, Sample::All, &Silent).is_err(), "entry {number}");
+            assert!(damaged.verify(ending, Sample::All, &()).is_err(), "entry {number}");
         }
     }
 }

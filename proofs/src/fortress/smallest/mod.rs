@@ -4,11 +4,11 @@ mod formula;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use petteia_engine::rules::{LeaderCapture, LeaderMove, Movement};
+use petteia_engine::rules::{LeaderCapture, LeaderMove, Movement, Unsupported};
 use petteia_engine::{AnyBoard, AnySet, Direction, Game, Geometry, Rules, Side, SquareSet};
 
 use self::formula::Formula;
-use super::{Fortress, Ground, NotCovered, Waiting, check_rules, prove_on};
+use super::{Fortress, Ground, Waiting, check_rules, prove_on};
 use crate::endgame::Symmetries;
 
 /// A fortress anywhere on the board, with enemies on all squares that they can reach.
@@ -58,7 +58,7 @@ pub fn smallest(
     owner: Side,
     most: u32,
     mut progress: impl FnMut(u32),
-) -> Result<Option<Smallest>, NotCovered> {
+) -> Result<Option<Smallest>, Unsupported> {
     let rules = game.rules();
     check_rules(rules, owner)?;
     let casts = Cast::of(rules, owner);
