@@ -87,7 +87,7 @@ fn kinds(game: &AnyGame, start: &AnyPosition) -> Vec<(Move, u32)> {
     let mut kinds: Vec<(Move, u32)> = Vec::new();
     for decision in game.moves(start) {
         let mut after = *start;
-        game.play(&mut after, decision);
+        game.play_unchecked(&mut after, decision);
         let picture = own.iter().map(|&symmetry| seen(&after, symmetry)).min().expect("the identity is a symmetry");
         match numbers.get(&picture) {
             Some(&number) => kinds[number].1 += 1,
