@@ -14,8 +14,8 @@ use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
-use super::front::{Front, Playing, front};
 use super::json::{files as file_names, print_json};
+use super::pareto_front::{Front, Playing, front};
 use super::session::{folder, lock_for_report, session};
 use super::{Failure, bytes, folded, quoted, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};

@@ -125,7 +125,7 @@ fn what_was_played_otherwise_is_refused_unless_told_to() {
     assert!(message.contains("no variant and agents in common"), "{message}");
     let message = refused(&["compare", &usual, &format!("{other}:city-8")], "");
     assert!(message.contains("no games of `city-8`") && message.contains("poleis, city-12"), "{message}");
-    assert!(refused(&["compare", &usual], "").contains("2 values required"));
+    assert!(refused(&["compare", &usual], "").contains("name at least two runs"));
     assert!(refused(&["compare", &usual, &folder.join("none").to_string_lossy()], "").contains("none"));
 }
 
