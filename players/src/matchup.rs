@@ -77,8 +77,8 @@ impl Matchup {
     #[must_use]
     pub fn plays_in_lanes(&self) -> bool {
         let agents = [&self.agents.white, &self.agents.black].map(AgentSpec::traits);
-        let share = || agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small());
-        Simd::Portable.path(&self.rules) != Simd::Scalar && (self.is_random() || share())
+        let share_lanes = agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small());
+        (self.is_random() || share_lanes) && Simd::Portable.path(&self.rules) != Simd::Scalar
     }
 
     /// Returns whether an agent searches.

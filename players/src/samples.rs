@@ -62,11 +62,12 @@ impl OnBoard for SelfPlay<'_> {
         let outcome =
             play_to_end(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));
         let winner = outcome.and_then(|outcome| outcome.winner);
-        let sample = |position: &Position<G::Set>| Sample {
+        let quiet = seen.iter().filter(|position| !position.is_placing() && is_quiet(&game, position));
+        let samples = quiet.map(|position| Sample {
             features: features(&game, position),
             result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.side()))),
-        };
-        seen.iter().filter(|position| !position.is_placing() && is_quiet(&game, position)).map(sample).collect()
+        });
+        samples.collect()
     }
 }
 

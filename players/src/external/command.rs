@@ -139,8 +139,11 @@ impl Table {
             return Err(format!("`command` has more than {MOST_COMMAND} bytes; write a script, and name it there"));
         }
         let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-        let is_name = |name: &String| (1..=40).contains(&name.chars().count()) && name.chars().all(is_plain);
-        if !self.name.iter().all(is_name) {
+        let has_good_name = self
+            .name
+            .as_ref()
+            .is_none_or(|name| (1..=40).contains(&name.chars().count()) && name.chars().all(is_plain));
+        if !has_good_name {
             return Err("`name` needs 1 to 40 letters, digits, hyphens, underscores and dots".into());
         }
         const DAY: &str = " (a day)";
@@ -241,8 +244,8 @@ impl Command {
     fn program(&self, rules: &CheckedRules) -> Result<Program, AgentError> {
         let idle = self.shared.idle.lock().ok().and_then(|mut idle| idle.pop());
         // One that has ended since it played last is replaced.
-        let still_plays = |mut program: Program| program.use_rules(rules).is_ok().then_some(program);
-        let mut program = match idle.and_then(still_plays) {
+        let idle = idle.and_then(|mut program| program.use_rules(rules).is_ok().then_some(program));
+        let mut program = match idle {
             Some(program) => program,
             None => Program::start(&self.table.command)?,
         };

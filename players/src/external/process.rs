@@ -96,11 +96,9 @@ impl Drop for Process {
 fn own_folder() -> Result<PathBuf, (PathBuf, io::Error)> {
     let place = std::env::temp_dir();
     let number = RandomState::new().build_hasher().finish();
-    let make = || {
-        let folder = absolute(&place)?.join(format!("petteia-player-{number:016x}"));
-        std::fs::create_dir(&folder).map(|()| folder)
-    };
-    make().map_err(|error| (place, error))
+    let folder = absolute(place.join(format!("petteia-player-{number:016x}")));
+    let made = folder.and_then(|folder| std::fs::create_dir(&folder).map(|()| folder));
+    made.map_err(|error| (place, error))
 }
 
 /// Starts a command in a session of its own, which has no terminal, and which Ctrl-C does not reach. Where there is no

@@ -193,8 +193,7 @@ impl Program {
         let text = String::from_utf8_lossy(&errors);
         let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let last = &lines[lines.len().saturating_sub(3)..];
-        let plain = |letter: char| if is_control(letter) { ' ' } else { letter };
-        let words: String = last.join(" / ").chars().map(plain).collect();
+        let words = last.join(" / ").replace(is_control, " ");
         if words.is_empty() { words } else { format!(" (it wrote: {words})") }
     }
 

@@ -1,6 +1,5 @@
 //! A decision that the engine has to make, with the lines that say what it thinks.
 
-use std::time::Duration;
 
 use super::Go;
 use crate::agents::{AgentSpec, Budget};
@@ -66,12 +65,13 @@ impl Thinking {
 
     /// Returns what the agent thinks, a line for each decision that it compares.
     fn info(&self, thoughts: &[Thought]) -> Vec<String> {
-        let line = |(number, thought): (usize, &Thought)| {
+        let mut lines = Vec::new();
+        for (number, thought) in (1..).zip(thoughts) {
             let rank = (self.lines > 1).then(|| format!("multipv {number}"));
             let words: Vec<String> = rank.into_iter().chain(words(&self.game, thought)).collect();
-            format!("info {}", words.join(" "))
-        };
-        (1..).zip(thoughts).map(line).collect()
+            lines.push(format!("info {}", words.join(" ")));
+        }
+        lines
     }
 }
 
@@ -99,12 +99,12 @@ fn budget(go: &Go) -> Option<Budget> {
     if go.is_infinite {
         return Some(Budget::Milliseconds(MOST_MILLISECONDS));
     }
-    let share = |(left, increment): (Duration, Duration)| {
+    go.budget.or_else(|| {
+        let (left, increment) = go.clock?;
         // Half of what is left is never exceeded, whatever the increment.
         let time = (left / SHARE_OF_CLOCK + increment).min(left / 2);
-        Budget::Milliseconds(u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1))
-    };
-    go.budget.or_else(|| go.clock.map(share))
+        Some(Budget::Milliseconds(u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1)))
+    })
 }
 
 /// Returns a thought as the words of a line, as far as there is something to say.

@@ -106,12 +106,12 @@ impl History {
 
     /// Returns one line for each turn in the first `steps` steps: its number, and what happened in it.
     pub fn turns(&self, steps: usize) -> Vec<String> {
-        let same_turn = |a: &Arc<Moment>, b: &Arc<Moment>| a.turn == b.turn;
-        let line = |turn: &[Arc<Moment>]| {
+        let mut lines = Vec::new();
+        for turn in self.moments[..steps].chunk_by(|a, b| a.turn == b.turn) {
             let steps = turn.iter().map(|moment| format!(" {}", self.step_text(moment.step)));
-            format!("{}.{}", turn[0].turn, steps.collect::<String>())
-        };
-        self.moments[..steps].chunk_by(same_turn).map(line).collect()
+            lines.push(format!("{}.{}", turn[0].turn, steps.collect::<String>()));
+        }
+        lines
     }
 
     /// Formats a roll as `d3`, and a decision in its move form.

@@ -81,8 +81,8 @@ impl Session {
 
     /// Returns the squares that may be chosen next, each once.
     pub fn targets(&self) -> Vec<Square> {
-        let next = |(_, path): &(Move, Vec<Square>)| path.strip_prefix(self.picked.as_slice())?.first().copied();
-        let mut targets: Vec<Square> = self.choices.iter().filter_map(next).collect();
+        let continuations = self.choices.iter().filter_map(|(_, path)| path.strip_prefix(self.picked.as_slice()));
+        let mut targets: Vec<Square> = continuations.filter_map(|path| path.first().copied()).collect();
         targets.sort();
         targets.dedup();
         targets
@@ -90,8 +90,8 @@ impl Session {
 
     /// Returns whether the person must first remove a bound stone.
     pub fn must_remove(&self) -> bool {
-        let is_removal = |(decision, _): &(Move, _)| matches!(decision, Move::Remove(_));
-        !self.choices.is_empty() && self.choices.iter().all(is_removal)
+        let mut decisions = self.choices.iter().map(|(decision, _)| decision);
+        !self.choices.is_empty() && decisions.all(|decision| matches!(decision, Move::Remove(_)))
     }
 
     /// Returns whether the person may decline a huff, or to go on after a capture.

@@ -225,6 +225,6 @@ impl CampRows {
 
 /// Writes a row in which each empty square is `1`; a run of these becomes one number.
 fn merge(row: &[char]) -> String {
-    let written = |run: &[char]| if run[0] == '1' { run.len().to_string() } else { run.iter().collect() };
-    row.chunk_by(|a, b| a == b).map(written).collect()
+    let runs = row.chunk_by(|a, b| a == b);
+    runs.map(|run| if run[0] == '1' { run.len().to_string() } else { run.iter().collect() }).collect()
 }

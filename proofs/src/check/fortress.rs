@@ -293,11 +293,11 @@ impl Board<'_> {
     fn check_wall(&self, at: Place) -> Result<(), &'static str> {
         let leads = self.at(at) == Some(Stands::Wall { leads: true });
         if self.rules.movement == Movement::Leap {
-            let leapt = |way: Place| {
+            let can_be_leapt = WAYS.into_iter().any(|way| {
                 let across = next(at, way, -1);
                 self.is_open(next(at, way, 1)) && !self.off(across) && !self.blocks(across)
-            };
-            return if WAYS.into_iter().any(leapt) { Err("F6") } else { Ok(()) };
+            });
+            return if can_be_leapt { Err("F6") } else { Ok(()) };
         }
         match self.rules.leader.map(|leader| leader.capture) {
             Some(LeaderCapture::Never) if leads => {}

@@ -183,10 +183,12 @@ impl<G: Geometry> SolverContext<G> {
     /// Returns the number of entries in the tables of an ending, or slightly more.
     pub fn entries(&self, ending: Ending) -> u64 {
         let rules = self.game.rules();
-        let entries = |seat: Seat| {
-            Numbering::<G::Set>::estimate(&self.symmetries, rules.board.squares(), seat.own, seat.other, rules.vagi)
-        };
-        self.seats(ending).into_iter().map(entries).fold(0, u64::saturating_add)
+        let squares = rules.board.squares();
+        let seats = self.seats(ending).into_iter();
+        let entries = seats.map(|Seat { own, other, .. }| {
+            Numbering::<G::Set>::estimate(&self.symmetries, squares, own, other, rules.vagi)
+        });
+        entries.fold(0, u64::saturating_add)
     }
 }
 

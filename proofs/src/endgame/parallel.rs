@@ -10,9 +10,6 @@ use rayon::prelude::*;
 /// Divides a range of numbers among all threads, `size` at a time. Returns what `work` makes of each part, in order.
 pub(super) fn of_parts<T: Send>(range: Range<u64>, size: u64, work: &(dyn Fn(Range<u64>) -> T + Sync)) -> Vec<T> {
     let count = (range.end - range.start).div_ceil(size) as usize;
-    let part = |index: usize| {
-        let start = range.start + index as u64 * size;
-        work(start..range.end.min(start + size))
-    };
-    (0..count).into_par_iter().map(part).collect()
+    let starts = (0..count).into_par_iter().map(|index| range.start + index as u64 * size);
+    starts.map(|start| work(start..range.end.min(start + size))).collect()
 }

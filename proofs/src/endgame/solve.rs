@@ -33,10 +33,9 @@ impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
             if file.exists() {
                 return Ok(K::read(&file, tables.context())?);
             }
-            let is_ours = |_: &str, label: &str| label == LABEL;
             let writable = create_writable_folder(&options.folder, LABEL);
-            let writable = writable.and_then(|()| remove_temporaries(&options.folder, is_ours));
-            writable.map_err(|error| StoreError::of(&error.path, error.source))?;
+            let cleaned = writable.and_then(|()| remove_temporaries(&options.folder, |_, label| label == LABEL));
+            cleaned.map_err(|error| StoreError::of(&error.path, error.source))?;
             K::solve(tables, ending, options, progress)
         })
     }

@@ -274,8 +274,8 @@ pub(super) fn table_files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> 
 
 /// Returns the contents of a folder, sorted by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let list = || fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>();
-    let mut paths = list().map_err(|error| StoreError::of(folder, error))?;
+    let listed = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    let mut paths: Vec<PathBuf> = listed.map_err(|error| StoreError::of(folder, error))?;
     paths.sort();
     Ok(paths)
 }

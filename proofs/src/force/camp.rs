@@ -266,12 +266,10 @@ impl<G: Geometry> Camp<G> {
 /// Returns the number of ranks, from its back rank on, that hold all of a side's pieces at the start.
 pub(super) fn filled_ranks(rules: &CheckedRules, side: Side) -> u8 {
     let board = rules.board;
-    let from_back = |square| match side {
-        Side::White => board.rank(square),
-        Side::Black => board.ranks - 1 - board.rank(square),
-    };
     let start = Game::of(rules.clone()).start();
-    start.pieces(side).squares().map(|square| 1 + from_back(square)).max().unwrap_or(0)
+    let ranks = start.pieces(side).squares().map(|square| board.rank(square));
+    let filled = ranks.map(|rank| if side == Side::White { 1 + rank } else { board.ranks - rank });
+    filled.max().unwrap_or(0)
 }
 
 /// Rejects rules that are not covered.

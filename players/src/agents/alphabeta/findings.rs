@@ -41,13 +41,13 @@ impl Findings {
         let Some(choice) = self.choice.or(self.best.first().map(|found| found.decision)) else { return Vec::new() };
         let thought = |decision, found: Option<&Found>| {
             let wins_in = found.and_then(|found| wins_in(found.value));
-            let searched = || match wins_in {
+            let searched = match wins_in {
                 Some(decisions) => Some(f64::from(u8::from(decisions > 0))),
                 None => found.map(|found| chance(f64::from(found.value) / scale)),
             };
             let depth = found.map(|found| found.depth);
             Thought {
-                score: self.expected.or_else(searched),
+                score: self.expected.or(searched),
                 wins_in,
                 depth,
                 nodes: Some(self.nodes),

@@ -163,11 +163,8 @@ fn pursuit<G: Geometry>(game: &Game<G>, pieces: G::Set, enemies: G::Set) -> i32 
     let place = |square| (i32::from(board.file(square)), i32::from(board.rank(square)));
     let nearness = |piece| {
         let (file, rank) = place(piece);
-        let distance = |enemy| {
-            let (enemy_file, enemy_rank) = place(enemy);
-            (file - enemy_file).abs() + (rank - enemy_rank).abs()
-        };
-        let nearest = enemies.squares().map(distance).min();
+        let enemies = enemies.squares().map(place);
+        let nearest = enemies.map(|(x, y)| (file - x).abs() + (rank - y).abs()).min();
         nearest.map_or(0, |nearest| i32::from(board.files) + i32::from(board.ranks) - nearest)
     };
     pieces.squares().map(nearness).sum()

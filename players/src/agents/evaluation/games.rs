@@ -28,8 +28,8 @@ pub fn weights(rules: &CheckedRules) -> Option<Arc<Weights>> {
 
 /// Returns the game's own weights; limits do not matter.
 fn own(rules: &Rules) -> Option<Weights> {
-    let is_it = |name: &str| Rules::parse(name).is_ok_and(|game| game.unlimited() == *rules);
-    let (_, text) = GAMES.iter().find(|(name, _)| is_it(name))?;
+    let mut games = GAMES.iter().map(|(name, text)| (Rules::parse(name), text));
+    let (_, text) = games.find(|(game, _)| game.as_ref().is_ok_and(|game| game.unlimited() == *rules))?;
     Some(toml::from_str(text).expect("the weights of the program are right"))
 }
 

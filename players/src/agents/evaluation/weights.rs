@@ -43,8 +43,7 @@ impl TryFrom<WeightsFile> for Weights {
 
 /// Returns weights given by name; missing ones are 0.
 fn read(table: &toml::Table) -> Result<Features, String> {
-    let known = |name: &String| FEATURES.iter().any(|feature| feature.name == name);
-    if let Some(name) = table.keys().find(|name| !known(name)) {
+    if let Some(name) = table.keys().find(|name| FEATURES.iter().all(|feature| feature.name != *name)) {
         return Err(format!("there is no feature `{name}`"));
     }
     let mut weights = [0; COUNT];

@@ -107,8 +107,8 @@ impl<S: SquareSet> Tree<S> {
     /// Makes the node of a position with this number of choices the root, and keeps what follows it. Returns whether
     /// there is such a node; if not, the tree is empty now.
     pub fn keep(&mut self, position: &Position<S>, choices: u32) -> bool {
-        let is_it = |node: &Node<S>| node.edge_count == choices && !node.is_roll && node.position == *position;
-        let root = self.nodes.iter().find(|node| is_it(node)).copied();
+        let mut decisions = self.nodes.iter().filter(|node| node.edge_count == choices && !node.is_roll);
+        let root = decisions.find(|node| node.position == *position).copied();
         let old = std::mem::take(self);
         self.nodes.extend(root);
         let mut at = 0;

@@ -59,15 +59,16 @@ impl<G: Geometry> ChanceTables<G> {
     /// Returns each decision of a snapshot that is not over and whose die is rolled, with the expected score of the player who
     /// makes it, in the order of the engine. Returns `None` if a table is not loaded.
     fn decisions(&self, snapshot: &Snapshot<G::Set>) -> Option<Vec<(Move, f64)>> {
-        let valued = |k| {
+        let mut valued = Vec::new();
+        for k in 0..snapshot.decisions().count() {
             let decision = self.context().game().nth_move(snapshot.position(), snapshot.decisions(), k, &());
             let margin = match self.reply(snapshot, decision)? {
                 Reply::Settled(margin) => margin,
                 Reply::Quiet(position) => -GOES_ON * self.value(&position)?,
             };
-            Some((decision, score(margin)))
-        };
-        (0..snapshot.decisions().count()).map(valued).collect()
+            valued.push((decision, score(margin)));
+        }
+        Some(valued)
     }
 
     /// Returns the consequence of a decision, or `None` if it captures into an ending whose table is not loaded.

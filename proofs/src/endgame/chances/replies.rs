@@ -104,8 +104,8 @@ impl Chunk {
     fn add_face(&mut self, floor: f32, targets: &[u32], lower: &[u32]) {
         let includes = lower.iter().all(|target| targets.binary_search(target).is_ok());
         let before = self.targets.len();
-        let is_new = |target: &&u32| !includes || lower.binary_search(target).is_err();
-        self.targets.extend(targets.iter().filter(is_new));
+        let new = targets.iter().filter(|target| !includes || lower.binary_search(target).is_err());
+        self.targets.extend(new);
         let count = (self.targets.len() - before) as u16;
         self.counts.push(if includes { count | INCLUDES_LOWER } else { count });
         self.floors.push(floor);
