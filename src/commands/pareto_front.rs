@@ -121,7 +121,7 @@ impl Asking<'_> {
             return Ok(None);
         }
         let report = write_report(&out, &ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) })?;
-        Ok(Some((plan, tallies, report.found.limits)))
+        Ok(Some((plan, tallies, report.analysis.limits)))
     }
 
     /// Asks how even and how deep a member is.

@@ -35,7 +35,7 @@ const PROGRESS: &str = "{bar:30} {pos}/{len} sample games for the page  {eta} le
 
 /// The examples of each cell played again, and what could not be.
 fn sample_games(status: &Status, report: &Report, effort: Effort) -> (Vec<SampleGame>, Vec<String>) {
-    let (repeatable, others): (Vec<_>, Vec<_>) = report.cells.iter().partition(|summary| {
+    let (repeatable, others): (Vec<_>, Vec<_>) = report.analysis.cells.iter().partition(|summary| {
         status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.cell.matchup.is_replayable())
     });
     let numbered = repeatable.iter().flat_map(|cell| cell.examples.iter().enumerate().map(|one| (cell.cell, one)));

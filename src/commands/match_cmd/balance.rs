@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use petteia_reports::fair::{handicap_frame, handicap_text, openings_frame, openings_text};
+use petteia_reports::balance::{handicap_frame, handicap_text, openings_frame, openings_text};
 use petteia_reports::{report_handicap, report_openings};
 use petteia_simulator::Variant;
 use petteia_simulator::contest::ContestScheduler;

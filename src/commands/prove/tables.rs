@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use petteia_engine::AnyPosition;
-use petteia_proofs::endgame::{AnyTables, Ending, TableKind, SolveError, SolveOptions};
+use petteia_proofs::endgame::{AnyTables, Ending, SolveError, SolveOptions, TableKind};
 use petteia_simulator::{SolveProgress, Variant};
 
 use crate::cli::ProveArgs;
@@ -67,7 +67,11 @@ pub struct Looked<K: TableKind> {
 }
 
 /// Looks a position up in the tables that exist; returns why not if they do not. Tables in a folder that is named must exist.
-pub fn look_up<K: TableKind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Result<Looked<K>, String>, Failure> {
+pub fn look_up<K: TableKind>(
+    args: &ProveArgs,
+    variant: &Variant,
+    fen: &str,
+) -> Result<Result<Looked<K>, String>, Failure> {
     match read::<K>(args, variant, fen) {
         Err(Failure::Input(reason)) if args.endgames.tables.is_none() => Ok(Err(reason)),
         looked => looked.map(Ok),

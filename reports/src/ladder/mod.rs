@@ -3,7 +3,7 @@
 use petteia_tables::AgentKey;
 
 use crate::labels::distinct;
-use crate::numbers::grouped;
+use crate::number_format::grouped;
 
 /// An agent without its budget: all agents that differ only in the budget are of one family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,8 +129,8 @@ impl Ladder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixtures::agent;
     use crate::labels::short_budget;
-    use crate::made_up::agent;
 
     #[test]
     fn budgets_make_a_ladder_and_the_rest_stands_beside_it() {
