@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use petteia_reports::compare::{OnlyIn, Played, Relation};
-use petteia_reports::{CellSummary, Open, summaries};
+use petteia_reports::{CellSummary, Incomplete, summaries};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::status;
 
 use crate::commands::Failure;
-use crate::report::known;
+use crate::report::run_context;
 
 /// Some cells of a run.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Selection {
     plan: Plan,
     /// The SHA-256 of the question: the same question has the same cells.
     question_sha256: String,
-    open: Option<Open>,
+    open: Option<Incomplete>,
     /// The summaries of all cells of the run.
     pub run_cells: Vec<CellSummary>,
     /// Those of the selected cells.
@@ -36,8 +36,8 @@ impl Selection {
     pub fn read(name: &str) -> Result<Self, Failure> {
         let (folder, variant) = folder_and_variant(name);
         let status = status(folder)?;
-        let known = known(&status);
-        let run_cells = summaries(&status.parts, &known).map_err(Failure::failed)?;
+        let context = run_context(&status);
+        let run_cells = summaries(&status.parts, &context).map_err(Failure::failed)?;
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
             cells.retain(|cell| cell.variant.name == variant);
@@ -50,7 +50,7 @@ impl Selection {
         }
         let question = status.plan.name.clone();
         let (plan, question_sha256) = (status.plan, status.manifest.question_sha256);
-        Ok(Self { name: name.to_owned(), question, plan, question_sha256, open: known.open, run_cells, cells })
+        Ok(Self { name: name.to_owned(), question, plan, question_sha256, open: context.incomplete, run_cells, cells })
     }
 
     /// One of its cells, to be compared.

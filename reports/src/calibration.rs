@@ -7,8 +7,8 @@ use petteia_tables::{Builder, Frame, VariantKey};
 
 use crate::frames::name_of;
 use crate::labels::distinct;
-use crate::ladders::AgentFamily;
-use crate::limits::unequal;
+use crate::ladder::AgentFamily;
+use crate::strong_play::unequal;
 
 /// A limit in an ending, and the true value.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,7 +130,7 @@ pub(crate) fn frame(cases: &[Case]) -> Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::made_up::{agent, variant};
+    use crate::fixtures::{agent, variant};
 
     /// Returns the marks of budgets in an ending of which half is drawn and a quarter won: in each pair the draws if the
     /// attacker is stronger, and if the defender is, in percent. Only White attacks.

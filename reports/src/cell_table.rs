@@ -2,7 +2,7 @@
 
 use crate::advantage::Advantage;
 use crate::labels;
-use crate::numbers::{percent_alone, percent_with_interval, points_with_interval};
+use crate::number_format::{percent_alone, percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
 use crate::terminal::{Layout, TableStyle, aligned, painted, table_width, width, widths, wrapped};
 

@@ -8,9 +8,9 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
 use crate::frames::{comparison_columns, name_of};
-use crate::known::{Open, missing};
 use crate::labels;
-use crate::numbers::{grouped, percent_with_interval, points_with_interval, written};
+use crate::number_format::{grouped, percent_with_interval, points_with_interval, written};
+use crate::run_context::{Incomplete, missing};
 use crate::summary::CellSummary;
 use crate::terminal::{Layout, TableStyle, table, wrapped};
 
@@ -20,7 +20,7 @@ pub struct Played {
     /// The name of the run.
     pub run: String,
     /// The progress of the run, if it is not complete.
-    pub open: Option<Open>,
+    pub open: Option<Incomplete>,
     /// The cell.
     pub cell: CellSummary,
 }

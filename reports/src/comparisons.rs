@@ -8,8 +8,8 @@ use petteia_statistics::{
 };
 use petteia_tables::AgentKey;
 
-use crate::ladders::Ladder;
-use crate::strongest::Strongest;
+use crate::ladder::Ladder;
+use crate::ladder::Strongest;
 use crate::summary::CellSummary;
 
 /// The quantity in which two cells are compared, or one cell with zero.
@@ -274,7 +274,7 @@ mod tests {
     use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
     use super::*;
-    use crate::made_up::cell;
+    use crate::fixtures::cell;
     use crate::summary::summarise;
     use petteia_tables::Tally;
 

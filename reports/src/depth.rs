@@ -14,7 +14,7 @@ use crate::error::ReportError;
 use crate::figures::scores::{self, budget};
 use crate::figures::{DEPTH, MATCHES, write_with_tables};
 use crate::frames::name_of;
-use crate::numbers::{elo_with_interval, percent_alone, percent_with_interval};
+use crate::number_format::{elo_with_interval, percent_alone, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, explained, table};
 
 /// Writes `matches` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
@@ -96,7 +96,7 @@ mod tests {
     use petteia_tables::ContestTally;
 
     use super::*;
-    use crate::made_up::{agent, variant};
+    use crate::fixtures::{agent, variant};
 
     fn played(rows: &[([u64; 2], u64, [u64; 5])]) -> Doublings {
         let doubling = |(place, &(wins, draws, pairs)): (usize, &([u64; 2], u64, [u64; 5]))| Doubling {

@@ -272,7 +272,7 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
-    use crate::made_up;
+    use crate::fixtures;
     use crate::summary::summarise;
     use petteia_tables::{CellKey, Tally};
 
@@ -380,7 +380,7 @@ mod tests {
     fn the_effect_of_one_factor_on_one_game_is_the_comparison_of_two_variants() {
         let played = |order: [(&str, &str, u64); 2]| {
             let tally = |(number, (variant, level, drawn)): (u32, (&str, &str, u64))| {
-                let mut key = made_up::cell(number, variant, "random");
+                let mut key = fixtures::cell(number, variant, "random");
                 key.factors = vec![("vagi".to_owned(), level.to_owned())];
                 let mut tally = Tally::of(key);
                 for game in 0..25 {

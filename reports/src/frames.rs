@@ -11,7 +11,7 @@ use crate::comparisons::Comparison;
 use crate::effects::Effect;
 use crate::importance::{Division, Varying};
 use crate::labels::Pairing;
-use crate::limits::Limit;
+use crate::strong_play::StrongPlayEstimate;
 use crate::summary::CellSummary;
 
 /// The name of a value in tables, which is that in JSON.
@@ -121,7 +121,7 @@ pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row
 }
 
 /// The limits as a data frame, by variant and agent.
-pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
+pub(crate) fn limits_frame(limits: &[StrongPlayEstimate]) -> Frame {
     use petteia_tables::schema::limits::*;
     let mut table = Builder::of(limits);
     table.column(VARIANT, |l| l.variant.name.as_str());
@@ -135,8 +135,8 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.interval(UPPER_SIDE, |l| l.sides.last().map(|sides| sides.high.clamped(0.0, 1.0)));
     table.column(UNEQUAL_BUDGETS, |l| l.sides.len() as u32);
     table.column(PARITY, |l| l.parity);
-    table.column(REVERSALS, Limit::reversals);
-    table.column(REVERSALS_WITHOUT_PARITY, Limit::reversals_without_parity);
+    table.column(REVERSALS, StrongPlayEstimate::reversals);
+    table.column(REVERSALS_WITHOUT_PARITY, StrongPlayEstimate::reversals_without_parity);
     table.column(BUDGETS, |l| l.steps.len() as u32);
     table.column(SMALLEST_BUDGET, |l| l.steps.first().map(|step| step.budget));
     table.column(LARGEST_BUDGET, |l| l.steps.last().map(|step| step.budget));

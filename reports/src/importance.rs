@@ -8,9 +8,9 @@ use petteia_tables::{AgentKey, overlay};
 
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct, pairing};
-use crate::strongest::Strongest;
+use crate::ladder::Strongest;
+use crate::phrases::{MOST_TOLD, further, listed, percent};
 use crate::summary::{CellSummary, pairings};
-use crate::words::{MOST_TOLD, further, listed, percent};
 
 /// The significance level at which two rules change places.
 const LEVEL: f64 = 0.05;
@@ -269,7 +269,7 @@ mod tests {
     use petteia_tables::{CellKey, Tally};
 
     use super::*;
-    use crate::made_up::cell;
+    use crate::fixtures::cell;
     use crate::summary::summarise;
 
     /// A cell of 400 games for each variant and agent, with the given number of draws after 40 plies; White wins all others after 20.
@@ -317,7 +317,7 @@ mod tests {
 
     /// The finding for greedy players.
     fn told(cells: &[CellSummary]) -> String {
-        let greedy = crate::made_up::agent("greedy");
+        let greedy = crate::fixtures::agent("greedy");
         finding(&of(cells), &crate::effects::of(cells, &crate::comparisons::of(cells)), &[(&greedy, &greedy)])
             .expect("there is a division")
     }

@@ -6,22 +6,22 @@ use petteia_tables::{AgentKey, VariantKey, overlay};
 
 /// The names of variants or agents in one figure or table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Short {
+pub(crate) struct ShortLabels {
     /// The shared part, to be written once; may be empty.
     pub(crate) common: String,
     /// One label for each name given, never empty.
     pub(crate) labels: Vec<String>,
 }
 
-impl Short {
+impl ShortLabels {
     /// Labels that share nothing.
     pub(crate) fn of(labels: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Short { common: String::new(), labels: labels.into_iter().map(Into::into).collect() }
+        ShortLabels { common: String::new(), labels: labels.into_iter().map(Into::into).collect() }
     }
 }
 
 /// Shortens the names of variants, each a game followed by its switches.
-pub(crate) fn variants<'a>(keys: impl IntoIterator<Item = &'a VariantKey>) -> Short {
+pub(crate) fn variants<'a>(keys: impl IntoIterator<Item = &'a VariantKey>) -> ShortLabels {
     let keys: Vec<&VariantKey> = keys.into_iter().collect();
     let unnamed: Vec<&VariantKey> = keys.iter().copied().filter(|key| key.label.is_none()).collect();
     let is_one_game = unnamed.windows(2).all(|pair| pair[0].base == pair[1].base);
@@ -43,14 +43,18 @@ pub(crate) fn variants<'a>(keys: impl IntoIterator<Item = &'a VariantKey>) -> Sh
     if distinct(labels.iter()).len() < distinct(keys.iter()).len() {
         return full(&keys, VariantKey::display_name, |key| &key.name);
     }
-    Short { common, labels }
+    ShortLabels { common, labels }
 }
 
 /// Returns full names: labels where they are given, unless these do not tell the items apart.
-fn full<'a, T: PartialEq>(items: &[&'a T], display_name: fn(&'a T) -> &'a str, name: fn(&'a T) -> &'a str) -> Short {
+fn full<'a, T: PartialEq>(
+    items: &[&'a T],
+    display_name: fn(&'a T) -> &'a str,
+    name: fn(&'a T) -> &'a str,
+) -> ShortLabels {
     let labels: Vec<&str> = items.iter().map(|item| display_name(item)).collect();
     let are_different = distinct(labels.iter()).len() == distinct(items.iter()).len();
-    if are_different { Short::of(labels) } else { Short::of(items.iter().map(|item| name(item))) }
+    if are_different { ShortLabels::of(labels) } else { ShortLabels::of(items.iter().map(|item| name(item))) }
 }
 
 /// White's and Black's agent.
@@ -71,15 +75,15 @@ fn joined(white: &str, black: &str, is_one: bool) -> String {
 }
 
 /// Shortens pairings of agents, White's first.
-pub(crate) fn pairings(pairs: &[Pairing]) -> Short {
-    let Short { common, labels } = agents(pairs.iter().flat_map(|&(white, black)| [white, black]));
+pub(crate) fn pairings(pairs: &[Pairing]) -> ShortLabels {
+    let ShortLabels { common, labels } = agents(pairs.iter().flat_map(|&(white, black)| [white, black]));
     let named = labels.chunks(2).zip(pairs).map(|(names, (white, black))| joined(&names[0], &names[1], white == black));
-    Short { common, labels: named.collect() }
+    ShortLabels { common, labels: named.collect() }
 }
 
 /// Shortens agents such as `alphabeta:nodes=500,tables=auto`: the options that all agents of a kind share are written once,
 /// and so is the kind if there is only one.
-pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> Short {
+pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> ShortLabels {
     let keys: Vec<&AgentKey> = keys.into_iter().collect();
     let different = distinct(keys.iter().copied());
     let unnamed: Vec<&AgentKey> = different.iter().copied().filter(|key| key.label.is_none()).collect();
@@ -111,7 +115,7 @@ pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> Short 
     if distinct(labels.iter()).len() < different.len() {
         return full(&keys, AgentKey::display_name, |key| &key.text);
     }
-    Short { common: common.collect::<Vec<_>>().join("; "), labels }
+    ShortLabels { common: common.collect::<Vec<_>>().join("; "), labels }
 }
 
 /// The agents of one kind.
@@ -176,13 +180,13 @@ pub(crate) fn pairing_heading(some_differ: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::made_up::{agent, variant};
+    use crate::fixtures::{agent, variant};
 
-    fn variants_of(names: &[&str]) -> Short {
+    fn variants_of(names: &[&str]) -> ShortLabels {
         variants(&names.iter().map(|name| variant(name)).collect::<Vec<_>>())
     }
 
-    fn agents_of(texts: &[&str]) -> Short {
+    fn agents_of(texts: &[&str]) -> ShortLabels {
         agents(&texts.iter().map(|text| agent(text)).collect::<Vec<_>>())
     }
 
@@ -226,7 +230,7 @@ mod tests {
     #[test]
     fn options_that_all_agents_of_a_kind_share_are_written_once() {
         let ladder = ["alphabeta:nodes=100,tables=auto", "alphabeta:nodes=200,tables=auto"];
-        let texts = |short: Short| (short.common, short.labels.join(" "));
+        let texts = |short: ShortLabels| (short.common, short.labels.join(" "));
         let expected = ("alphabeta with tables=auto".to_owned(), "nodes=100 nodes=200".to_owned());
         assert_eq!(texts(agents_of(&ladder)), expected);
         let short = agents_of(&["random", ladder[0], ladder[1], "mcts:playouts=50"]);

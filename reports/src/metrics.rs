@@ -211,13 +211,13 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
-    use crate::made_up;
+    use crate::fixtures;
     use crate::summary::summarise;
     use petteia_tables::Tally;
 
     /// Ten games: White wins five, Black two (one by adjudication), two drawn, one stopped.
     fn ten_games() -> CellSummary {
-        let mut tally = Tally::of(made_up::cell(3, "city-8", "random"));
+        let mut tally = Tally::of(fixtures::cell(3, "city-8", "random"));
         for game in 0..10 {
             let (winner, reason, adjudicated) = match game {
                 0..5 => (Some(Side::White), EndReason::Bare, false),

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use petteia_tables::{CellSquares, Provenance, RunParts, TableError, tally_games, tally_squares};
 
+use crate::analysis::Analysis;
 use crate::error::ReportError;
-use crate::figures::{self, FigureFile, Written, write_with_tables};
+use crate::figures::{self, FigureFile, OutputFiles, write_with_tables};
 use crate::findings;
-use crate::found::Found;
-use crate::known::{Known, empty_cells, remark};
-use crate::limits::{limits_of, without_unequal};
+use crate::ladder::in_order;
 use crate::metrics::{self, Metric};
-use crate::strongest::in_order;
+use crate::run_context::{RunContext, empty_cells, remark};
+use crate::strong_play::{limits_of, without_unequal};
 use crate::summary::CellSummary;
 use crate::terminal::TableStyle;
 use crate::{cell_table, comparisons, effects, frames, importance, summary};
@@ -27,7 +27,7 @@ pub struct Report {
     /// Those of them that tables for readers show: the strongest agent's first, if no order is given.
     pub(crate) in_tables: Vec<CellSummary>,
     /// What was found about the cells.
-    pub found: Found,
+    pub analysis: Analysis,
     /// The findings, in plain sentences.
     pub findings: Vec<String>,
     pub(crate) metrics: Vec<Metric>,
@@ -56,18 +56,18 @@ impl Report {
 /// # Errors
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
-pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
-    let Known { open, samples, proved_draws, proved_as_played, untitled, selection, .. } = known;
+pub fn report(run: &Path, parts: &RunParts, context: &RunContext) -> Result<Report, ReportError> {
+    let RunContext { incomplete, samples, proved_draws, proved_as_played, untitled, selection, .. } = context;
     selection.check(&parts.cells)?;
-    let all = summaries(parts, known)?;
+    let all = summaries(parts, context)?;
     let cells = without_unequal(&all);
     let has_games = |cell: u32| all.iter().any(|summary| summary.cell == cell);
     let squares = squares_of(parts, has_games)?;
     let empty = empty_cells(&parts.cells, has_games);
-    let remark = remark(*open, &empty);
+    let remark = remark(*incomplete, &empty);
     let provenance = parts.provenance.clone();
     let comparisons = comparisons::of(&cells);
-    let found = Found {
+    let analysis = Analysis {
         limits: limits_of(&all, proved_as_played),
         effects: effects::of(&cells, &comparisons),
         comparisons,
@@ -79,7 +79,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
     let in_tables: Vec<CellSummary> = in_order(&selected).into_iter().cloned().collect();
     let metrics = metrics::of(&all, samples);
-    let Found { comparisons, limits, effects, importance } = &found;
+    let Analysis { comparisons, limits, effects, importance } = &analysis;
     let has_factors = !(effects.is_empty() && importance.is_empty());
     let tables = [
         ("summary", Some(frames::summary_frame(&all))),
@@ -90,26 +90,26 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         ("metrics", Some(metrics::frame(&metrics, &all))),
     ];
     let tables = tables.into_iter().filter_map(|(name, table)| Some((name, table?)));
-    let shown = figures::Shown {
+    let input = figures::FigureInput {
         cells: &selected,
-        found: &found.about(&selected),
+        analysis: &analysis.about(&selected),
         squares: &squares,
         samples,
         proved_draws,
         remark: remark.as_deref(),
         untitled: *untitled,
     };
-    let Written { files, figures } = write_with_tables(run, tables, figures::all(&shown), &provenance)?;
-    let findings = findings::of(&cells, &found, proved_draws);
-    Ok(Report { remark, cells, in_tables, found, findings, metrics, provenance, files, figures })
+    let OutputFiles { files, figures } = write_with_tables(run, tables, figures::all(&input), &provenance)?;
+    let findings = findings::of(&cells, &analysis, proved_draws);
+    Ok(Report { remark, cells, in_tables, analysis, findings, metrics, provenance, files, figures })
 }
 
 /// Returns the summary of each cell of a run, in the order of the plan, without writing anything.
 ///
 /// # Errors
 /// If there are no games, or a part is not as the run wrote it.
-pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
-    let sides_are_equal = |cell: u32| known.sides_are_equal.get(&cell).copied().unwrap_or(false);
+pub fn summaries(parts: &RunParts, context: &RunContext) -> Result<Vec<CellSummary>, ReportError> {
+    let sides_are_equal = |cell: u32| context.sides_are_equal.get(&cell).copied().unwrap_or(false);
     Ok(summary::summarise(tally_games(parts)?, sides_are_equal))
 }
 

@@ -89,7 +89,7 @@ mod tests {
     use petteia_tables::Tally;
 
     use super::*;
-    use crate::made_up::cell;
+    use crate::fixtures::cell;
     use crate::summary::summarise;
 
     fn keys() -> Vec<CellKey> {

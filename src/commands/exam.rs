@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use petteia_proofs::endgame::SolveOptions;
-use petteia_reports::exam::{calibration_frame, exams_frame, exams_text, report_exams};
+use petteia_reports::endgame_test::{calibration_frame, exams_frame, exams_text, report_exams};
 use petteia_simulator::Source;
 use petteia_simulator::exam::Examination;
 use petteia_simulator::program::origin;

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_reports::fair::{handicap_frame, handicap_text, openings_frame, openings_text};
+use petteia_reports::balance::{handicap_frame, handicap_text, openings_frame, openings_text};
 use petteia_reports::{report_handicap, report_openings};
 use petteia_simulator::fair::{HandicapQuestion, Openings, SelfPlay};
 use petteia_simulator::program::origin;

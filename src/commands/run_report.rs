@@ -6,7 +6,7 @@ use std::path::Path;
 use petteia_engine::Rules;
 use petteia_files::remove_if_present;
 use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
-use petteia_reports::{Known, Report, ReportError, Selection, report as make_report, write_paper};
+use petteia_reports::{Report, ReportError, RunContext, Selection, report as make_report, write_paper};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::{SAMPLE, cells_frame, measured, status};
@@ -15,7 +15,7 @@ use super::session::lock_for_report;
 use super::{Failure, folded, hanging, table_style};
 use crate::cli::Effort;
 use crate::host::output;
-use crate::report::{background, known, methods};
+use crate::report::{background, methods, run_context};
 
 /// What a report has besides tables and figures, and how it is made.
 pub struct ReportOptions {
@@ -54,14 +54,14 @@ impl ReportOptions {
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failure> {
     let _lock = lock_for_report(run)?;
     let status = status(run)?;
-    let known = Known {
+    let context = RunContext {
         samples: measured(&status, options.sample, options.effort.threads(), options.effort.quiet)?,
         untitled: options.untitled,
         selection: options.selection.clone(),
-        ..known(&status)
+        ..run_context(&status)
     };
     let refused = |error: ReportError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
-    let report = make_report(run, &status.parts, &known).map_err(refused)?;
+    let report = make_report(run, &status.parts, &context).map_err(refused)?;
     cells_frame(&status).write(run, "cells", &status.parts.provenance).map_err(Failure::failed)?;
     write_paper(run, &report, &methods(&status)).map_err(Failure::failed)?;
     if options.page {

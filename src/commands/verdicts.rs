@@ -16,7 +16,7 @@ use super::tables::bytes;
 use super::{Failure, folded, hanging, pool, table_style};
 use crate::cli::RunArgs;
 use crate::host::{Heeding, Host, output};
-use crate::report::known;
+use crate::report::run_context;
 
 /// The most memory for a table or a search by default, in GiB.
 const MEMORY: f64 = 12.0;
@@ -31,7 +31,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let progress = SolveProgress::new(args.playing.effort.quiet);
     let pool = pool(args.playing.effort.threads())?;
     let status = status(out)?;
-    let known = known(&status);
+    let context = run_context(&status);
     let parts = status.parts;
     let inquiry = Inquiry {
         run: out,
@@ -46,8 +46,8 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
     progress.finish();
     let _lock = lock_for_report(out)?;
-    let cells = summaries(&parts, &known).map_err(Failure::failed)?;
-    let limits = limits_of(&cells, &known.proved_as_played);
+    let cells = summaries(&parts, &context).map_err(Failure::failed)?;
+    let limits = limits_of(&cells, &context.proved_as_played);
     let findings = Findings { verdicts: &verdicts, limits: &limits };
     report_verdicts(out, findings, &parts.provenance).map_err(Failure::failed)?;
     if args.playing.format.json {

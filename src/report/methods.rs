@@ -6,13 +6,13 @@ use indicatif::HumanCount;
 use petteia_engine::explain;
 use petteia_players::agents::catalogue::AGENTS;
 use petteia_proofs::endgame::Ending;
-use petteia_reports::{Methods, Open, RulesInWords, empty_cells};
+use petteia_reports::{Incomplete, Methods, RulesInWords, empty_cells};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::{LeftOut, Plan, PlannedCell};
 use petteia_simulator::run::{CellStatus, Status};
 use petteia_tables::{AgentKey, CellKey};
 
-use super::known::known;
+use super::run_context::run_context;
 
 /// How a run was played.
 #[must_use]
@@ -42,7 +42,7 @@ fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
     let agents_of =
         |cell: &PlannedCell| format!("{} {}", cell.cell.matchup.agents.white, cell.cell.matchup.agents.black);
     let pairings = distinct(plan.cells.iter().filter(played).map(agents_of)).len();
-    let mut sentences: Vec<String> = known(status).open.map(Open::sentence).into_iter().collect();
+    let mut sentences: Vec<String> = run_context(status).incomplete.map(Incomplete::sentence).into_iter().collect();
     sentences.push(format!(
         "{} {} played: {} of the rules, {}.",
         HumanCount(games),

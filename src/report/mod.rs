@@ -1,9 +1,9 @@
 //! What a report contains besides its tables: how the run was played, its rules, and sample games.
 
 mod background;
-mod known;
 mod methods;
+mod run_context;
 
 pub use background::background;
-pub use known::known;
 pub use methods::methods;
+pub use run_context::run_context;

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use petteia_statistics::identification::{Arm, Doubt, Goal, Limit, Reason, Search, Settings, Space, Status, judge};
+use petteia_statistics::identification::{Arm, Doubt, Goal, Reason, Search, Settings, Space, Status, Threshold, judge};
 use petteia_statistics::{Estimate, Moments, mean_sequence};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_distr::{Binomial, Distribution};
@@ -93,7 +93,7 @@ impl Truth {
     /// Returns whether an arm keeps the limits, or breaks them by at most the slack.
     fn keeps(&self, goal: &Goal, arm: usize, slack: f64) -> bool {
         let means = self.means(arm);
-        let range = |limit: &Limit| limit.least - slack..=limit.most + slack;
+        let range = |limit: &Threshold| limit.least - slack..=limit.most + slack;
         goal.limits.iter().all(|limit| range(limit).contains(&means[limit.quantity]))
     }
 
@@ -137,7 +137,10 @@ impl Truth {
 /// Few draws and an even score; the quantities that are to be small.
 fn goal(minimised: &[usize]) -> Goal {
     Goal {
-        limits: vec![Limit { quantity: 0, least: 0.0, most: 0.3 }, Limit { quantity: 1, least: 0.4, most: 0.6 }],
+        limits: vec![
+            Threshold { quantity: 0, least: 0.0, most: 0.3 },
+            Threshold { quantity: 1, least: 0.4, most: 0.6 },
+        ],
         minimised: minimised.to_vec(),
         tolerances: vec![TOLERANCE; 2],
     }
@@ -240,7 +243,7 @@ fn fronts_are_right_with_a_limit_of_games() {
 /// An arm that a better one beats is out only if that one is decided: otherwise no member might be as good.
 #[test]
 fn an_arm_is_out_only_by_one_that_is_decided() {
-    let goal = Goal { limits: vec![Limit { quantity: 1, least: 0.0, most: 0.5 }], ..goal(&[0]) };
+    let goal = Goal { limits: vec![Threshold { quantity: 1, least: 0.0, most: 0.5 }], ..goal(&[0]) };
     let interval = |low: f64, high: f64| Estimate { value: (low + high) / 2.0, low, high, n: 1 };
     let sound = interval(0.1, 0.2);
     let [better, beaten] = [[interval(0.2, 0.22), sound], [interval(0.3, 0.32), sound]];
@@ -259,7 +262,7 @@ fn an_arm_is_out_only_by_one_that_is_decided() {
 
 /// The limit of [`Truth::planted`]; nothing is minimised.
 fn few_draws() -> Goal {
-    Goal { limits: vec![Limit { quantity: 0, least: 0.0, most: 0.3 }], ..goal(&[]) }
+    Goal { limits: vec![Threshold { quantity: 0, least: 0.0, most: 0.3 }], ..goal(&[]) }
 }
 
 #[test]
@@ -313,8 +316,9 @@ fn halving(truth: &Truth, games: u64, rng: &mut impl Rng) -> Vec<usize> {
             means[arm] = [0, 1].map(|quantity: usize| moments[quantity].sum / count as f64);
         }
         let excess = |arm: usize| -> f64 {
-            let over =
-                |limit: &Limit| (limit.least - means[arm][limit.quantity]).max(means[arm][limit.quantity] - limit.most);
+            let over = |limit: &Threshold| {
+                (limit.least - means[arm][limit.quantity]).max(means[arm][limit.quantity] - limit.most)
+            };
             goal.limits.iter().map(|limit| over(limit).max(0.0)).sum()
         };
         let beaten = |arm: usize| {

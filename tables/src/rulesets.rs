@@ -1,7 +1,7 @@
 //! What a search for rules has found.
 
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Audit, Limit, Status};
+use petteia_statistics::identification::{Audit, Status, Threshold};
 
 use crate::keys::AgentKey;
 
@@ -17,7 +17,7 @@ pub struct RuleSearchResult {
     /// The quantities that are asked for.
     pub quantities: Vec<QuantityAbout>,
     /// The limits, with each quantity by its place.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<Threshold>,
     /// The quantities that are to be small, by their place.
     pub minimised: Vec<usize>,
     /// Whether the distance is to be small.
@@ -107,7 +107,7 @@ impl RuleSearchResult {
     /// Returns whether values keep all limits; `None` if an interval includes a limit.
     #[must_use]
     pub fn keeps(&self, values: &[Option<Estimate>]) -> Option<bool> {
-        let keeps = |limit: &Limit| {
+        let keeps = |limit: &Threshold| {
             let Estimate { low, high, .. } = values[limit.quantity]?;
             match () {
                 () if low >= limit.least && high <= limit.most => Some(true),

@@ -4,7 +4,7 @@ use petteia_engine::{EndReason, Side};
 use petteia_statistics::{Estimate, mean_interval, wilson};
 use serde::Deserialize;
 
-use crate::numbers::{percent_with_interval, points_with_interval, signed};
+use crate::number_format::{percent_with_interval, points_with_interval, signed};
 use crate::summary::CellSummary;
 
 /// What is observed in the games of a cell.

@@ -4,7 +4,7 @@ use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::published::{Answer, Assertion};
-use crate::numbers::grouped;
+use crate::number_format::grouped;
 
 /// What an agent shows of a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -5,9 +5,9 @@ use petteia_tables::{AgentKey, ContestTally};
 
 use super::rating::{AgentRating, PairingSummary, ScoreAgainst};
 use crate::labels::{self, distinct};
-use crate::numbers::{elo_with_interval, percent_with_interval, rating_text};
+use crate::number_format::{elo_with_interval, percent_with_interval, rating_text};
+use crate::phrases::{MOST_TOLD, looked_ahead};
 use crate::terminal::{Layout, TableStyle, aligned, cut, paint, painted};
-use crate::words::{MOST_TOLD, looked_ahead};
 
 /// Returns the games, points, pairs, Elo difference and draws of agent 0, and how far both agents looked ahead, as lines
 /// of a name and a value.

@@ -2,7 +2,7 @@
 
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
-use crate::numbers::{share_of, with_side};
+use crate::number_format::{share_of, with_side};
 use crate::terminal::{Layout, TableStyle, aligned, explained, table_width};
 
 const HEADINGS: [&str; 9] =
@@ -43,11 +43,11 @@ mod tests {
     use petteia_engine::Side;
 
     use super::*;
-    use crate::made_up;
+    use crate::fixtures;
 
     fn ending() -> EndingSummary {
         EndingSummary {
-            variant: made_up::variant("city-8"),
+            variant: fixtures::variant("city-8"),
             own: "2".into(),
             other: "1".into(),
             side: None,

@@ -7,7 +7,7 @@ use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, Value
 use plotters::coord::types::RangedCoordf64;
 
 use super::theme::{SMALL, Weight, mm, text_width};
-use crate::numbers::grouped;
+use crate::number_format::grouped;
 
 /// An axis, across or upwards.
 #[derive(Debug, Clone, PartialEq)]

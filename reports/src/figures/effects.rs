@@ -8,9 +8,9 @@ use super::study::{Study, spread};
 use super::theme;
 use super::title::fitting;
 use crate::effects::Effect;
-use crate::labels::{self, Short};
-use crate::numbers::{points_with_interval, signed};
-use crate::strongest::strongest_first;
+use crate::labels::{self, ShortLabels};
+use crate::ladder::strongest_first;
+use crate::number_format::{points_with_interval, signed};
 use crate::summary::CellSummary;
 
 const LEVEL: f64 = 0.05;
@@ -23,7 +23,7 @@ pub(crate) fn draw(effects: &[Effect], cells: &[CellSummary]) -> Vec<Picture> {
     let agents = labels::pairings(&effects.iter().map(Effect::agents).collect::<Vec<_>>());
     let two_agents = effects.iter().any(|effect| effect.white != effect.black);
     let games: Vec<u64> = effects.iter().map(|effect| effect.marginal.n).collect();
-    let study = Study::of_rows(Short::of(effects.iter().map(label)), agents, labels::pairing_heading(two_agents));
+    let study = Study::of_rows(ShortLabels::of(effects.iter().map(label)), agents, labels::pairing_heading(two_agents));
     let study = study.with_sizes(&games);
     let reach = |end: fn(&Effect) -> f64| effects.iter().map(move |effect| 100.0 * end(effect));
     let low = reach(|effect| effect.marginal.low).fold(0.0, f64::min);

@@ -9,7 +9,7 @@ use super::pages::heading;
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::labels::distinct;
-use crate::numbers::{number_of, share_of, with_side};
+use crate::number_format::{number_of, share_of, with_side};
 
 const WON: Fill = Fill::solid(Colour(230, 159, 0));
 const DRAWN: Fill = Fill::solid(Colour(200, 200, 200));

@@ -13,7 +13,7 @@ use super::theme::{self, mm};
 use super::title;
 use crate::advantage::Advantage;
 use crate::comparisons::Comparison;
-use crate::numbers::{percent_with_interval, points_with_interval, with_interval};
+use crate::number_format::{percent_with_interval, points_with_interval, with_interval};
 use crate::summary::CellSummary;
 
 /// The share of draws of each cell, in a figure of this width.

@@ -9,7 +9,7 @@ use super::picture::{Align, Area, Picture, Point, Words};
 use super::ratings::axis;
 use super::theme::{self, SMALL, Weight, mm, text_width};
 use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
-use crate::numbers::rating_text;
+use crate::number_format::rating_text;
 
 struct Mark<'a> {
     /// Which of all agents it is.
@@ -145,12 +145,12 @@ mod tests {
     use petteia_tables::searches::Searches;
 
     use super::*;
-    use crate::made_up;
+    use crate::fixtures;
 
     fn rated(agent: &str, rating: Rating) -> AgentRating {
         AgentRating {
-            variant: made_up::variant("city-8"),
-            agent: made_up::agent(agent),
+            variant: fixtures::variant("city-8"),
+            agent: fixtures::agent(agent),
             rating,
             games: 10,
             points: 5.0,
@@ -171,7 +171,7 @@ mod tests {
 
     fn speed(agent: &str, seconds: f64) -> AgentSpeed {
         let speed = Speed { games: 10, plies: 200, seconds };
-        AgentSpeed { variant: made_up::variant("city-8"), agent: made_up::agent(agent), speed }
+        AgentSpeed { variant: fixtures::variant("city-8"), agent: fixtures::agent(agent), speed }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::pages::{heading, in_pages};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LEADING, SMALL, Weight, mm, text_width};
-use crate::numbers::grouped;
+use crate::number_format::grouped;
 
 /// Boards on one page.
 const A_PAGE: usize = 16;

@@ -9,7 +9,7 @@ use super::study::{Study, spread};
 use super::theme;
 use super::title::fitting;
 use crate::importance::{Division, Varying};
-use crate::labels::{self, Pairing, Short, distinct, pairing};
+use crate::labels::{self, Pairing, ShortLabels, distinct, pairing};
 
 /// The quantities above the fields, in the order of [`Varying::ALL`].
 const HEADINGS: [&str; 3] = ["Draws", "White’s score", "Length"];
@@ -24,7 +24,7 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<Pairing>) -> Vec<Pict
     let rows: Vec<(usize, Pairing)> =
         order.iter().flat_map(|&factor| agents.iter().map(move |&agents| (factor, agents))).collect();
     let short = labels::pairings(&rows.iter().map(|(_, agents)| *agents).collect::<Vec<_>>());
-    let named = Short::of(rows.iter().map(|&(factor, _)| first.factors[factor].as_str()));
+    let named = ShortLabels::of(rows.iter().map(|&(factor, _)| first.factors[factor].as_str()));
     let two_agents = agents.iter().any(|(white, black)| white != black);
     let of_agents = |agents: Pairing| divisions.iter().find(|division| division.agents() == agents);
     let games = rows.iter().map(|&(_, agents)| of_agents(agents).map_or(0, |division| division.found.variance.n));

@@ -15,7 +15,7 @@ use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
 use crate::comparisons::Comparison;
-use crate::numbers::grouped;
+use crate::number_format::grouped;
 
 /// Lengths spread further than this factor are shown on a logarithmic axis.
 const WIDE_SPREAD: f64 = 12.0;

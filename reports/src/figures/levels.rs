@@ -10,7 +10,7 @@ use super::picture::{Picture, Words};
 use super::study::{Group, Study, groups};
 use super::theme;
 use crate::labels::distinct;
-use crate::numbers::{grouped, with_interval};
+use crate::number_format::{grouped, with_interval};
 use crate::summary::CellSummary;
 
 /// Fewer levels make no curve.

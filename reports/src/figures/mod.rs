@@ -13,21 +13,20 @@ mod captions;
 mod chart;
 mod curves;
 mod effects;
+pub(crate) mod endgame_tests;
 pub(crate) mod endings;
 mod estimates;
-pub(crate) mod exams;
 mod fields;
-pub(crate) mod front;
 pub(crate) mod frontier;
 mod heatmap;
 mod importance;
 mod legend;
 mod lengths;
 mod levels;
-mod limits;
 pub(crate) mod openings;
 mod outcomes;
 mod pages;
+pub(crate) mod pareto_front;
 mod pdf;
 mod picture;
 mod pieces;
@@ -35,6 +34,7 @@ mod raster;
 pub(crate) mod ratings;
 pub(crate) mod scores;
 mod strength;
+mod strong_play;
 mod study;
 mod survival;
 mod svg;
@@ -53,43 +53,43 @@ use picture::{Align, Picture, wrap_styled};
 use study::Study;
 use theme::Weight;
 
+use crate::analysis::Analysis;
 use crate::error::{LABEL, ReportError};
-use crate::found::Found;
 use crate::importance as divisions;
 use crate::summary::CellSummary;
 pub use captions::FigureFile;
 pub(crate) use svg::escaped;
 
 /// Draws the pages of a figure of a run; none if the run has nothing to show in it.
-type Draw = fn(&Shown, &Study) -> Vec<Picture>;
+type Draw = fn(&FigureInput, &Study) -> Vec<Picture>;
 
 /// The figures of a run by the names of their first pages, in their order.
 const FIGURES: [(&str, Draw); 21] = [
-    ("draw-rate", |shown, study| estimates::draw_rate(study, &shown.found.comparisons, theme::WIDTH)),
-    ("draw-rate-narrow", |shown, study| estimates::draw_rate(study, &shown.found.comparisons, theme::NARROW)),
-    ("outcomes", |shown, study| outcomes::draw(study, &shown.found.comparisons)),
-    ("lengths", |shown, study| lengths::draw(study, &shown.found.comparisons)),
+    ("draw-rate", |input, study| estimates::draw_rate(study, &input.analysis.comparisons, theme::WIDTH)),
+    ("draw-rate-narrow", |input, study| estimates::draw_rate(study, &input.analysis.comparisons, theme::NARROW)),
+    ("outcomes", |input, study| outcomes::draw(study, &input.analysis.comparisons)),
+    ("lengths", |input, study| lengths::draw(study, &input.analysis.comparisons)),
     ("survival", |_, study| survival::draw(study)),
-    ("first-move-advantage", |shown, study| estimates::advantage(study, &shown.found.comparisons, theme::WIDTH)),
-    ("first-move-advantage-narrow", |shown, study| {
-        estimates::advantage(study, &shown.found.comparisons, theme::NARROW)
+    ("first-move-advantage", |input, study| estimates::advantage(study, &input.analysis.comparisons, theme::WIDTH)),
+    ("first-move-advantage-narrow", |input, study| {
+        estimates::advantage(study, &input.analysis.comparisons, theme::NARROW)
     }),
-    ("squares-arrivals", |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS)),
-    ("squares-losses", |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES)),
-    ("squares-placements", |shown, study| heatmap::draw_placements(study, shown.squares)),
-    ("strength-draws", |shown, study| strength::draw(study, &strength::DRAWS, shown.proved_draws)),
-    ("strength-decided", |shown, study| strength::draw(study, &strength::DECIDED, shown.proved_draws)),
-    ("strength-blockades", |shown, study| strength::draw_blockades(study, shown.proved_draws)),
-    ("strength-first-move", |shown, study| strength::draw(study, &strength::advantage(study), shown.proved_draws)),
-    ("strength-lengths", |shown, study| strength::draw(study, &strength::LENGTH, shown.proved_draws)),
-    ("limit-draws", |shown, _| limits::draw(&shown.found.limits, Quantity::Draws)),
-    ("limit-score", |shown, _| limits::draw(&shown.found.limits, Quantity::WhiteScore)),
-    ("effects", |shown, _| effects::draw(&shown.found.effects, shown.cells)),
+    ("squares-arrivals", |input, study| heatmap::draw(study, input.squares, &heatmap::ARRIVALS)),
+    ("squares-losses", |input, study| heatmap::draw(study, input.squares, &heatmap::LOSSES)),
+    ("squares-placements", |input, study| heatmap::draw_placements(study, input.squares)),
+    ("strength-draws", |input, study| strength::draw(study, &strength::DRAWS, input.proved_draws)),
+    ("strength-decided", |input, study| strength::draw(study, &strength::DECIDED, input.proved_draws)),
+    ("strength-blockades", |input, study| strength::draw_blockades(study, input.proved_draws)),
+    ("strength-first-move", |input, study| strength::draw(study, &strength::advantage(study), input.proved_draws)),
+    ("strength-lengths", |input, study| strength::draw(study, &strength::LENGTH, input.proved_draws)),
+    ("limit-draws", |input, _| strong_play::draw(&input.analysis.limits, Quantity::Draws)),
+    ("limit-score", |input, _| strong_play::draw(&input.analysis.limits, Quantity::WhiteScore)),
+    ("effects", |input, _| effects::draw(&input.analysis.effects, input.cells)),
     ("levels", |_, study| levels::draw(study)),
-    ("importance", |Shown { found, cells, .. }, _| {
-        importance::draw(&found.importance, divisions::leading(&found.importance, cells))
+    ("importance", |FigureInput { analysis, cells, .. }, _| {
+        importance::draw(&analysis.importance, divisions::leading(&analysis.importance, cells))
     }),
-    ("pieces", |shown, study| pieces::draw(study, shown.samples)),
+    ("pieces", |input, study| pieces::draw(study, input.samples)),
 ];
 
 /// Names of the figures that do not belong to a run but to a tournament, endgame tables, an examination, handicaps, first
@@ -104,14 +104,14 @@ pub(crate) const OPENINGS: &str = "openings";
 pub(crate) const DEPTH: &str = "depth";
 /// The table that belongs to several of these figures.
 pub(crate) const MATCHES: &str = "matches";
-pub(crate) const FRONT: &str = "front";
-const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, FRONT];
+pub(crate) const PARETO_FRONT: &str = "front";
+const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, PARETO_FRONT];
 
 /// The content of the figures of a run.
-pub(crate) struct Shown<'a> {
+pub(crate) struct FigureInput<'a> {
     pub(crate) cells: &'a [CellSummary],
     /// What was found about these cells.
-    pub(crate) found: &'a Found,
+    pub(crate) analysis: &'a Analysis,
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
     /// Measured games, by cell; may be empty.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
@@ -125,14 +125,14 @@ pub(crate) struct Shown<'a> {
 type Pages = (&'static str, Vec<Picture>);
 
 /// All figures of a run.
-pub(crate) fn all(shown: &Shown) -> Vec<Pages> {
-    let study = Study::of(shown.cells);
+pub(crate) fn all(input: &FigureInput) -> Vec<Pages> {
+    let study = Study::of(input.cells);
     let finished = |picture: Picture| {
-        let mut picture = if shown.untitled { picture.without_title() } else { picture };
-        shown.remark.iter().for_each(|remark| add_remark(&mut picture, remark));
+        let mut picture = if input.untitled { picture.without_title() } else { picture };
+        input.remark.iter().for_each(|remark| add_remark(&mut picture, remark));
         picture
     };
-    let pages = |(name, draw): (&'static str, Draw)| (name, draw(shown, &study).into_iter().map(finished).collect());
+    let pages = |(name, draw): (&'static str, Draw)| (name, draw(input, &study).into_iter().map(finished).collect());
     FIGURES.into_iter().map(pages).collect()
 }
 
@@ -156,7 +156,7 @@ fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Pictu
 }
 
 /// The files that were written, and the figures among them.
-pub(crate) struct Written {
+pub(crate) struct OutputFiles {
     pub(crate) files: Vec<PathBuf>,
     pub(crate) figures: Vec<FigureFile>,
 }
@@ -168,18 +168,18 @@ pub(crate) fn write_with_tables(
     tables: impl IntoIterator<Item = (&'static str, Frame)>,
     figures: Vec<Pages>,
     provenance: &Provenance,
-) -> Result<Written, ReportError> {
+) -> Result<OutputFiles, ReportError> {
     let mut files = Vec::new();
     for (name, table) in tables {
         files.extend(table.write(folder, name, provenance)?);
     }
     let drawn = write(&folder.join("figures"), figures, provenance)?;
     files.extend(drawn.files);
-    Ok(Written { files, ..drawn })
+    Ok(OutputFiles { files, ..drawn })
 }
 
 /// Draws figures into a folder, with the origin of their numbers, and writes their captions.
-pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance) -> Result<Written, ReportError> {
+pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance) -> Result<OutputFiles, ReportError> {
     make_folder(folder)?;
     let names: Vec<&str> = figures.iter().map(|(name, _)| *name).collect();
     let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages));
@@ -196,7 +196,7 @@ pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance)
     remove_stale(folder, &names, &files)?;
     let notes = if figures.is_empty() { Vec::new() } else { provenance.notes() };
     files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures, &notes).into_bytes()))?);
-    Ok(Written { files, figures })
+    Ok(OutputFiles { files, figures })
 }
 
 /// Whether a file has the name of a page of one of these figures.

@@ -7,8 +7,8 @@ use super::chart::{Chart, Panel};
 use super::estimates::dot;
 use super::picture::{Picture, Words};
 use super::study::Study;
-use crate::labels::Short;
-use crate::numbers::percent_with_interval;
+use crate::labels::ShortLabels;
+use crate::number_format::percent_with_interval;
 
 /// White's score after each first decision, the most even one first.
 pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
@@ -34,8 +34,8 @@ pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
     let panel = Panel::of(Axis::points("White's score less 50 % (percentage points)", furthest), Some(0.0));
     let numbers = compared.iter().map(|(_, compared)| percent_with_interval(Some(compared.corrected))).collect();
     let chart = Chart { numbers: Some(("Score % [95 %]", numbers)), ..Chart::of(words, vec![panel]) };
-    let rows = Short::of(compared.iter().map(|(first, _)| first.decision.as_str()));
-    let agents = Short::of(vec![agent; compared.len()]);
+    let rows = ShortLabels::of(compared.iter().map(|(first, _)| first.decision.as_str()));
+    let agents = ShortLabels::of(vec![agent; compared.len()]);
     chart.draw(&Study::of_rows(rows, agents, "Agent"), |picture, row| {
         dot(picture, row, compared[row.cell].1.corrected.rescaled(100.0, -50.0))
     })

@@ -10,7 +10,7 @@ use super::picture::{Picture, Words};
 use super::study::{Study, spread};
 use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
 use crate::labels;
-use crate::numbers::rating_text;
+use crate::number_format::rating_text;
 
 /// The rating of each agent on each variant.
 pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {

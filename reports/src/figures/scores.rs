@@ -156,7 +156,7 @@ mod tests {
     use petteia_tables::Outcomes;
 
     use super::*;
-    use crate::made_up::{agent, variant};
+    use crate::fixtures::{agent, variant};
 
     #[test]
     fn a_crossing_is_shaded_and_an_unknown_one_is_not() {

@@ -15,8 +15,8 @@ use super::picture::{Align, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, mm};
 use crate::advantage::Advantage;
-use crate::ladders::Ladder;
-use crate::numbers::with_interval;
+use crate::ladder::Ladder;
+use crate::number_format::with_interval;
 use crate::summary::CellSummary;
 
 /// A quantity against strength.

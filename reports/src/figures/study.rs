@@ -1,7 +1,7 @@
 //! The cells of a run, grouped by variant and with short names, for the figures.
 
-use crate::labels::{self, Short, distinct};
-use crate::numbers::grouped;
+use crate::labels::{self, ShortLabels, distinct};
+use crate::number_format::grouped;
 use crate::summary::CellSummary;
 
 /// All cells of one variant.
@@ -41,7 +41,7 @@ impl<'a> Study<'a> {
     }
 
     /// Rows that are not cells of a run, by the names of their groups and of their agents.
-    pub(crate) fn of_rows(rows: Short, agents: Short, pairing_heading: &'static str) -> Study<'static> {
+    pub(crate) fn of_rows(rows: ShortLabels, agents: ShortLabels, pairing_heading: &'static str) -> Study<'static> {
         let pairings = distinct(agents.labels.iter().cloned());
         let place = |agents: &String| pairings.iter().position(|pairing| pairing == agents);
         Study {

@@ -4,13 +4,13 @@ use petteia_engine::{EndReason, Side};
 
 use super::picture::{Shape, Text, Words};
 use super::*;
+use crate::balance::even_sentence;
 use crate::contest::AgentRating;
 use crate::depth::depth_sentence;
 use crate::effects::Effect;
-use crate::fair::even_sentence;
+use crate::fixtures::{agent, cell, variant};
 use crate::importance::Division;
-use crate::known::Open;
-use crate::made_up::{agent, cell, variant};
+use crate::run_context::Incomplete;
 use crate::summary::summarise;
 use petteia_statistics::{Estimate, Pentanomial, Rating};
 use petteia_tables::depths::{Doubling, Doublings};
@@ -156,21 +156,21 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let (cells, squares) = run(variants, pairings);
     let game = GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
     let samples = cells.iter().map(|cell| (cell.cell, vec![game.clone(); 12])).collect();
-    let open = Some(Open { played: 1200, planned: 40_000, at_most: true });
+    let open = Some(Incomplete { played: 1200, planned: 40_000, at_most: true });
     let empty: Vec<String> = (0..20).map(|number| format!("latrunculi+die={number}")).collect();
     let proved_draws = cells.iter().take(3).map(|cell| cell.variant.name.clone()).collect();
-    let found = Found {
+    let found = Analysis {
         comparisons: crate::comparisons::of(&cells),
-        limits: crate::limits::limits_of(&cells, &proved_draws),
-        ..Found::default()
+        limits: crate::strong_play::limits_of(&cells, &proved_draws),
+        ..Analysis::default()
     };
-    let figures = all(&Shown {
+    let figures = all(&FigureInput {
         cells: &cells,
         found: &found.about(&cells),
         squares: &squares,
         samples: &samples,
         proved_draws: &proved_draws,
-        remark: crate::known::remark(open, &empty).as_deref(),
+        remark: crate::run_context::remark(open, &empty).as_deref(),
         untitled: false,
     });
     figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()
@@ -290,7 +290,7 @@ fn of_contests(variants: u32, agents: u32) -> Vec<(String, Picture)> {
     let figures = [
         (RATINGS, ratings::draw(&ratings)),
         (FRONTIER, frontier::draw(&ratings, &speeds)),
-        (EXAMS, exams::draw(&marks)),
+        (EXAMS, endgame_tests::draw(&marks)),
         (CALIBRATION, calibration::draw(&crate::calibration::cases(&marks))),
     ];
     figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()

@@ -13,10 +13,10 @@ use super::theme::{self, TITLE, Weight, mm};
 use crate::advantage::Advantage;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::Pairing;
-use crate::numbers::{grouped, points_with_interval, signed, with_unit, written};
-use crate::strongest::strongest_first;
+use crate::ladder::strongest_first;
+use crate::number_format::{grouped, points_with_interval, signed, with_unit, written};
+use crate::phrases::percent;
 use crate::summary::CellSummary;
-use crate::words::percent;
 
 /// A quantity that cells are compared by.
 pub(crate) struct Measure {
@@ -77,7 +77,7 @@ pub(crate) const LENGTH: Measure = Measure {
 };
 
 /// A title for a figure of this width, and the method behind it for the caption.
-pub(crate) struct Finding {
+pub(crate) struct FigureTitle {
     pub(crate) title: String,
     pub(crate) method: String,
 }
@@ -86,27 +86,26 @@ pub(crate) struct Finding {
 const FEWEST: u64 = 30;
 
 /// The finding about differences in a quantity.
-pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Measure, width: f64) -> Finding {
+pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Measure, width: f64) -> FigureTitle {
     if let [only] = study.cells {
         let title = (measure.of)(only).map(|value| format!("{}: {}", measure.name, (measure.with_interval)(value)));
-        return Finding { title: fitting(title, measure.neutral, width), method: String::new() };
+        return FigureTitle { title: fitting(title, measure.neutral, width), method: String::new() };
     }
     let is_of_agents = study.groups.len() == 1;
     let quantity = if is_of_agents { measure.of_agents } else { Some(measure.of_variants) };
     let all: Vec<&Comparison> = comparisons.iter().filter(|found| Some(found.quantity) == quantity).collect();
-    let contests = Contest::all(study, &all);
-    let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, measure)).collect();
-    let is_silent =
-        contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && !contest.shown().is_empty());
+    let groups = ComparisonGroup::all(study, &all);
+    let clauses: Vec<Option<String>> = groups.iter().map(|group| group.clause(study, measure)).collect();
+    let is_silent = groups.iter().zip(&clauses).any(|(group, clause)| clause.is_none() && !group.shown().is_empty());
     let mut titles = Vec::new();
-    let title = match (contests.as_slice(), clauses.as_slice()) {
+    let title = match (groups.as_slice(), clauses.as_slice()) {
         ([], _) => measure.neutral.to_owned(),
         _ if is_silent => measure.neutral.to_owned(),
-        ([contest], [clause]) => {
+        ([group], [clause]) => {
             let unshown =
-                || format!("No significant difference in {} {}", measure.noun, against(study, &contest.comparisons));
+                || format!("No significant difference in {} {}", measure.noun, against(study, &group.comparisons));
             let told = clause.as_ref().map_or_else(unshown, |clause| format!("{} {clause}", measure.subject.0));
-            let [with_name, with_rank] = with_agents(contest.agents).map(|with| format!("{told}{with}"));
+            let [with_name, with_rank] = with_agents(group.agents).map(|with| format!("{told}{with}"));
             titles.push(with_name);
             with_rank
         }
@@ -114,7 +113,7 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
             format!("No significant difference in {} {}", measure.noun, against(study, &all))
         }
         (_, several) => {
-            let full: Vec<&str> = contests.iter().map(|contest| contest.agents).collect();
+            let full: Vec<&str> = groups.iter().map(|group| group.agents).collect();
             let names = shortened(&full).unwrap_or_else(|| full.iter().map(ToString::to_string).collect());
             titles.push(by_agents(measure, &names, several));
             // Agents are usually listed from weak to strong.
@@ -136,7 +135,7 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
             measure.method
         ),
     };
-    Finding { title: fitting(titles, measure.neutral, width), method }
+    FigureTitle { title: fitting(titles, measure.neutral, width), method }
 }
 
 /// The agents of a title, by their name and by their rank; nothing if the figure shows no others.
@@ -175,12 +174,12 @@ fn against(study: &Study, comparisons: &[&Comparison]) -> String {
 }
 
 /// The number of variants in which White or Black has a significant advantage with the strongest agent.
-pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Finding {
+pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> FigureTitle {
     let name = Advantage::of(study.cells).name;
     if let [only] = study.cells {
         let points = |advantage| with_unit(&points_with_interval(Some(advantage)), "points");
         let title = only.first_move_advantage.map(|advantage| format!("{name}: {}", points(advantage)));
-        return Finding { title: fitting(title, name, width), method: String::new() };
+        return FigureTitle { title: fitting(title, name, width), method: String::new() };
     }
     let is_one = |found: &&Comparison| matches!(found.quantity, Quantity::FirstMove | Quantity::WhiteAdvantage);
     let all: Vec<&Comparison> = comparisons.iter().filter(is_one).collect();
@@ -190,7 +189,7 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
     let of_leading: Vec<&Comparison> = all.iter().copied().filter(|found| leads(pairing(found.cell))).collect();
     let shown: Vec<&Comparison> = of_leading.iter().copied().filter(|found| found.is_significant()).collect();
     if of_leading.is_empty() {
-        return Finding { title: name.to_owned(), method: String::new() };
+        return FigureTitle { title: name.to_owned(), method: String::new() };
     }
     let things = format!("{} {}", of_leading.len(), if leading.len() == 1 { "variants" } else { "cells" });
     let agents = match leading.as_slice() {
@@ -218,7 +217,7 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
          after Holm’s (1979) correction over the {} cells in which the same agent plays both sides.",
         all.len()
     );
-    Finding { title: fitting(with_agents(agents).iter().flat_map(told), name, width), method }
+    FigureTitle { title: fitting(with_agents(agents).iter().flat_map(told), name, width), method }
 }
 
 /// The pairings whose results titles tell, by their numbers: the strongest agent against itself, or all that may be the strongest.
@@ -238,30 +237,33 @@ fn headline<'a>(study: &Study, shown: &[&'a Comparison]) -> Option<&'a Compariso
 }
 
 /// Cells that are compared with each other.
-struct Contest<'a> {
+struct ComparisonGroup<'a> {
     /// The agents of all of them; empty if the figure shows no others, or compares them.
     agents: &'a str,
     /// How they were compared.
     comparisons: Vec<&'a Comparison>,
 }
 
-impl<'a> Contest<'a> {
+impl<'a> ComparisonGroup<'a> {
     /// One for each leading pairing with comparisons; a single one for a single variant.
     fn all(study: &'a Study, comparisons: &[&'a Comparison]) -> Vec<Self> {
         if let [_] = study.groups.as_slice() {
             let comparisons = comparisons.to_vec();
-            return (!comparisons.is_empty()).then_some(Contest { agents: "", comparisons }).into_iter().collect();
+            return (!comparisons.is_empty())
+                .then_some(ComparisonGroup { agents: "", comparisons })
+                .into_iter()
+                .collect();
         }
         let of = |pairing: usize| {
             let fits =
                 |found: &&&Comparison| study.index(found.cell).is_some_and(|cell| study.pairing_of[cell] == pairing);
             let agents = if study.several_pairings() { &*study.pairings[pairing] } else { "" };
-            Contest { agents, comparisons: comparisons.iter().filter(fits).copied().collect() }
+            ComparisonGroup { agents, comparisons: comparisons.iter().filter(fits).copied().collect() }
         };
         let mut leading = leading(study);
         leading.sort_unstable();
-        let contests = leading.into_iter().map(of);
-        contests.filter(|contest| !contest.comparisons.is_empty()).collect()
+        let groups = leading.into_iter().map(of);
+        groups.filter(|group| !group.comparisons.is_empty()).collect()
     }
 
     fn shown(&self) -> Vec<&'a Comparison> {
@@ -328,14 +330,14 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
-    use crate::found::Found;
-    use crate::made_up;
+    use crate::analysis::Analysis;
+    use crate::fixtures;
     use crate::summary::summarise;
     use petteia_tables::Tally;
 
     /// A cell of `games` games: some drawn, and of the others some won by White.
     fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> Tally {
-        let mut tally = Tally::of(made_up::cell(0, variant, agent));
+        let mut tally = Tally::of(fixtures::cell(0, variant, agent));
         for game in 0..games {
             let (winner, reason) = match game {
                 _ if game < drawn => (None, EndReason::Repetition),
@@ -411,7 +413,7 @@ mod tests {
         let many = (0..12).map(|n| cell(&format!("a+b={n}"), "random", 200, if n == 0 { 70 } else { 100 }, 50));
         let cells = cells_of(many.collect());
         let comparisons = crate::comparisons::of(&cells);
-        let found = Found { comparisons, ..Found::default() };
+        let found = Analysis { comparisons, ..Analysis::default() };
         let text = crate::findings::of(&cells, &found, &BTreeSet::new()).join("\n");
         assert!(text.contains("is 15.0 percentage points"), "{text}");
         let title = compared(&Study::of(&cells), &found.comparisons, &DRAWS, theme::WIDTH).title;

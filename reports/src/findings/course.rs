@@ -3,8 +3,8 @@
 use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
+use crate::phrases::{MOST_TOLD, by_points, by_size, compatible, further, listed, players, plies, together};
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, players, plies, together};
 
 /// Fewer wins than this may all go to one side by chance.
 const MANY_WINS: u64 = 20;

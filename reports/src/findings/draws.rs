@@ -7,9 +7,9 @@ use petteia_engine::EndReason;
 use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, pairing};
-use crate::numbers::grouped;
+use crate::number_format::grouped;
+use crate::phrases::{MOST_TOLD, and_unfinished, by_points, by_size, further, listed, not_shown, percent, together};
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, and_unfinished, by_points, by_size, further, listed, not_shown, percent, together};
 
 /// The share of draws between the leading agents, and which variants change it.
 pub(super) fn answer(run: &Run) -> Option<String> {

@@ -3,8 +3,8 @@
 use super::run::Run;
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct};
-use crate::numbers::signed;
-use crate::words::{MOST_TOLD, and_unfinished, by_points, by_size, not_shown, percent, together};
+use crate::number_format::signed;
+use crate::phrases::{MOST_TOLD, and_unfinished, by_points, by_size, not_shown, percent, together};
 
 /// The effect of each rule on the share of draws between the leading agents; `None` without a factorial of several rules or base
 /// variants: a single rule makes a comparison of two variants.

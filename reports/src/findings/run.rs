@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{self, Pairing, pairing};
-use crate::strongest::strongest_first;
+use crate::ladder::strongest_first;
+use crate::phrases::players;
 use crate::summary::CellSummary;
-use crate::words::players;
 
 pub(super) struct Run<'a> {
     pub(super) cells: &'a [CellSummary],

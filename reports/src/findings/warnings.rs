@@ -6,9 +6,9 @@ use petteia_tables::DUPLICATES_AMONG;
 use petteia_tables::searches::Searches;
 
 use super::run::Run;
-use crate::numbers::grouped;
+use crate::number_format::grouped;
+use crate::phrases::{looked_ahead, percent};
 use crate::summary::CellSummary;
-use crate::words::{looked_ahead, percent};
 
 /// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
 const MANY_DUPLICATES: f64 = 0.05;
@@ -160,12 +160,12 @@ mod tests {
     use petteia_tables::Tally;
 
     use super::*;
-    use crate::made_up;
+    use crate::fixtures;
     use crate::summary::summarise;
 
     /// What is said of ten games: four by these reasons, the others won on the board.
     fn said(reasons: [EndReason; 4]) -> [Option<String>; 2] {
-        let mut tally = Tally::of(made_up::cell(0, "city-8", "random"));
+        let mut tally = Tally::of(fixtures::cell(0, "city-8", "random"));
         for reason in reasons.into_iter().chain([EndReason::Bare; 6]) {
             tally.outcomes.add(Some(Side::White), reason, reason != EndReason::Bare);
             *tally.ends.entry((reason, Some(Side::White))).or_default() += 1;

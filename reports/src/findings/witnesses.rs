@@ -5,8 +5,8 @@ use petteia_tables::AgentKey;
 
 use super::run::Run;
 use crate::labels::distinct;
+use crate::phrases::{listed, percent};
 use crate::summary::CellSummary;
-use crate::words::{listed, percent};
 
 /// Shares and scores that differ by less count as equal.
 const TOLERANCE: f64 = 0.05;

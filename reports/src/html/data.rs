@@ -9,10 +9,10 @@ use super::cell::Cell;
 use super::{Background, PLAY, SampleGame, results};
 use crate::advantage::Advantage;
 use crate::labels;
+use crate::ladder::in_order;
 use crate::metrics;
-use crate::numbers::grouped;
+use crate::number_format::grouped;
 use crate::report::Report;
-use crate::strongest::in_order;
 
 #[derive(Serialize)]
 pub(super) struct Page<'a> {
@@ -30,7 +30,7 @@ pub(super) struct Page<'a> {
     metrics: Vec<metrics::About>,
     comparisons: Vec<results::Comparison>,
     effects: Vec<results::Effect>,
-    limits: Vec<results::Limit<'a>>,
+    limits: Vec<results::StrongPlayEstimate<'a>>,
     rules: &'a BTreeMap<String, Vec<Section>>,
     games: &'a [SampleGame],
     provenance: &'a [(&'static str, String)],

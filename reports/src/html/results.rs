@@ -6,8 +6,8 @@ use serde::Serialize;
 use crate::comparisons::{self, Quantity};
 use crate::effects;
 use crate::labels::pairing;
-use crate::limits::{Evidence, reason};
 use crate::report::Report;
+use crate::strong_play::{Evidence, reason};
 
 /// Digits of numbers that are only shown.
 const DIGITS: usize = 6;
@@ -19,16 +19,16 @@ pub(super) fn rounded(value: f64) -> f64 {
 
 /// An estimate with fewer digits.
 #[derive(Serialize)]
-pub(super) struct Short {
+pub(super) struct RoundedEstimate {
     value: f64,
     low: f64,
     high: f64,
 }
 
-impl From<Estimate> for Short {
+impl From<Estimate> for RoundedEstimate {
     fn from(Estimate { value, low, high, .. }: Estimate) -> Self {
         let [value, low, high] = [value, low, high].map(rounded);
-        Short { value, low, high }
+        RoundedEstimate { value, low, high }
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Comparison {
     quantity: Quantity,
     cell: u32,
     base: u32,
-    corrected: Short,
+    corrected: RoundedEstimate,
     p_holm: f64,
     is_significant: bool,
 }
@@ -54,7 +54,7 @@ pub(super) fn comparisons(report: &Report) -> Vec<Comparison> {
             is_significant: found.is_significant(),
         })
     };
-    report.found.comparisons.iter().filter_map(pair).collect()
+    report.analysis.comparisons.iter().filter_map(pair).collect()
 }
 
 /// What a factor, or two together, do to the share of draws.
@@ -63,9 +63,9 @@ pub(super) struct Effect {
     label: String,
     pairing: String,
     is_interaction: bool,
-    change: Short,
-    corrected: Short,
-    odds_ratio: Short,
+    change: RoundedEstimate,
+    corrected: RoundedEstimate,
+    odds_ratio: RoundedEstimate,
     p_holm: f64,
     is_significant: bool,
 }
@@ -81,12 +81,12 @@ pub(super) fn effects(report: &Report) -> Vec<Effect> {
         p_holm: rounded(found.p_holm),
         is_significant: found.is_significant(),
     };
-    report.found.effects.iter().map(effect).collect()
+    report.analysis.effects.iter().map(effect).collect()
 }
 
 /// Where a ladder leads with an unlimited budget.
 #[derive(Serialize)]
-pub(super) struct Limit<'a> {
+pub(super) struct StrongPlayEstimate<'a> {
     variant: &'a str,
     /// The name of the variant to show.
     name: &'a str,
@@ -94,22 +94,22 @@ pub(super) struct Limit<'a> {
     quantity: petteia_statistics::limit::Quantity,
     evidence: Evidence,
     proved: Option<f64>,
-    limit: Option<Short>,
+    limit: Option<RoundedEstimate>,
     /// Why there is none, as the end of a sentence.
     reason: Option<&'static str>,
     /// The largest budget and what was observed with it.
-    largest: Option<(u64, Short)>,
+    largest: Option<(u64, RoundedEstimate)>,
 }
 
-pub(super) fn limits(report: &Report) -> Vec<Limit<'_>> {
-    let limits = report.found.limits.iter().map(|found| Limit {
+pub(super) fn limits(report: &Report) -> Vec<StrongPlayEstimate<'_>> {
+    let limits = report.analysis.limits.iter().map(|found| StrongPlayEstimate {
         variant: &found.variant.name,
         name: found.variant.display_name(),
         agent: found.agent.heading(),
         quantity: found.quantity,
         evidence: found.evidence(),
         proved: found.proved,
-        limit: found.limit.ok().map(Short::from),
+        limit: found.limit.ok().map(RoundedEstimate::from),
         reason: found.limit.err().map(reason),
         largest: found.steps.last().map(|step| (step.budget, step.observed.into())),
     });

@@ -7,7 +7,7 @@ use super::{Methods, sentences, sources, with_citations};
 use crate::cell_table::CellTable;
 use crate::figures::FigureFile;
 use crate::labels::pairing;
-use crate::numbers::{points_with_interval, written};
+use crate::number_format::{points_with_interval, written};
 use crate::report::Report;
 
 /// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
@@ -44,7 +44,7 @@ pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> 
         sections.insert(1, ("Games", "games"));
         files.push(("games.tex".to_owned(), games.iter().map(game).collect()));
     }
-    if !report.found.effects.is_empty() {
+    if !report.analysis.effects.is_empty() {
         sections.push(("Effects", "effects"));
         files.push(("effects.tex".to_owned(), effects(report)));
     }
@@ -113,7 +113,7 @@ fn effects(report: &Report) -> String {
     let caption = "Observed contrasts of the share of draws in percentage points, averaged over the other factors, with \
                    95\\,\\% intervals; observed odds ratios at the first levels of the other factors; and p-values of the \
                    contrasts, corrected by Holm's procedure. No model is fitted.";
-    let texts = report.found.effects.iter().map(|effect| {
+    let texts = report.analysis.effects.iter().map(|effect| {
         let numbers = [
             points_with_interval(Some(effect.marginal)),
             written(effect.odds_ratio, |ratio| format!("{ratio:.3}")),

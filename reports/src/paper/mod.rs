@@ -93,8 +93,8 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
 
 /// The methods as sentences with citations.
 fn sentences<'a>(report: &Report, played: &'a Methods) -> impl Iterator<Item = &'a str> {
-    let factorial = if report.found.effects.is_empty() { &[][..] } else { &FACTORIAL };
-    let importance = if report.found.importance.is_empty() { &[][..] } else { &IMPORTANCE };
+    let factorial = if report.analysis.effects.is_empty() { &[][..] } else { &FACTORIAL };
+    let importance = if report.analysis.importance.is_empty() { &[][..] } else { &IMPORTANCE };
     let strongest = if pairings(&report.cells).len() > 1 { &STRONGEST[..] } else { &[] };
     let besides = factorial.iter().chain(importance).chain(strongest).copied();
     played.sentences.iter().map(String::as_str).chain(STATISTICS).chain(besides)

@@ -1,30 +1,30 @@
 //! The report of a search for rules: tables, the figure of the front, and text.
 
 mod page;
+pub(crate) mod phrases;
 mod text;
-pub(crate) mod words;
 
 use std::path::{Path, PathBuf};
 
 use petteia_files::write_whole;
 use petteia_tables::{Builder, Confirmation, FoundRuleSet, Frame, Provenance, RuleSearchResult};
 
-pub use text::{FrontDetails, Member, search_text};
-use words::{because, kept, status_name};
+use phrases::{because, kept, status_name};
+pub use text::{Candidate, ParetoFrontDetails, search_text};
 
 use crate::error::{LABEL, ReportError};
-use crate::figures::{self, FRONT, front};
+use crate::figures::{self, PARETO_FRONT, pareto_front};
 
 /// Writes `rulesets` of a search as Parquet and CSV into `folder`, `figures/front`, `search.md` and
 /// `search.html`, all with the provenance of the games; returns the files written.
 pub fn report_search(
     folder: &Path,
     found: &RuleSearchResult,
-    details: &FrontDetails,
+    details: &ParetoFrontDetails,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let mut files = rulesets_frame(found).write(folder, "rulesets", provenance)?;
-    let figures = figures::write(&folder.join("figures"), vec![(FRONT, front::draw(found))], provenance)?;
+    let figures = figures::write(&folder.join("figures"), vec![(PARETO_FRONT, pareto_front::draw(found))], provenance)?;
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
     let texts = [
         (TEXT, text::page(found, details)),

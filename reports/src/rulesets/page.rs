@@ -4,7 +4,7 @@ use petteia_statistics::Estimate;
 use petteia_tables::RuleSearchResult;
 use serde::Serialize;
 
-use super::words::{quantity, status_name};
+use super::phrases::{quantity, status_name};
 use crate::figures::escaped;
 use crate::html::{STYLE, embedded, framed};
 

@@ -9,45 +9,45 @@ use petteia_tables::depths::Doublings;
 use petteia_tables::fair::Handicap;
 use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
 
-use super::words::{because, estimate, heading, kept, limit, quantity};
+use super::phrases::{because, estimate, heading, kept, limit, quantity};
+use crate::balance::even_sentence;
 use crate::depth::depth_sentence;
-use crate::fair::even_sentence;
-use crate::limits::{self, Limit};
-use crate::numbers::grouped;
+use crate::number_format::grouped;
 use crate::paper::changed_rules;
 use crate::paper::markdown::{escaped, ruled};
+use crate::strong_play::{self, StrongPlayEstimate};
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
 /// What a reader needs to go on with the source and the front.
 #[derive(Clone, Debug, Default)]
-pub struct FrontDetails {
+pub struct ParetoFrontDetails {
     /// The rules of the source in plain words.
     pub source: Vec<Section>,
     /// The members of the front, in its order.
-    pub members: Vec<Member>,
+    pub candidates: Vec<Candidate>,
     /// The page with all games in which they were played again, in the folder of the search.
     pub page: Option<String>,
 }
 
 /// A member of the front beside its numbers.
 #[derive(Clone, Debug, Default)]
-pub struct Member {
+pub struct Candidate {
     /// Its rules in plain words.
     pub rules: Vec<Section>,
     /// Its file, in the folder of the search.
     pub file: String,
     /// What stronger play makes of draws and of White's score.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<StrongPlayEstimate>,
     /// How even it is.
     pub handicap: Option<Handicap>,
     /// How deep it is.
     pub depth: Option<Doublings>,
 }
 
-impl Member {
+impl Candidate {
     /// What stronger play makes of it, in sentences.
     fn strong_play(&self) -> Vec<String> {
-        let mut sentences = limits::sentences(&self.limits);
+        let mut sentences = strong_play::sentences(&self.limits);
         sentences.extend(self.handicap.as_ref().map(even_sentence));
         sentences.extend(self.depth.as_ref().map(depth_sentence));
         sentences
@@ -59,7 +59,7 @@ const MOST_NAMED: usize = 12;
 
 /// Returns the answer for a terminal: a sentence, the front with the numbers that confirm it, and what was missed.
 #[must_use]
-pub fn search_text(found: &RuleSearchResult, details: &FrontDetails, style: TableStyle) -> String {
+pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style: TableStyle) -> String {
     let paragraph = |text: &str| wrapped(text, style.prose_width(), "");
     let mut lines = vec![paragraph(&answer(found)), String::new()];
     let rows = table(found);
@@ -68,7 +68,7 @@ pub fn search_text(found: &RuleSearchResult, details: &FrontDetails, style: Tabl
         lines.push(String::new());
     }
     lines.extend(remarks(found).iter().map(|text| paragraph(text)));
-    for ((_, set), member) in found.front().zip(&details.members) {
+    for ((_, set), member) in found.front().zip(&details.candidates) {
         let sentences = member.strong_play();
         // A sentence about a limit begins with the name.
         let name = if member.limits.is_empty() { format!("{}: ", set.name) } else { String::new() };
@@ -241,7 +241,7 @@ fn note(found: &RuleSearchResult) -> String {
 }
 
 /// The page of a search, in Markdown.
-pub(super) fn page(found: &RuleSearchResult, details: &FrontDetails) -> String {
+pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> String {
     let mut text = format!("# Rules that work, from {}\n\n{}\n\n", escaped(&found.base), escaped(&answer(found)));
     let rows = table(found);
     if rows.len() > 1 {
@@ -254,7 +254,7 @@ pub(super) fn page(found: &RuleSearchResult, details: &FrontDetails) -> String {
     if let Some(page) = &details.page {
         let _ = write!(text, "\nThe games of the front, all figures, and sample games on a board: [{page}]({page}).\n");
     }
-    for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.members)) {
+    for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.candidates)) {
         let _ = write!(text, "\n## {number}. {}\n\n", escaped(&set.name));
         let change = format!("Compared with {}: {}", found.base, changed_rules(&details.source, &member.rules));
         let _ = writeln!(text, "{}", escaped(&change));
@@ -264,9 +264,9 @@ pub(super) fn page(found: &RuleSearchResult, details: &FrontDetails) -> String {
         let file = &member.file;
         let _ = write!(text, "\nIts file, to play it, to change it, or to search on from it: [{file}]({file}).\n");
     }
-    let limits: Vec<Limit> = details.members.iter().flat_map(|member| member.limits.clone()).collect();
+    let limits: Vec<StrongPlayEstimate> = details.candidates.iter().flat_map(|member| member.limits.clone()).collect();
     if !limits.is_empty() {
-        let _ = write!(text, "\n## Limits of strong play\n\n{}\n", limits::method(&limits));
+        let _ = write!(text, "\n## Limits of strong play\n\n{}\n", strong_play::method(&limits));
     }
     text
 }

@@ -4,9 +4,9 @@
 //! interval; observed ones do.
 
 mod latex;
+mod phrases;
 mod table;
 mod text;
-mod words;
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use petteia_tables::{Provenance, comments};
 use crate::endings::report_endings;
 use crate::error::LABEL;
 use crate::error::ReportError;
-use crate::limits::Limit;
+use crate::strong_play::StrongPlayEstimate;
 pub use text::{answers, verdicts_text};
 
 /// Proofs about games, and the limits of the same run.
@@ -27,7 +27,7 @@ pub struct Findings<'a> {
     /// A verdict for each variant.
     pub verdicts: &'a [Verdict],
     /// The limits of the ladders; none without a ladder.
-    pub limits: &'a [Limit],
+    pub limits: &'a [StrongPlayEstimate],
 }
 
 /// Writes `verdicts` as Parquet and CSV, `verdicts.md`, `latex/verdicts.tex` and, into the folder `endings`, what

@@ -6,14 +6,14 @@ use petteia_tables::schema::verdicts::*;
 use petteia_tables::verdicts::{Forced, InPlay, Smallest, Verdict};
 use petteia_tables::{Builder, Family, Frame};
 
-use super::words::{self, endings_of, pairings_of};
+use super::phrases::{self, endings_of, pairings_of};
 use crate::labels::pairing_text;
 
 /// The columns are those that the crate's front page describes.
 pub(super) fn frame(verdicts: &[Verdict]) -> Frame {
     let mut table = Builder::of(verdicts);
     table.column(VARIANT, |v| v.variant.name.as_str());
-    table.column(BEST_PLAY, |v| words::best_play_key(v.best_play()));
+    table.column(BEST_PLAY, |v| phrases::best_play_key(v.best_play()));
     fortress_columns(&mut table);
     for side in Side::BOTH {
         forced_columns(&mut table, side);
@@ -33,7 +33,7 @@ pub(super) fn frame(verdicts: &[Verdict]) -> Frame {
     }
     for agents in pairings_of(verdicts) {
         let pairing = pairing_text(agents);
-        let of = |v: &Verdict| v.played.iter().find(|played| words::agents(played) == agents).cloned();
+        let of = |v: &Verdict| v.played.iter().find(|played| phrases::agents(played) == agents).cloned();
         let count = |name: Family<u64>, count: fn(&InPlay) -> u64, table: &mut Builder<Verdict>| {
             table.column(name.member(&pairing), |v| of(v).map(|played| count(&played)));
         };
@@ -81,7 +81,7 @@ fn forced_columns(table: &mut Builder<Verdict>, side: Side) {
     table.column(CANNOT_LOSE.member(side.name()), |v| within(v).map(|(.., is_safe, _)| is_safe));
     table.column(CERTIFICATE.member(side.name()), |v| within(v).map(|(.., certificate)| certificate));
     table.column(SEARCHED.member(side.name()), |v| match &v.forced[side] {
-        Forced::Open { tried } => Some(words::tried(tried)),
+        Forced::Open { tried } => Some(phrases::tried(tried)),
         _ => None,
     });
     table.column(NOT_COVERED.member(side.name()), |v| match &v.forced[side] {

@@ -6,11 +6,11 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Verdict};
 
 use super::Findings;
-use super::words::{self, endings_of, pairings_of};
+use super::phrases::{self, endings_of, pairings_of};
 use crate::labels::pairing;
-use crate::limits::{self, Limit};
-use crate::numbers::{percent_with_interval, share_of};
+use crate::number_format::{percent_with_interval, share_of};
 use crate::paper::markdown::{escaped, ruled};
+use crate::strong_play::{self, StrongPlayEstimate};
 use crate::terminal::{Layout, TableStyle, aligned, painted};
 
 /// The meaning of a verdict, and its limits.
@@ -29,12 +29,12 @@ Their shares are over all placements, not over those that occur in games. Shares
 with 95 % intervals.";
 
 /// The whole page in Markdown.
-pub(super) fn page(verdicts: &[Verdict], limits: &[Limit]) -> String {
+pub(super) fn page(verdicts: &[Verdict], limits: &[StrongPlayEstimate]) -> String {
     let mut text = "# Verdicts\n\n## Does an impenetrable formation make the game a draw?\n\n".to_owned();
     text += &listed(&formations(verdicts));
     text += "\n## With few pieces left, is the board too big?\n\n";
     text += &listed(&rooms(verdicts));
-    let budgets = limits::sentences_with_method(limits);
+    let budgets = strong_play::sentences_with_method(limits);
     if !budgets.is_empty() {
         text += "\n## What do growing budgets suggest?\n\n";
         text += &listed(&budgets);
@@ -65,7 +65,7 @@ const ENDINGS: &str =
 /// Returns the answers to both questions, a sentence for each group of games, and the limits.
 #[must_use]
 pub fn answers(Findings { verdicts, limits }: Findings) -> Vec<String> {
-    [formations(verdicts), rooms(verdicts), limits::sentences_with_method(limits)].concat()
+    [formations(verdicts), rooms(verdicts), strong_play::sentences_with_method(limits)].concat()
 }
 
 /// Returns the tables for a terminal.
@@ -95,13 +95,13 @@ pub(super) fn fortress_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
     let row = |verdict: &Verdict| {
         let mut row = vec![
             name(verdict),
-            words::smallest(&verdict.smallest),
-            words::forced(&verdict.forced[Side::White]),
-            words::forced(&verdict.forced[Side::Black]),
-            words::best_play(verdict.best_play()),
+            phrases::smallest(&verdict.smallest),
+            phrases::forced(&verdict.forced[Side::White]),
+            phrases::forced(&verdict.forced[Side::Black]),
+            phrases::best_play(verdict.best_play()),
         ];
         row.extend(pairings.iter().map(|agents| {
-            let played = verdict.played.iter().find(|played| words::agents(played) == *agents);
+            let played = verdict.played.iter().find(|played| phrases::agents(played) == *agents);
             percent_with_interval(played.and_then(|played| played.draw_rate))
         }));
         row
@@ -114,7 +114,7 @@ pub(super) fn ending_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
     let endings = endings_of(verdicts);
     let names = endings.iter().map(|(own, other)| format!("{own}v{other} %"));
     let row = |verdict: &Verdict| {
-        let shares: Vec<Option<String>> = endings.iter().map(|ending| words::drawn_ending(verdict, ending)).collect();
+        let shares: Vec<Option<String>> = endings.iter().map(|ending| phrases::drawn_ending(verdict, ending)).collect();
         let cells = shares.iter().map(|share| share.clone().unwrap_or_default());
         let any = shares.iter().any(Option::is_some);
         any.then(|| std::iter::once(name(verdict)).chain(cells).collect())
@@ -139,12 +139,12 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
         told.join("; ")
     };
     let both = |verdict: &Verdict| {
-        let side = |side| words::forced(&verdict.forced[side]);
+        let side = |side| phrases::forced(&verdict.forced[side]);
         format!("{} (White within {}, Black within {})", name(verdict), side(Side::White), side(Side::Black))
     };
     let one = |verdict: &Verdict| {
         let BestPlay::NoLoss(side) = verdict.best_play() else { return name(verdict) };
-        let (own, other) = (words::forced(&verdict.forced[side]), reach(&verdict.forced[!side]));
+        let (own, other) = (phrases::forced(&verdict.forced[side]), reach(&verdict.forced[!side]));
         format!("{} ({} within {own}; {} {other})", name(verdict), side.title(), (!side).title())
     };
     let neither = |verdict: &Verdict| {
@@ -181,8 +181,8 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
 /// The extent of the search for a side.
 fn reach(forced: &Forced) -> String {
     match forced {
-        Forced::Within { moves, .. } => format!("within {}, but not proven safe", words::moves_text(*moves)),
-        Forced::Open { tried } => words::tried(tried),
+        Forced::Within { moves, .. } => format!("within {}, but not proven safe", phrases::moves_text(*moves)),
+        Forced::Open { tried } => phrases::tried(tried),
         Forced::NotCovered(why) => format!("not searched: {why}"),
     }
 }
@@ -242,7 +242,7 @@ fn stopped_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
             last.one_closed,
             last.open,
         ];
-        let mut row = vec![name(verdict), pairing(words::agents(played))];
+        let mut row = vec![name(verdict), pairing(phrases::agents(played))];
         row.extend(counts.iter().map(u64::to_string));
         row.push(percent_with_interval(wilson(last.dead(), last.games())));
         row.push(last.once_closed.to_string());
@@ -278,7 +278,7 @@ fn game(verdict: &Verdict) -> String {
             Forced::Within { moves, ranks, is_safe, certificate } => format!(
                 "{} forces a fortress within {} on its first {ranks} ranks{} (`{certificate}`).",
                 side.title(),
-                words::moves_text(*moves),
+                phrases::moves_text(*moves),
                 if *is_safe {
                     ", and cannot lose from then on"
                 } else {

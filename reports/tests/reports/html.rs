@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use petteia_engine::{Rules, explain};
-use petteia_reports::Known;
+use petteia_reports::RunContext;
 use petteia_reports::html::{Background, PAGE, SampleGame};
 use petteia_statistics::GameMetrics;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ fn the_page_has_the_metrics_of_each_cell() {
     let run = synthetic(4, &[("random", "random")], 200);
     let game = GameMetrics { branching: Some(12.5), plies: 9, ..GameMetrics::default() };
     let samples = BTreeMap::from([(1, vec![game.clone(), game])]);
-    let found = report_with(run.path(), &Known { samples, ..Known::default() }).expect("the run is whole");
+    let found = report_with(run.path(), &RunContext { samples, ..RunContext::default() }).expect("the run is whole");
     found.write_page(run.path(), &Background::default()).expect("the page can be written");
     let data = data(&run);
     let names: Vec<&str> = list(&data["metrics"]).iter().filter_map(|about| about["name"].as_str()).collect();
@@ -88,7 +88,7 @@ fn the_page_has_the_differences_and_effects_of_the_report() {
     let found = report(run.path()).expect("the run is whole");
     found.write_page(run.path(), &Background::default()).expect("the page can be written");
     let data = data(&run);
-    let between_cells: Vec<_> = found.found.comparisons.iter().filter(|found| found.base.is_some()).collect();
+    let between_cells: Vec<_> = found.analysis.comparisons.iter().filter(|found| found.base.is_some()).collect();
     assert!(!between_cells.is_empty());
     assert_eq!(list(&data["comparisons"]).len(), between_cells.len());
     for (shown, found) in list(&data["comparisons"]).iter().zip(between_cells) {
@@ -99,8 +99,8 @@ fn the_page_has_the_differences_and_effects_of_the_report() {
         );
         near(&shown["corrected"]["low"], found.corrected.low);
     }
-    assert_eq!(list(&data["effects"]).len(), found.found.effects.len());
-    for (shown, found) in list(&data["effects"]).iter().zip(&found.found.effects) {
+    assert_eq!(list(&data["effects"]).len(), found.analysis.effects.len());
+    for (shown, found) in list(&data["effects"]).iter().zip(&found.analysis.effects) {
         assert_eq!(shown["label"], found.names().join(" × "));
         assert_eq!(shown["is_interaction"], found.is_interaction());
         assert_eq!(shown["is_significant"], found.is_significant());

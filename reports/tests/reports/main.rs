@@ -1,8 +1,8 @@
 //! Reports of made-up runs: tables, figures, text and page.
 
+#[path = "../../src/fixtures.rs"]
+mod fixtures;
 mod html;
-#[path = "../../src/made_up.rs"]
-mod made_up;
 mod report;
 mod support;
 mod text;

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use petteia_engine::Rules;
-use petteia_reports::{Known, Report, ReportError};
+use petteia_reports::{Report, ReportError, RunContext};
 use petteia_tables::{Builder, CellKey, Frame, Part, Provenance, RunParts, Seal, schema};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
-use crate::made_up::{agent, variant};
+use crate::fixtures::{agent, variant};
 
 /// A folder that is removed at the end of its test.
 pub struct Folder(PathBuf);
@@ -38,28 +38,28 @@ impl Drop for Folder {
 
 /// The report of a run that has all the parts in its folder, as they are.
 pub fn report(run: &Path) -> Result<Report, ReportError> {
-    report_with(run, &Known::default())
+    report_with(run, &RunContext::default())
 }
 
 /// The same with what is known of the run.
-pub fn report_with(run: &Path, known: &Known) -> Result<Report, ReportError> {
-    report_of_cells(run, known, &[])
+pub fn report_with(run: &Path, context: &RunContext) -> Result<Report, ReportError> {
+    report_of_cells(run, context, &[])
 }
 
 /// The same of a run that has more cells, without games.
-pub fn report_of_cells(run: &Path, known: &Known, empty: &[CellKey]) -> Result<Report, ReportError> {
+pub fn report_of_cells(run: &Path, context: &RunContext, empty: &[CellKey]) -> Result<Report, ReportError> {
     let mut cells: Vec<CellKey> = Vec::new();
     let [games, squares] = ["games", "squares"].map(|name| sealed(&run.join(name), &mut cells));
     cells.retain(|key| games.iter().any(|part| part.cell == key.cell));
     cells.extend_from_slice(empty);
     cells.sort_by_key(|key| key.cell);
-    let mut known = known.clone();
+    let mut context = context.clone();
     for key in &cells {
         let are_equal = || Rules::read(&key.variant.name).is_ok_and(|rules| rules.sides_are_equal());
-        known.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
+        context.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
     }
     let parts = RunParts { cells, folder: run.to_owned(), games, squares, provenance: Provenance::default() };
-    petteia_reports::report(run, &parts, &known)
+    petteia_reports::report(run, &parts, &context)
 }
 
 /// The parts of a folder; adds their cells to `cells`.

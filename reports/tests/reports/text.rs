@@ -5,13 +5,13 @@ use std::fs;
 use petteia_engine::{BySide, Rules, explain};
 use petteia_reports::compare::{Compared, Played, Relation, compare, text as compare_text};
 use petteia_reports::verdicts::{Findings, answers, report_verdicts};
-use petteia_reports::{CellSummary, Known, Methods, Open, Report, RulesInWords, TableStyle, write_paper};
+use petteia_reports::{CellSummary, Incomplete, Methods, Report, RulesInWords, RunContext, TableStyle, write_paper};
 use petteia_statistics::wilson;
 use petteia_tables::Provenance;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict};
 
-use crate::made_up::{self, agent, variant};
+use crate::fixtures::{self, agent, variant};
 use crate::support::{Folder, Game, report, report_of_cells, report_with, synthetic, write_games};
 
 fn methods() -> Methods {
@@ -82,15 +82,15 @@ fn cell(number: u32, variant: &str, games: u32, drawn: u32) -> Vec<Game> {
 }
 
 fn report_of(cells: &[Vec<Game>]) -> (Folder, Report) {
-    report_of_known(cells, &Known::default())
+    report_with_context(cells, &RunContext::default())
 }
 
-fn report_of_known(cells: &[Vec<Game>], known: &Known) -> (Folder, Report) {
+fn report_with_context(cells: &[Vec<Game>], context: &RunContext) -> (Folder, Report) {
     let folder = Folder::new();
     for (number, games) in cells.iter().enumerate() {
         write_games(folder.path(), &format!("{number:05}-0.parquet"), games);
     }
-    let found = report_with(folder.path(), known).expect("the run is whole");
+    let found = report_with(folder.path(), context).expect("the run is whole");
     (folder, found)
 }
 
@@ -178,7 +178,8 @@ fn findings_of(cells: &[(&str, &str, u32)], proved: &[&str]) -> String {
         write_games(folder.path(), &format!("{number:05}-0.parquet"), &games);
     }
     let proved_draws = proved.iter().map(ToString::to_string).collect();
-    let found = report_with(folder.path(), &Known { proved_draws, ..Known::default() }).expect("the run is whole");
+    let found =
+        report_with(folder.path(), &RunContext { proved_draws, ..RunContext::default() }).expect("the run is whole");
     found.findings.join("\n")
 }
 
@@ -289,18 +290,18 @@ fn where_the_sides_differ_no_advantage_is_that_of_the_first_move() {
     assert!(csv.contains("\nwhite_advantage,") && !csv.contains("\nfirst_move,"), "{csv}");
     let equal = equal.findings.join("\n");
     assert!(equal.contains("First move: White scores"), "{equal}");
-    let own = Known { sides_are_equal: [(0, true)].into(), ..Known::default() };
-    let own = report_of_known(&[won_by_white(0, "mine")], &own).1.findings.join("\n");
+    let own = RunContext { sides_are_equal: [(0, true)].into(), ..RunContext::default() };
+    let own = report_with_context(&[won_by_white(0, "mine")], &own).1.findings.join("\n");
     assert!(own.contains("First move: White scores"), "{own}");
 }
 
 #[test]
 fn a_run_that_is_not_complete_says_so_everywhere() {
-    let open = Open { played: 300, planned: 1000, at_most: false };
-    let known = Known { open: Some(open), ..Known::default() };
+    let open = Incomplete { played: 300, planned: 1000, at_most: false };
+    let context = RunContext { incomplete: Some(open), ..RunContext::default() };
     let (folder, _) = report_of(&[won_by_white(0, "city-8")]);
-    let empty = [made_up::cell(1, "city-8+vagi", "random")];
-    let found = report_of_cells(folder.path(), &known, &empty).expect("the run has games");
+    let empty = [fixtures::cell(1, "city-8+vagi", "random")];
+    let found = report_of_cells(folder.path(), &context, &empty).expect("the run has games");
     let expected = "This run is not complete: 300 of 1,000 planned games have been played. Without games, and therefore in no \
                     table or figure: city-8+vagi.";
     for (name, text) in outputs(&folder, &found) {
@@ -324,7 +325,7 @@ fn a_comparison_within_a_run_is_that_of_the_run() {
         (0..12).map(|number| cell(number, &format!("city-8+die={}", number + 2), 200, drawn(number))).collect();
     let (_folder, found) = report_of(&cells);
     let (base, other) = (&found.cells[0], &found.cells[1]);
-    let of_run = found.found.comparisons.iter().find(|known| known.cell == 1).expect("the run compares it");
+    let of_run = found.analysis.comparisons.iter().find(|known| known.cell == 1).expect("the run compares it");
     assert!(!of_run.is_significant(), "one of eleven comparisons: {of_run:?}");
     let same = compared(base, other, Relation::OneRun, &found.cells);
     assert_eq!(&same.differences[0], of_run);

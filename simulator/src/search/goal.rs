@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_statistics::identification::{self, Limit};
+use petteia_statistics::identification::{self, Threshold};
 use petteia_variants::{ExperimentError, Source};
 use toml::{Spanned, Value};
 
@@ -17,7 +17,7 @@ pub struct Goal {
     /// All quantities that are limited or minimised.
     pub quantities: Vec<Quantity>,
     /// The limits, in the order of the file, with each quantity by its place.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<Threshold>,
     /// The quantities that are to be small, by their place.
     pub minimised: Vec<usize>,
     /// Whether the distance is to be small.
@@ -61,7 +61,7 @@ impl Goal {
                     let quantity = Quantity::named(name).map_err(|message| source.wrong(key.span(), message))?;
                     let (least, most) = limits(quantity, value.get_ref()).map_err(wrong)?;
                     let quantity = goal.place(quantity);
-                    goal.limits.push(Limit { quantity, least, most });
+                    goal.limits.push(Threshold { quantity, least, most });
                 }
             }
         }
@@ -90,9 +90,9 @@ impl Goal {
 
     /// Returns the goal in numbers from 0 to 1, where `cap` is the most turns of a game.
     pub(super) fn scaled(&self, cap: f64) -> identification::Goal {
-        let limit = |&Limit { quantity, least, most }: &Limit| {
+        let limit = |&Threshold { quantity, least, most }: &Threshold| {
             let scale = scale(self.quantities[quantity], cap);
-            Limit { quantity, least: least / scale, most: most / scale }
+            Threshold { quantity, least: least / scale, most: most / scale }
         };
         let tolerance = |&quantity: &Quantity| match quantity {
             Quantity::Plies => self.tolerance * TURNS / cap,

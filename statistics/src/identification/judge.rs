@@ -6,7 +6,7 @@ use crate::Estimate;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
     /// The limits within which quantities must lie.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<Threshold>,
     /// The quantities that are to be small.
     pub minimised: Vec<usize>,
     /// For each quantity, the difference that need not be told apart.
@@ -15,7 +15,7 @@ pub struct Goal {
 
 /// The limits of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limit {
+pub struct Threshold {
     /// Which quantity.
     pub quantity: usize,
     /// Its least value; −∞ if there is none.
@@ -95,9 +95,9 @@ enum Keeps {
 ///
 /// ```
 /// use petteia_statistics::Estimate;
-/// use petteia_statistics::identification::{Arm, Goal, Limit, Reason, Status, judge};
+/// use petteia_statistics::identification::{Arm, Goal, Threshold, Reason, Status, judge};
 /// let goal = Goal {
-///     limits: vec![Limit { quantity: 0, least: 0.0, most: 0.5 }],
+///     limits: vec![Threshold { quantity: 0, least: 0.0, most: 0.5 }],
 ///     minimised: vec![0],
 ///     tolerances: vec![0.05],
 /// };
@@ -201,11 +201,11 @@ impl Judging<'_> {
     /// Returns whether an arm keeps all limits, up to the tolerance.
     fn keeps(&self, arm: usize) -> Keeps {
         let values = self.values(arm);
-        let breaks = |limit: &Limit| {
+        let breaks = |limit: &Threshold| {
             let value = values[limit.quantity];
             value.high < limit.least || value.low > limit.most
         };
-        let is_open = |limit: &Limit| {
+        let is_open = |limit: &Threshold| {
             let (value, tolerance) = (values[limit.quantity], self.goal.tolerances[limit.quantity]);
             value.low < limit.least - tolerance || value.high > limit.most + tolerance
         };

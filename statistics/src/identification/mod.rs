@@ -9,6 +9,6 @@ mod judge;
 mod search;
 mod surface;
 
-pub use judge::{Arm, Doubt, Goal, Limit, Reason, Status, judge};
+pub use judge::{Arm, Doubt, Goal, Reason, Status, Threshold, judge};
 pub use search::{Audit, Search, Settings, Space};
 pub use surface::Surface;

@@ -5,7 +5,7 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
 
 use crate::labels::{Pairing, distinct};
-use crate::numbers::{number_of, share_of};
+use crate::number_format::{number_of, share_of};
 
 /// The agents that played.
 pub(super) fn agents(played: &InPlay) -> Pairing<'_> {

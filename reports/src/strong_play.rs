@@ -11,10 +11,10 @@ use petteia_statistics::{Estimate, Results, tango};
 use petteia_tables::{AgentKey, VariantKey};
 
 use crate::labels::{Pairing, distinct};
-use crate::ladders::AgentFamily;
-use crate::numbers::grouped;
+use crate::ladder::AgentFamily;
+use crate::number_format::grouped;
+use crate::phrases::{percent, points};
 use crate::summary::CellSummary;
-use crate::words::{percent, points};
 
 /// Games that White won on the board, that nobody won there, unfinished ones included, and that Black won there.
 fn on_the_board(cell: &CellSummary) -> Results {
@@ -48,7 +48,7 @@ pub struct Step {
 
 /// What a quantity of a variant approaches as the budget of an agent grows.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Limit {
+pub struct StrongPlayEstimate {
     /// The variant.
     pub variant: VariantKey,
     /// The agent without its budget.
@@ -67,7 +67,7 @@ pub struct Limit {
     pub steps: Vec<Step>,
 }
 
-impl Limit {
+impl StrongPlayEstimate {
     /// Returns the evidence for the answer.
     #[must_use]
     pub fn evidence(&self) -> Evidence {
@@ -105,7 +105,7 @@ fn rungs(steps: &[Step]) -> Vec<Rung> {
 /// Returns the limits of all variants and ladders of a run; none for a ladder with fewer than [`FEWEST_RUNGS`] budgets. `proved`
 /// are the variants that are proven draws from where their games begin.
 #[must_use]
-pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit> {
+pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<StrongPlayEstimate> {
     let alone = || cells.iter().filter(|cell| cell.plays_itself());
     let variants = distinct(alone().map(|cell| &cell.variant));
     let agents = distinct(alone().filter_map(|cell| Some(AgentFamily::of(&cell.white)?.0)));
@@ -117,7 +117,7 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
         let of = |quantity: Quantity| {
             let steps = steps(&played, agent, quantity);
             let sides = sides(quantity, &unequal);
-            (steps.len() >= FEWEST_RUNGS).then(|| Limit {
+            (steps.len() >= FEWEST_RUNGS).then(|| StrongPlayEstimate {
                 variant: variant.clone(),
                 agent: agent.clone(),
                 quantity,
@@ -216,11 +216,11 @@ const NO_TEST: &str =
     "How often such intervals contain the value was not tested for these agents or for ladders this short.";
 
 /// How limits are estimated, and how well, if ladders are as long as those with which this was tested.
-pub(crate) fn method(limits: &[Limit]) -> String {
+pub(crate) fn method(limits: &[StrongPlayEstimate]) -> String {
     format!("{METHOD} {}", if limits.iter().all(is_tested) { TEST } else { NO_TEST })
 }
 
-fn is_tested(limit: &Limit) -> bool {
+fn is_tested(limit: &StrongPlayEstimate) -> bool {
     let agent = limit.agent.key();
     let is_of_the_kind = (agent.kind.as_str(), agent.budget_kind.as_deref()) == ("alphabeta", Some("nodes"));
     let (budgets, largest) = TESTED;
@@ -228,13 +228,13 @@ fn is_tested(limit: &Limit) -> bool {
 }
 
 /// Returns a sentence for each variant and agent: what the share of draws approaches, and the evidence for it.
-pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
+pub(crate) fn sentences(limits: &[StrongPlayEstimate]) -> Vec<String> {
     let draws = limits.iter().filter(|limit| limit.quantity == Quantity::Draws);
     draws.map(|limit| sentence(limit, limits)).collect()
 }
 
 /// Returns these sentences, and how limits are estimated.
-pub(crate) fn sentences_with_method(limits: &[Limit]) -> Vec<String> {
+pub(crate) fn sentences_with_method(limits: &[StrongPlayEstimate]) -> Vec<String> {
     let mut sentences = sentences(limits);
     sentences.extend((!sentences.is_empty()).then(|| method(limits)));
     sentences
@@ -244,9 +244,9 @@ pub(crate) fn sentences_with_method(limits: &[Limit]) -> Vec<String> {
 const MOST_LIMITS: usize = 3;
 
 /// Returns what the share of draws of the leading agents approaches, the best evidence first.
-pub(crate) fn finding(limits: &[Limit], leaders: &[Pairing]) -> Option<String> {
-    let leads = |limit: &&Limit| leaders.iter().any(|(white, _)| limit.agent.has(white));
-    let mut draws: Vec<&Limit> =
+pub(crate) fn finding(limits: &[StrongPlayEstimate], leaders: &[Pairing]) -> Option<String> {
+    let leads = |limit: &&StrongPlayEstimate| leaders.iter().any(|(white, _)| limit.agent.has(white));
+    let mut draws: Vec<&StrongPlayEstimate> =
         limits.iter().filter(leads).filter(|limit| limit.quantity == Quantity::Draws).collect();
     draws.sort_by_key(|limit| limit.evidence());
     let mut sentences: Vec<String> = draws.iter().take(MOST_LIMITS).map(|limit| sentence(limit, limits)).collect();
@@ -256,7 +256,7 @@ pub(crate) fn finding(limits: &[Limit], leaders: &[Pairing]) -> Option<String> {
     (!draws.is_empty()).then(|| format!("{} {}", sentences.join(" "), method(limits)))
 }
 
-fn sentence(draws: &Limit, limits: &[Limit]) -> String {
+fn sentence(draws: &StrongPlayEstimate, limits: &[StrongPlayEstimate]) -> String {
     let (variant, agent) = (draws.variant.display_name(), &draws.agent);
     let last = draws.steps.last().expect("a ladder has budgets");
     let budget = format!("{} {}", grouped(last.budget as f64), agent.unit());
@@ -287,7 +287,7 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
 }
 
 /// How far the sides of the largest budget are apart, if they are too far.
-fn apart(limit: &Limit) -> String {
+fn apart(limit: &StrongPlayEstimate) -> String {
     let Some(Sides { low, high, .. }) = limit.sides.last().filter(|_| limit.limit == Err(Unknown::Wide)) else {
         return String::new();
     };
@@ -296,7 +296,7 @@ fn apart(limit: &Limit) -> String {
 }
 
 /// What the parity of depth does, if it explains why the draws rise and fall.
-fn swings_with_parity(draws: &Limit) -> &'static str {
+fn swings_with_parity(draws: &StrongPlayEstimate) -> &'static str {
     match draws.parity {
         Some(effect) if effect < 0.0 => " Searches of odd depth draw less than those of even depth.",
         Some(_) => " Searches of odd depth draw more than those of even depth.",
@@ -305,8 +305,8 @@ fn swings_with_parity(draws: &Limit) -> &'static str {
 }
 
 /// White's score in the limit, if it is identified and not proven.
-fn score(draws: &Limit, limits: &[Limit]) -> String {
-    let is_of = |limit: &&Limit| {
+fn score(draws: &StrongPlayEstimate, limits: &[StrongPlayEstimate]) -> String {
+    let is_of = |limit: &&StrongPlayEstimate| {
         limit.quantity == Quantity::WhiteScore && limit.variant == draws.variant && limit.agent == draws.agent
     };
     let score = limits.iter().find(is_of).filter(|limit| limit.evidence() == Evidence::Estimated);
@@ -317,12 +317,12 @@ fn score(draws: &Limit, limits: &[Limit]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::made_up::{agent, variant};
+    use crate::fixtures::{agent, variant};
 
     /// A ladder with these larger budgets.
-    fn ladder(by: &str, budgets: &[u64]) -> Limit {
+    fn ladder(by: &str, budgets: &[u64]) -> StrongPlayEstimate {
         let side = Estimate { value: 0.5, low: 0.4, high: 0.6, n: 100 };
-        Limit {
+        StrongPlayEstimate {
             variant: variant("city-8"),
             agent: AgentFamily::of(&agent(by)).expect("it has a budget").0,
             quantity: Quantity::Draws,

@@ -6,7 +6,7 @@ use petteia_statistics::Estimate;
 use petteia_tables::searches::Searches;
 
 use crate::labels::Pairing;
-use crate::numbers::{grouped, percent_with_interval, with_unit, written};
+use crate::number_format::{grouped, percent_with_interval, with_unit, written};
 use crate::summary::CellSummary;
 
 /// How many differences a sentence lists; the tables have all of them.

@@ -1,10 +1,10 @@
 //! What a search says, in words: quantities, limits, estimates, and what decided a rule set.
 
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Doubt, Limit, Reason, Status};
+use petteia_statistics::identification::{Doubt, Reason, Status, Threshold};
 use petteia_tables::{FoundRuleSet, QuantityAbout, RuleSearchResult};
 
-use crate::numbers::written;
+use crate::number_format::written;
 
 /// Returns a quantity as a noun: `draws`, `White's score`.
 pub(crate) fn quantity(about: QuantityAbout) -> String {
@@ -31,7 +31,7 @@ pub(crate) fn estimate(about: QuantityAbout, value: Option<Estimate>) -> String 
 }
 
 /// Returns a limit: `at most 20 % draws`, `White's score from 45 to 55 %`.
-pub(crate) fn limit(about: QuantityAbout, limit: &Limit) -> String {
+pub(crate) fn limit(about: QuantityAbout, limit: &Threshold) -> String {
     let (factor, unit) = if about.is_share { (100.0, " %") } else { (1.0, "") };
     let number = |value: f64| {
         let text = format!("{:.1}", factor * value);

@@ -6,16 +6,16 @@ use petteia_statistics::GameMetrics;
 use petteia_tables::{CellKey, VariantKey};
 
 use crate::labels::{Pairing, distinct, pairing};
-use crate::numbers::grouped;
+use crate::number_format::grouped;
+use crate::phrases::together;
 use crate::selection::Selection;
-use crate::words::together;
 
 /// What is known of a run besides its games. By default nothing: the run then counts as complete, and the sides of every
 /// variant as different.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Known {
+pub struct RunContext {
     /// The progress of the run, if it is not complete.
-    pub open: Option<Open>,
+    pub incomplete: Option<Incomplete>,
     /// Whether the two sides are equal, by number of the cell.
     pub sides_are_equal: BTreeMap<u32, bool>,
     /// Games that were played again and measured, by number of the cell.
@@ -33,7 +33,7 @@ pub struct Known {
 
 /// The progress of a run that is not complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-pub struct Open {
+pub struct Incomplete {
     /// Games played.
     pub played: u64,
     /// Games planned.
@@ -42,7 +42,7 @@ pub struct Open {
     pub at_most: bool,
 }
 
-impl Open {
+impl Incomplete {
     /// Returns the sentence that every output of such a run contains.
     #[must_use]
     pub fn sentence(self) -> String {
@@ -82,20 +82,20 @@ const MOST_NAMED: usize = 6;
 
 /// Returns the remark that every output of a run carries if it is not complete or if cells have no games.
 #[must_use]
-pub fn remark(open: Option<Open>, empty: &[String]) -> Option<String> {
+pub fn remark(open: Option<Incomplete>, empty: &[String]) -> Option<String> {
     let more = empty.len().saturating_sub(MOST_NAMED);
     let mut names = empty[..empty.len() - more].join(", ");
     if more > 0 {
         names += &format!(" and {more} more, which the methods name");
     }
     let empty = (!empty.is_empty()).then(|| format!("Without games, and therefore in no table or figure: {names}."));
-    together(open.map(Open::sentence).into_iter().chain(empty))
+    together(open.map(Incomplete::sentence).into_iter().chain(empty))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::made_up::cell;
+    use crate::fixtures::cell;
 
     #[test]
     fn cells_without_games_are_named() {
@@ -107,7 +107,7 @@ mod tests {
         ];
         let empty = empty_cells(&cells, |cell| cell == 0);
         assert_eq!(empty, ["city-8 (greedy)", "city-8+vagi"]);
-        let open = Open { played: 10, planned: 40, at_most: false };
+        let open = Incomplete { played: 10, planned: 40, at_most: false };
         assert_eq!(
             remark(Some(open), &empty).as_deref(),
             Some(

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use petteia_tables::AgentKey;
 
 use crate::labels::{Pairing, distinct};
-use crate::ladders::AgentFamily;
+use crate::ladder::AgentFamily;
 use crate::summary::{CellSummary, pairings};
 
 /// Families of agents from weak to strong, as they finish with usual budgets in the tournament of

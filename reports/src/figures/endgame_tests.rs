@@ -8,8 +8,8 @@ use super::chart::{Chart, Panel};
 use super::estimates::dot;
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
-use crate::labels::{self, Short};
-use crate::numbers::percent_with_interval;
+use crate::labels::{self, ShortLabels};
+use crate::number_format::percent_with_interval;
 
 /// The share of each agent's critical decisions that keep the value, in each ending; none if no agent plays itself.
 pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
@@ -47,10 +47,10 @@ fn caption(marks: &[Mark]) -> String {
 
 /// The marks as rows grouped by ending; each agent keeps its sign in all groups.
 fn study(marks: &[Mark]) -> Study<'static> {
-    let Short { common, labels } = labels::variants(marks.iter().map(|mark| &mark.variant));
+    let ShortLabels { common, labels } = labels::variants(marks.iter().map(|mark| &mark.variant));
     let groups = labels.into_iter().zip(marks).map(|(variant, mark)| {
         if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) }
     });
-    let rows = Short { common, labels: groups.collect() };
+    let rows = ShortLabels { common, labels: groups.collect() };
     Study::of_rows(rows, labels::agents(marks.iter().map(|mark| &mark.agent)), "Agent")
 }

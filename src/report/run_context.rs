@@ -3,24 +3,27 @@
 use std::collections::BTreeSet;
 
 use petteia_proofs::theorems::proved_draw;
-use petteia_reports::{Known, Open};
+use petteia_reports::{Incomplete, RunContext};
 use petteia_simulator::experiment::PlannedCell;
 use petteia_simulator::run::{CellStatus, Status};
 
 /// How far a run is, and in which cells both sides are equal; without samples.
-pub fn known(status: &Status) -> Known {
+pub fn run_context(status: &Status) -> RunContext {
     let plan = &status.plan;
     let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
-    let open =
-        Open { played: sum(|cell| cell.games), planned: sum(|cell| cell.planned), at_most: status.may_end_early() };
+    let open = Incomplete {
+        played: sum(|cell| cell.games),
+        planned: sum(|cell| cell.planned),
+        at_most: status.may_end_early(),
+    };
     let variants = |is_one: fn(&PlannedCell) -> bool| -> BTreeSet<String> {
         plan.cells.iter().filter(|cell| is_one(cell)).map(|cell| cell.cell.variant.clone()).collect()
     };
     // A theorem says that they are draws.
     let proved_draws = variants(|cell| proved_draw(&cell.cell.matchup.rules).is_some());
     let with_openings = variants(|cell| cell.cell.matchup.opening > 0);
-    Known {
-        open: (!status.is_complete()).then_some(open),
+    RunContext {
+        incomplete: (!status.is_complete()).then_some(open),
         sides_are_equal: plan
             .cells
             .iter()
@@ -28,6 +31,6 @@ pub fn known(status: &Status) -> Known {
             .collect(),
         proved_as_played: proved_draws.difference(&with_openings).cloned().collect(),
         proved_draws,
-        ..Known::default()
+        ..RunContext::default()
     }
 }

@@ -1,9 +1,12 @@
-//! Ladders: one agent with growing budgets.
+//! Ladders: one agent with growing budgets, and which agent of a run plays best.
+
+mod strongest;
 
 use petteia_tables::AgentKey;
 
 use crate::labels::distinct;
-use crate::numbers::grouped;
+use crate::number_format::grouped;
+pub(crate) use strongest::{Strongest, in_order, strongest_first};
 
 /// An agent without its budget: all agents that differ only in the budget are of one family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,8 +132,8 @@ impl Ladder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixtures::agent;
     use crate::labels::short_budget;
-    use crate::made_up::agent;
 
     #[test]
     fn budgets_make_a_ladder_and_the_rest_stands_beside_it() {

@@ -9,8 +9,8 @@ use super::axis::Axis;
 use super::fields::{Field, pages};
 use super::picture::{Align, Area, Picture, Words};
 use super::theme::{self, SMALL, mm};
-use crate::limits::Limit;
-use crate::numbers::{grouped, with_interval};
+use crate::number_format::{grouped, with_interval};
+use crate::strong_play::StrongPlayEstimate;
 
 /// The part of a field that the budgets take; the rest leads to the limit.
 const BUDGETS: f64 = 0.74;
@@ -18,8 +18,8 @@ const BUDGETS: f64 = 0.74;
 const LIMIT: f64 = 0.93;
 
 /// Pages with a field for each variant and agent; none without limits of this quantity.
-pub(crate) fn draw(limits: &[Limit], quantity: Quantity) -> Vec<Picture> {
-    let limits: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == quantity).collect();
+pub(crate) fn draw(limits: &[StrongPlayEstimate], quantity: Quantity) -> Vec<Picture> {
+    let limits: Vec<&StrongPlayEstimate> = limits.iter().filter(|limit| limit.quantity == quantity).collect();
     let (title, unit, bars, sides) = match quantity {
         Quantity::Draws => (
             "Draws as the budget grows",
@@ -58,17 +58,17 @@ fn percent(estimate: Estimate) -> Estimate {
 }
 
 /// What was observed with each budget, and the limit.
-fn text(limit: &Limit) -> String {
+fn text(limit: &StrongPlayEstimate) -> String {
     let shown = |estimate: Estimate| with_interval(percent(estimate));
     let steps = limit.steps.iter().map(|step| format!("\n{}: {}", grouped(step.budget as f64), shown(step.observed)));
     let end = limit.limit.map_or_else(
-        |reason| format!("\nno limit: {}", crate::limits::reason(reason)),
+        |reason| format!("\nno limit: {}", crate::strong_play::reason(reason)),
         |found| format!("\nlimit: {}", shown(found)),
     );
     format!("{}, {}{}{end}", limit.variant.display_name(), limit.agent.heading(), steps.collect::<String>())
 }
 
-fn one(picture: &mut Picture, area: Area, limit: &Limit) {
+fn one(picture: &mut Picture, area: Area, limit: &StrongPlayEstimate) {
     let field = field(limit, area);
     field.frame(picture);
     let x = area.left + LIMIT * area.width();
@@ -96,7 +96,7 @@ fn one(picture: &mut Picture, area: Area, limit: &Limit) {
     }
 }
 
-fn field(limit: &Limit, area: Area) -> Field {
+fn field(limit: &StrongPlayEstimate, area: Area) -> Field {
     let budgets = limit.steps.first().zip(limit.steps.last());
     let (first, last) = budgets.map_or((1.0, 10.0), |(first, last)| (first.budget as f64, last.budget as f64));
     let beyond = first * (last / first).powf(1.0 / BUDGETS);

@@ -12,9 +12,9 @@ use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
 use crate::error::ReportError;
 use crate::figures::{HANDICAP, MATCHES, OPENINGS, openings, scores, write_with_tables};
-use crate::numbers::{percent_with_interval, written};
+use crate::number_format::{percent_with_interval, written};
+use crate::phrases::magnitude;
 use crate::terminal::{Layout, TableStyle, explained, table};
-use crate::words::magnitude;
 
 /// Writes `matches` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
@@ -183,7 +183,7 @@ fn openings_sentence(first: &FirstDecisions) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::made_up::{agent, variant};
+    use crate::fixtures::{agent, variant};
 
     fn handicap(scores: &[(i32, [u64; 3])]) -> Handicap {
         let outcomes = |[white, drawn, black]: [u64; 3]| Outcomes {

@@ -15,8 +15,8 @@ use super::legend::{self, Legend, Sign};
 use super::pages::heading;
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, SMALL, Weight, mm};
-use crate::numbers::grouped;
-use crate::rulesets::words;
+use crate::number_format::grouped;
+use crate::rulesets::phrases;
 
 const HEIGHT: f64 = mm(92.0);
 /// The height of a line of the key, and its columns.
@@ -106,7 +106,7 @@ fn place_of_balance(found: &RuleSearchResult) -> Option<usize> {
 
 fn told(found: &RuleSearchResult, quantity: usize) -> Words {
     let about = found.quantities[quantity];
-    let noun = words::quantity(about);
+    let noun = phrases::quantity(about);
     let members = found.front().count();
     let played = found.with(Option::is_some).count();
     Words {
@@ -166,7 +166,7 @@ fn field(found: &RuleSearchResult, quantity: usize, area: Area) -> Field {
     let about = found.quantities[quantity];
     let values = found.rule_sets.iter().filter_map(|set| set.values.get(quantity));
     let most = values.map(|value| scaled(found, quantity, *value).value).fold(0.0, f64::max);
-    let name = words::heading(about);
+    let name = phrases::heading(about);
     let up = if about.is_share { Axis::percent(&name, most) } else { Axis::lengths(&name, 0.0, most, false) };
     let furthest = found.rule_sets.iter().map(|set| set.distance).fold(0.0, f64::max);
     let across = Axis::lengths("Distance: changed rules, or their weights", 0.0, furthest, false).with_room();

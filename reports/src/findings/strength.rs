@@ -5,9 +5,9 @@
 
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::short_budget;
-use crate::strongest::Strongest;
+use crate::ladder::Strongest;
+use crate::phrases::{MOST_TOLD, by_size, change, compatible, further, listed, percent, together};
 use crate::summary::CellSummary;
-use crate::words::{MOST_TOLD, by_size, change, compatible, further, listed, percent, together};
 
 /// How far the results of the strongest agent describe the game: whether they still change with its strength.
 pub(crate) fn trust(comparisons: &[Comparison], strongest: &Strongest, name: impl Fn(u32) -> String) -> Option<String> {

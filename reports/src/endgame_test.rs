@@ -12,7 +12,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::calibration;
 use crate::error::ReportError;
 use crate::figures::{self, CALIBRATION, EXAMS, write_with_tables};
-use crate::numbers::percent_with_interval;
+use crate::number_format::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, painted, table, wrapped};
 
 /// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if agents with unequal
@@ -24,7 +24,7 @@ pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> R
     if !cases.is_empty() {
         tables.push(("limits", calibration::frame(&cases)));
     }
-    let figures = vec![(EXAMS, figures::exams::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
+    let figures = vec![(EXAMS, figures::endgame_tests::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
     Ok(write_with_tables(folder, tables, figures, provenance)?.files)
 }
 
