@@ -159,17 +159,18 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let open = Some(Incomplete { played: 1200, planned: 40_000, at_most: true });
     let empty: Vec<String> = (0..20).map(|number| format!("latrunculi+die={number}")).collect();
     let proved_draws = cells.iter().take(3).map(|cell| cell.variant.name.clone()).collect();
-    let found = Analysis {
+    let analysis = Analysis {
         comparisons: crate::comparisons::of(&cells),
         limits: crate::strong_play::limits_of(&cells, &proved_draws),
+        proved_draws,
         ..Analysis::default()
     };
+    let shown = analysis.about(cells);
     let figures = all(&FigureInput {
-        cells: &cells,
-        found: &found.about(&cells),
+        analysis: &shown,
+        run: &Run::of(&shown),
         squares: &squares,
         samples: &samples,
-        proved_draws: &proved_draws,
         remark: crate::run_context::remark(open, &empty).as_deref(),
         untitled: false,
     });

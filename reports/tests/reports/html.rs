@@ -27,11 +27,11 @@ fn the_page_has_the_numbers_of_the_report() {
     let data = data(&run);
     assert_eq!(data["subtitle"], "Variants of city-8-double: 1,600 games in 8 cells");
     let cells = data["cells"].as_array().expect("there are cells");
-    assert_eq!(cells.len(), found.cells.len());
+    assert_eq!(cells.len(), found.analysis.cells.len());
     let numbers: Vec<u64> = cells.iter().filter_map(|shown| shown["cell"].as_u64()).collect();
     assert_eq!(numbers, [0, 2, 4, 6, 1, 3, 5, 7], "the agent that plays itself comes first");
     for shown in cells {
-        let cell = &found.cells[shown["cell"].as_u64().expect("a number") as usize];
+        let cell = &found.analysis.cells[shown["cell"].as_u64().expect("a number") as usize];
         assert_eq!(shown["variant"], cell.variant.name.as_str());
         assert_eq!(shown["games"], cell.games);
         let (low, expected) = (shown["draw_rate"]["low"].as_f64(), cell.draw_rate.map(|rate| rate.low));
@@ -55,9 +55,9 @@ fn the_page_has_the_figures_of_the_report() {
         assert_eq!(page.matches(&drawing).count(), usize::from(is_shown), "{}", figure.name);
         let document = roxmltree::Document::parse(&drawing).expect("it is XML");
         let cells: BTreeSet<&str> = document.descendants().filter_map(|node| node.attribute("data-cell")).collect();
-        assert!(cells.is_empty() || cells.len() == found.cells.len(), "{}: {cells:?}", figure.name);
+        assert!(cells.is_empty() || cells.len() == found.analysis.cells.len(), "{}: {cells:?}", figure.name);
     }
-    let rate = found.cells[0].draw_rate.expect("there are games");
+    let rate = found.analysis.cells[0].draw_rate.expect("there are games");
     let [value, low, high] = [rate.value, rate.low, rate.high].map(|share| 100.0 * share);
     let said = format!("200 games\nDraws (% of games): {value:.1} [{low:.1}, {high:.1}]</title>");
     assert!(page.contains(&said), "{said}");
