@@ -7,24 +7,28 @@ use crate::report::Report;
 use crate::sentences::{self, Run};
 
 /// More words than this are no paragraph to paste; what matters least is left out then.
-const MOST_WORDS: usize = 140;
+const MOST_WORDS: usize = 160;
+
+/// The letters of a commit by which it is found.
+const SHORT_COMMIT: usize = 10;
 
 /// The most words that tell what a variant changes.
-const MOST_RULES: usize = 45;
+const MOST_RULES: usize = 40;
 
 /// Returns a paragraph of about 120 words that can be pasted into an article.
 #[must_use]
 pub fn article(report: &Report, methods: &Methods) -> String {
     let analysis = &report.analysis;
     let run = Run::of(analysis);
-    let source =
-        format!("Played with petteia {} (commit {}), experiment “{}”.", methods.version, methods.commit, methods.name);
+    // The entry to cite has all of it.
+    let commit: String = methods.commit.chars().take(SHORT_COMMIT).collect();
+    let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     // Each part with its rank: the largest is left out first.
     let parts = [
         (5, methods.question.clone()),
         (3, rules(analysis, &run, methods)),
-        (2, sentences::games_of_leaders(&run)),
         (0, sentences::answer(analysis, &run)),
+        (2, sentences::games_of_leaders(&run)),
         (4, sentences::advantages(&run)),
         (1, report.remark.clone().or_else(|| sentences::caveat(analysis, &run))),
         (0, Some(source)),

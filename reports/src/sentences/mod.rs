@@ -84,8 +84,8 @@ pub(crate) fn games_of_leaders(run: &Run) -> Option<String> {
         let range = if least == most { most_text } else { format!("{least_text} to {most_text}") };
         let (white, black) = (run.player(agents.0), run.player(agents.1));
         Some(match agents.0 == agents.1 {
-            true => format!("{white} played both sides of {range} games per variant."),
-            false => format!("{white} played {range} games per variant as White against {black}."),
+            true => format!("These are {range} games per variant with {white} on both sides."),
+            false => format!("These are {range} games per variant with {white} as White against {black}."),
         })
     };
     together(run.leaders().iter().filter_map(of))

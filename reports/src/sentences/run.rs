@@ -87,7 +87,7 @@ impl<'a> Run<'a> {
     pub(super) fn full_name(&self, number: u32) -> String {
         let agents = self.cell(number).map(|cell| self.pairing(cell.agents()));
         match agents {
-            Some(agents) if self.several_pairings() => format!("{} ({agents})", self.name(number)),
+            Some(agents) if self.several_pairings() => format!("{} ({})", self.name(number), within(&agents)),
             _ => self.name(number).to_owned(),
         }
     }
@@ -107,17 +107,20 @@ impl<'a> Run<'a> {
         with.into_iter().chain(without).collect::<Vec<_>>().join(" and ")
     }
 
-    /// The same of several variants: `with vagi and die=4`, or `in city-8 and without edge`.
+    /// The same of several variants: `in city-8 and with vagi, inciti and die=4`.
     pub(super) fn under_all(&self, numbers: impl Iterator<Item = u32>) -> String {
-        let all: Vec<String> = numbers.map(|number| self.under(number)).collect();
-        let shared = ["with ", "in "].into_iter().find(|start| all.iter().all(|under| under.starts_with(start)));
-        let is_list = |text: &String| text.contains(" and ");
-        match shared {
-            Some(start) if !all.iter().any(is_list) => {
-                format!("{start}{}", listed(all.iter().map(|under| under[start.len()..].to_owned())))
+        let (mut parts, mut shared) = ([("in ", Vec::new()), ("with ", Vec::new())], Vec::new());
+        for under in numbers.map(|number| self.under(number)) {
+            // `with vagi and die=4` is no item of a list.
+            let part = parts.iter_mut().find(|(start, _)| under.starts_with(*start) && !under.contains(" and "));
+            match part {
+                Some((start, names)) => names.push(under[start.len()..].to_owned()),
+                None => shared.push(under),
             }
-            _ => listed(all.into_iter()),
         }
+        let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
+        let parts = parts.map(|(start, names)| format!("{start}{}", listed(names.into_iter())));
+        parts.chain(shared).collect::<Vec<_>>().join(" and ")
     }
 
     /// The name of an agent: `alphabeta (1,000 positions)`.
@@ -140,8 +143,7 @@ impl<'a> Run<'a> {
     pub(super) fn lead(&self, agents: Pairing) -> String {
         let [white, black] = [agents.0, agents.1].map(|agent| self.player(agent));
         if self.is_strongest(agents) {
-            let name = white.replacen(" (", ", ", 1);
-            format!("Strongest player ({}): ", name.strip_suffix(')').unwrap_or(&name))
+            format!("Strongest player ({}): ", within(white))
         } else if agents.0 == agents.1 {
             format!("With {white} on both sides, ")
         } else {
@@ -153,6 +155,14 @@ impl<'a> Run<'a> {
     pub(super) fn proved(&self, analysis: &Analysis) -> Vec<String> {
         let is_proved = |(cell, _): &(&CellSummary, &String)| analysis.proved_draws.contains(&cell.variant.name);
         distinct(self.cells.iter().zip(&self.names).filter(is_proved).map(|(_, name)| name.clone()))
+    }
+}
+
+/// A name within parentheses: `alphabeta, 1,000 positions`.
+fn within(name: &str) -> String {
+    match name.strip_suffix(')').filter(|name| name.matches(" (").count() == 1) {
+        Some(name) => name.replacen(" (", ", ", 1),
+        None => name.to_owned(),
     }
 }
 

@@ -3,11 +3,13 @@
 //! A share of draws belongs to a game and to its players. So the report names the agent whose results to read first, and warns
 //! where the next smaller budget of the same agent gives a significantly different share.
 
+use petteia_statistics::Estimate;
+use petteia_tables::AgentKey;
+
 use super::run::{Run, amount};
 use crate::comparisons::{Comparison, Quantity};
-use crate::labels::short_budget;
 use crate::ladder::Strongest;
-use crate::phrases::{MOST_TOLD, by_points, by_size, listed, not_excluded, together, verb, whole_percent};
+use crate::phrases::{MOST_TOLD, by_points, by_size, listed, not_excluded, points, together, verb, whole_percent};
 
 /// How far the results of the strongest agent describe the game: whether they still change with its strength.
 pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<String> {
@@ -27,8 +29,8 @@ pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<String> {
             run.player(agent)
         )),
         Strongest::Known { agent, below: Some(below) } => {
-            let step = format!("from {} to {}", run.player(below), run.player(agent));
-            together(over_last_budget(run, &step))
+            let [below, agent] = [below, agent].map(|agent| budget(agent));
+            together(over_last_budget(run, &format!("from {below} to {agent}")))
         }
     }
 }
@@ -54,13 +56,16 @@ fn over_last_budget(run: &Run, step: &str) -> Vec<String> {
     let rates = if moving.len() == 1 { "This draw rate is" } else { "These draw rates are" };
     let moving = (!moving.is_empty())
         .then(|| format!("{rates} not settled: {step}, draws {}{more}. Repeat with a larger budget.", listed(clauses)));
-    let names = run.under_all(steady.iter().map(|comparison| comparison.cell));
-    let steady = not_excluded(
-        "change",
-        &format!("of draws {names} {step}"),
-        steady.iter().map(|comparison| comparison.corrected),
-    );
-    moving.into_iter().chain((!steady.is_empty()).then(|| steady.trim_start().to_owned())).collect()
+    let differences = steady.iter().map(|comparison| comparison.corrected);
+    let steady = if moving.is_some() {
+        let largest = differences.map(Estimate::reach).reduce(f64::max);
+        largest.map(|largest| format!("Elsewhere a change of up to {} points cannot be excluded.", points(largest)))
+    } else {
+        let names = run.under_all(steady.iter().map(|comparison| comparison.cell));
+        let text = not_excluded("change", &format!("of draws {step} {names}"), differences);
+        (!text.is_empty()).then(|| text.trim_start().to_owned())
+    };
+    moving.into_iter().chain(steady).collect()
 }
 
 /// The change from the smallest to the largest budget of an agent.
@@ -73,14 +78,19 @@ pub(super) fn over_budgets(run: &Run) -> Option<String> {
         } else {
             "no significant change".to_owned()
         };
-        let [least, most] = [least, most].map(|cell| match (cell.white.budget, cell.white.budget_kind.as_deref()) {
-            (Some(budget), Some(kind)) if cell.white.label.is_none() => amount(budget, kind),
-            _ => short_budget(&cell.white),
-        });
+        let [least, most] = [least, most].map(|cell| budget(&cell.white));
         Some(format!("{} from {low} ({least}) to {high} ({most}), {change}", run.name(comparison.cell)))
     };
     let told: Vec<String> = run.of_quantity(Quantity::DrawsByStrength).filter_map(told).collect();
     (!told.is_empty()).then(|| format!("Draws with the smallest and the largest budget: {}.", told.join("; ")))
+}
+
+/// The budget of an agent in words, or its name if it has a label or no budget.
+fn budget(agent: &AgentKey) -> String {
+    match (agent.budget, agent.budget_kind.as_deref()) {
+        (Some(budget), Some(kind)) if agent.label.is_none() => amount(budget, kind),
+        _ => agent.display_name().to_owned(),
+    }
 }
 
 /// The variants that are proven draws.

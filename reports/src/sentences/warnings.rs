@@ -97,7 +97,7 @@ pub(super) fn forfeits(run: &Run) -> Option<String> {
     })
 }
 
-/// Searches that hardly looked at the game.
+/// Searches of the leading agents that hardly looked at the game; weak agents may do so.
 pub(super) fn shallow(run: &Run) -> Option<String> {
     let shallow = |cell: &CellSummary| {
         let least = |a: &Searches, b: &Searches| a.depth.unwrap_or(0.0).total_cmp(&b.depth.unwrap_or(0.0));
@@ -105,14 +105,14 @@ pub(super) fn shallow(run: &Run) -> Option<String> {
         sides.filter(Searches::are_shallow).min_by(least)
     };
     let found: Vec<(&CellSummary, Searches)> =
-        run.cells.iter().filter_map(|cell| Some((cell, shallow(cell)?))).collect();
+        run.leading_cells().filter_map(|cell| Some((cell, shallow(cell)?))).collect();
     let least = |(_, searches): &&(&CellSummary, Searches)| searches.depth.unwrap_or(0.0);
     let (cell, searches) = found.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
     Some(format!(
         "Warning: in {} of {} cells an agent hardly searched. It looked least far ahead in {}: {}. Its moves are \
          close to arbitrary; give it a larger budget.",
         found.len(),
-        run.cells.len(),
+        run.leading_cells().count(),
         run.full_name(cell.cell),
         looked_ahead(searches)
     ))

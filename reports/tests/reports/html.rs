@@ -67,7 +67,7 @@ fn the_page_has_the_figures_of_the_report() {
 fn the_page_has_the_metrics_of_each_cell() {
     let run = synthetic(4, &[("random", "random")], 200);
     let game = GameMetrics { branching: Some(12.5), plies: 9, ..GameMetrics::default() };
-    let samples = BTreeMap::from([(1, vec![game.clone(), game])]);
+    let samples = BTreeMap::from([(1, vec![game; 20])]);
     let found = report_with(run.path(), &RunContext { samples, ..RunContext::default() }).expect("the run is whole");
     found.write_page(run.path(), &Background::default()).expect("the page can be written");
     let data = data(&run);
@@ -78,7 +78,7 @@ fn the_page_has_the_metrics_of_each_cell() {
         assert_eq!(shown["metrics"][branching].is_null(), index != 1);
     }
     let measured = &data["cells"][1]["metrics"][branching];
-    assert_eq!(*measured, json!({ "value": 12.5, "low": null, "high": null, "n": 2 }));
+    assert_eq!(*measured, json!({ "value": 12.5, "low": null, "high": null, "n": 20 }));
 }
 
 #[test]

@@ -199,13 +199,13 @@ fn the_strongest_answers_first_and_a_change_with_strength_is_warned_of() {
     assert!(text.starts_with(answer), "{text}");
     assert!(!text.contains("random"), "{text}");
     assert!(text.contains("city-8 is a proven draw with best play from its start position."), "{text}");
-    let step = "from alphabeta (100 positions) to alphabeta (1,000 positions)";
+    let step = "from 100 positions to 1,000 positions";
     assert!(
         text.contains(&format!("This draw rate is not settled: {step}, draws rise with edge, by 35 points [")),
         "{text}"
     );
     assert!(text.contains("]. Repeat with a larger budget."), "{text}");
-    assert!(text.contains(&format!("No significant change of draws in city-8 {step}; a change of up to ")), "{text}");
+    assert!(text.contains("Elsewhere a change of up to "), "{text}");
 }
 
 #[test]
@@ -364,7 +364,8 @@ fn an_unfinished_game_is_told_in_the_same_words_everywhere() {
     games[0] = Game { winner: None, reason: "turn_cap", plies: 2000, ..games[0].clone() };
     let (folder, found) = report_of(&[games]);
     for (name, text) in outputs(&folder, &found) {
-        assert!(name.ends_with("svg") || text.contains("counted separately"), "{name}");
+        let is_short = name.ends_with("svg") || name.ends_with("article.tex");
+        assert!(is_short || text.contains("counted separately"), "{name}");
     }
 }
 
