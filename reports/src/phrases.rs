@@ -20,8 +20,9 @@ pub(crate) fn further(more: usize, table: &str) -> String {
 
 /// `1.9 decisions on average, and in 12 % of its searches not even one`.
 pub(crate) fn looked_ahead(searches: &Searches) -> String {
-    let (depth, blind) = (searches.depth.unwrap_or(0.0), searches.blind.unwrap_or(0.0));
-    format!("{depth:.1} decisions on average, and in {:.0} % of its searches not even one", 100.0 * blind)
+    let (depth, blind) = (searches.depth.unwrap_or(0.0), 100.0 * searches.blind.unwrap_or(0.0));
+    let none = if blind < 0.5 { String::new() } else { format!(", and in {blind:.0} % of its searches not even one") };
+    format!("{depth:.1} decisions on average{none}")
 }
 
 /// `12.3 % [11.0, 13.6]`.

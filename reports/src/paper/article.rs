@@ -7,7 +7,7 @@ use crate::report::Report;
 use crate::sentences::{self, Run};
 
 /// More words than this are no paragraph to paste; what matters least is left out then.
-const MOST_WORDS: usize = 160;
+const MOST_WORDS: usize = 150;
 
 /// The letters of a commit by which it is found.
 const SHORT_COMMIT: usize = 10;
@@ -25,7 +25,7 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     // Each part with its rank: the largest is left out first.
     let parts = [
-        (5, methods.question.clone()),
+        (1, methods.question.clone()),
         (3, rules(analysis, &run, methods)),
         (0, sentences::answer(analysis, &run)),
         (2, sentences::games_of_leaders(&run)),

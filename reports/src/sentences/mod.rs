@@ -18,10 +18,9 @@ pub(crate) use run::Run;
 use crate::comparisons::{Comparison, Quantity};
 
 use crate::analysis::Analysis;
-use crate::labels::Pairing;
 use crate::ladder::Strongest;
 use crate::number_format::grouped;
-use crate::phrases::{by_size, together};
+use crate::phrases::by_size;
 use crate::{importance, strong_play};
 
 /// The most findings of a report.
@@ -36,10 +35,10 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
     let all = [
         answer(analysis, &run),
         warnings::forfeits(&run),
-        warnings::shallow(&run),
         warnings::many_unfinished(&run),
         warnings::many_duplicates(&run),
         strongest.as_ref().and_then(|strongest| strength::trust(&run, strongest)),
+        warnings::shallow(&run),
         course::advantages(&run),
         witnesses::agreement(&run),
         strong_play::finding(&analysis.limits, leaders),
@@ -69,26 +68,20 @@ pub(crate) fn advantages(run: &Run) -> Option<String> {
 
 /// What most limits the answer: a warning about the games, or that it may change with stronger players.
 pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
-    let warnings = [warnings::forfeits, warnings::shallow, warnings::many_unfinished, warnings::many_duplicates];
+    let warnings = [warnings::forfeits, warnings::many_unfinished, warnings::many_duplicates];
     let warning = warnings.into_iter().find_map(|warning| warning(run));
     let trust = || strength::trust(run, &Strongest::of(&analysis.cells)?);
     warning.or_else(trust)
 }
 
-/// How many games of each variant the leading agents played.
+/// How many games the leading agents played of each variant.
 pub(crate) fn games_of_leaders(run: &Run) -> Option<String> {
-    let of = |agents: &Pairing| {
-        let games: Vec<u64> = run.of_pairing(*agents).map(|cell| cell.games).collect();
-        let (least, most) = (*games.iter().min()?, *games.iter().max()?);
-        let [least_text, most_text] = [least, most].map(|games| grouped(games as f64));
-        let range = if least == most { most_text } else { format!("{least_text} to {most_text}") };
-        let (white, black) = (run.player(agents.0), run.player(agents.1));
-        Some(match agents.0 == agents.1 {
-            true => format!("These are {range} games per variant with {white} on both sides."),
-            false => format!("These are {range} games per variant with {white} as White against {black}."),
-        })
-    };
-    together(run.leaders().iter().filter_map(of))
+    let games: Vec<u64> = run.leading_cells().map(|cell| cell.games).collect();
+    let (least, most) = (*games.iter().min()?, *games.iter().max()?);
+    let [least_text, most_text] = [least, most].map(|games| grouped(games as f64));
+    let range = if least == most { most_text } else { format!("{least_text} to {most_text}") };
+    let games = if most == 1 { "game" } else { "games" };
+    Some(format!("The numbers rest on {range} {games} of each variant."))
 }
 
 /// The cell of the leading agents that differs most in draws from the variant that it modifies.
