@@ -1,8 +1,8 @@
-//! What White’s mean score less one half is called.
+//! What White’s average score minus one half is called.
 
 use crate::summary::CellSummary;
 
-/// The name of White's mean score less one half: the advantage of the first move if the sides are otherwise equal, else White's.
+/// The name of White's average score minus one half: the advantage of the first move if the sides are otherwise equal, else White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Advantage {
     /// In titles.
@@ -19,7 +19,7 @@ pub(crate) struct Advantage {
 const FIRST_MOVE: Advantage = Advantage {
     name: "First-move advantage",
     heading: ["first move", "points [95 %]"],
-    note: "First move: White's mean score less 50 %, in percentage points.",
+    note: "First move: White's average score minus 50 %, in percentage points.",
     caveat: "",
 };
 
@@ -27,7 +27,7 @@ const FIRST_MOVE: Advantage = Advantage {
 const WHITE: Advantage = Advantage {
     name: "White’s advantage",
     heading: ["White's", "advantage [95 %]"],
-    note: "White's advantage: White's mean score less 50 %, in percentage points. Where the sides differ, it is not due to the \
+    note: "White's advantage: White's average score minus 50 %, in percentage points. Where the sides differ, it is not due to the \
            first move alone.",
     caveat: " If the sides have different pieces or rules, this is an advantage of the side, not of the first move.",
 };

@@ -1,15 +1,20 @@
-//! What was found about cells.
+//! The analysis of a run: its cells, and what was found about them. Findings, titles and tables all come from it.
 
-use crate::comparisons::Comparison;
-use crate::effects::Effect;
-use crate::importance::Division;
+use std::collections::BTreeSet;
+
+use crate::comparisons::{self, Comparison};
+use crate::effects::{self, Effect};
+use crate::importance::{self, Division};
 use crate::labels::Pairing;
-use crate::strong_play::StrongPlayEstimate;
+use crate::run_context::RunContext;
+use crate::strong_play::{StrongPlayEstimate, limits_of, without_unequal};
 use crate::summary::CellSummary;
 
-/// What was found about the cells of a run, or about some of them.
+/// The cells of a run, or some of them, with what was found about them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Analysis {
+    /// The summaries of the cells that have games, in the order of the plan.
+    pub cells: Vec<CellSummary>,
     /// The comparisons of cells.
     pub comparisons: Vec<Comparison>,
     /// What quantities of the run approach as the budget grows; empty without a ladder of budgets.
@@ -18,12 +23,28 @@ pub struct Analysis {
     pub effects: Vec<Effect>,
     /// How much each rule of a factorial matters; empty for runs with fewer than two factors.
     pub importance: Vec<Division>,
+    /// The names of the variants that are proven draws with best play from the start.
+    pub proved_draws: BTreeSet<String>,
 }
 
 impl Analysis {
-    /// Leaves out what was found about other cells, variants and agents than those of `cells`; limits, effects and
-    /// importance are in their order.
-    pub(crate) fn about(&self, cells: &[CellSummary]) -> Self {
+    /// Analyses the cells of a run. `is_whole` tells whether every planned cell has games: a missing cell would look like a
+    /// combination of rules that the plan leaves out.
+    pub(crate) fn of(all: &[CellSummary], context: &RunContext, is_whole: bool) -> Self {
+        let cells = without_unequal(all);
+        let comparisons = comparisons::of(&cells);
+        Analysis {
+            limits: limits_of(all, &context.proved_as_played),
+            effects: effects::of(&cells, &comparisons),
+            importance: if is_whole { importance::of(&cells) } else { Vec::new() },
+            proved_draws: context.proved_draws.clone(),
+            comparisons,
+            cells,
+        }
+    }
+
+    /// Returns the analysis of some of the cells: limits, effects and importance are in their order.
+    pub(crate) fn about(&self, cells: Vec<CellSummary>) -> Self {
         let has_cell = |number: u32| cells.iter().any(|cell| cell.cell == number);
         let is_between = |found: &&Comparison| has_cell(found.cell) && found.base.is_none_or(has_cell);
         let of_limit = |limit: &StrongPlayEstimate| {
@@ -35,6 +56,8 @@ impl Analysis {
             limits: in_order(&self.limits, of_limit),
             effects: in_order(&self.effects, |effect| of_agents(effect.agents())),
             importance: in_order(&self.importance, |division| of_agents(division.agents())),
+            proved_draws: self.proved_draws.clone(),
+            cells,
         }
     }
 }

@@ -7,7 +7,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
-use crate::frames::{comparison_columns, name_of};
+use crate::frames::{cell_columns, comparison_columns, name_of};
 use crate::labels;
 use crate::number_format::{grouped, percent_with_interval, points_with_interval, written};
 use crate::run_context::{Incomplete, missing};
@@ -209,16 +209,11 @@ pub fn comparison_frame(compared: &[Compared]) -> Frame {
     let mut table = Builder::of(&rows);
     table.column(QUANTITY, |row| name_of(row.1.quantity));
     table.column(RUN, |row| row.0.second.run.as_str());
-    table.column(CELL_ID, |row| row.0.second.cell.cell_id.as_str());
-    table.column(VARIANT, |row| row.0.second.cell.variant.name.as_str());
-    table.column(WHITE, |row| row.0.second.cell.white.text.as_str());
-    table.column(BLACK, |row| row.0.second.cell.black.text.as_str());
+    cell_columns(&mut table, [CELL_ID, VARIANT, WHITE, BLACK], |row| Some(&row.0.second.cell));
     table.column(GAMES, |row| row.0.second.cell.games);
     table.column(BASE_RUN, |row| row.0.first.run.as_str());
-    table.column(BASE_CELL_ID, |row| row.0.first.cell.cell_id.as_str());
-    table.column(BASE_VARIANT, |row| row.0.first.cell.variant.name.as_str());
-    table.column(BASE_WHITE, |row| row.0.first.cell.white.text.as_str());
-    table.column(BASE_BLACK, |row| row.0.first.cell.black.text.as_str());
+    let base = [BASE_CELL_ID, BASE_VARIANT, BASE_WHITE, BASE_BLACK];
+    cell_columns(&mut table, base, |row| Some(&row.0.first.cell));
     table.column(BASE_GAMES, |row| row.0.first.cell.games);
     comparison_columns(&mut table, |row| row.1);
     table.finish()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_engine::{EndReason, Side};
 use petteia_statistics::Estimate;
-use petteia_tables::{Builder, CellSquares, Frame};
+use petteia_tables::{Builder, CellSquares, Column, Frame};
 use serde::Serialize;
 
 use crate::comparisons::Comparison;
@@ -95,19 +95,24 @@ pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> Frame {
 pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary]) -> Frame {
     use petteia_tables::schema::comparisons::*;
     let find = |number: u32| cells.iter().find(|cell| cell.cell == number);
-    let (cell, base) = (|c: &Comparison| find(c.cell), |c: &Comparison| c.base.and_then(find));
     let mut table = Builder::of(comparisons);
     table.column(QUANTITY, |c| name_of(c.quantity));
-    table.column(CELL_ID, |c| cell(c).map(|cell| cell.cell_id.as_str()));
-    table.column(VARIANT, |c| cell(c).map(|cell| cell.variant.name.as_str()));
-    table.column(WHITE, |c| cell(c).map(|cell| cell.white.text.as_str()));
-    table.column(BLACK, |c| cell(c).map(|cell| cell.black.text.as_str()));
-    table.column(BASE_CELL_ID, |c| base(c).map(|cell| cell.cell_id.as_str()));
-    table.column(BASE_VARIANT, |c| base(c).map(|cell| cell.variant.name.as_str()));
-    table.column(BASE_WHITE, |c| base(c).map(|cell| cell.white.text.as_str()));
-    table.column(BASE_BLACK, |c| base(c).map(|cell| cell.black.text.as_str()));
+    cell_columns(&mut table, [CELL_ID, VARIANT, WHITE, BLACK], |c| find(c.cell));
+    cell_columns(&mut table, [BASE_CELL_ID, BASE_VARIANT, BASE_WHITE, BASE_BLACK], |c| c.base.and_then(find));
     comparison_columns(&mut table, |c| c);
     table.finish()
+}
+
+/// The columns that name a cell: its id, its variant, White's and Black's agent.
+pub(crate) fn cell_columns<'a, 'c, Row>(
+    table: &mut Builder<'a, Row>,
+    [id, variant, white, black]: [Column<str>; 4],
+    of: impl Fn(&'a Row) -> Option<&'c CellSummary>,
+) {
+    table.column(id, |row| of(row).map(|cell| cell.cell_id.as_str()));
+    table.column(variant, |row| of(row).map(|cell| cell.variant.name.as_str()));
+    table.column(white, |row| of(row).map(|cell| cell.white.text.as_str()));
+    table.column(black, |row| of(row).map(|cell| cell.black.text.as_str()));
 }
 
 pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &Comparison) {

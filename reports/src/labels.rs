@@ -155,12 +155,6 @@ fn budget_text(agent: &AgentKey) -> Option<String> {
     Some(format!("{}={}", agent.budget_kind.as_ref()?, agent.budget?))
 }
 
-/// An agent's budget alone, such as `nodes=500`; the whole agent if it has a label or no budget.
-pub(crate) fn short_budget(agent: &AgentKey) -> String {
-    let budget = budget_text(agent).filter(|_| agent.label.is_none());
-    budget.unwrap_or_else(|| agent.display_name().to_owned())
-}
-
 /// Returns the items without repetitions, in the order of their first occurrence.
 pub(crate) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();

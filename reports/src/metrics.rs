@@ -130,8 +130,18 @@ pub(crate) fn all() -> impl Iterator<Item = About> {
     OF_CELLS.iter().map(|of| of.0).chain(OF_GAMES.iter().map(|of| of.0))
 }
 
-/// The metrics of all cells: of all their games from the summaries, and of a sample of games by number of the cell.
+/// Fewer games than this determine no metric.
+const FEWEST_GAMES: u64 = 20;
+
+/// The metrics of all cells that enough games determine: of all their games from the summaries, and of a sample of games by number
+/// of the cell.
 pub(crate) fn of(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Metric> {
+    let mut metrics = of_any_games(cells, samples);
+    metrics.retain(|metric| metric.value.n >= FEWEST_GAMES);
+    metrics
+}
+
+fn of_any_games(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Metric> {
     let of_cell = |cell: &CellSummary| {
         let all = OF_CELLS.iter().filter_map(|&(About { name, .. }, value)| {
             Some(Metric { cell: cell.cell, name, value: value(cell)?, is_sampled: false })
@@ -235,7 +245,7 @@ mod tests {
     #[test]
     fn metrics_of_all_games_are_what_one_counts_by_hand() {
         let cell = ten_games();
-        let found = of(&[cell], &BTreeMap::new());
+        let found = of_any_games(&[cell], &BTreeMap::new());
         let expected = [
             ("completion", 0.9),
             ("decisiveness", 6.0 / 9.0),
@@ -266,7 +276,8 @@ mod tests {
     fn a_sample_is_averaged_over_the_games_that_have_a_value() {
         let game = |drama, stability| GameMetrics { drama, stability: Some(stability), ..GameMetrics::default() };
         let samples = BTreeMap::from([(3, vec![game(Some(0.2), 0.5), game(None, 0.7), game(Some(0.4), 0.9)])]);
-        let found = of(&[ten_games()], &samples);
+        assert!(of(&[ten_games()], &samples).is_empty(), "ten games are too few");
+        let found = of_any_games(&[ten_games()], &samples);
         let value = |name| found.iter().find(|metric| metric.name == name).expect("it is there").value;
         assert!((value("drama").value - 0.3).abs() < 1e-12);
         assert_eq!(value("drama").n, 2);
@@ -287,7 +298,7 @@ mod tests {
         let mut different = alike.clone();
         different[0] = game(0.6, 0.98, 100.0);
         for games in [alike, different] {
-            let found = of(&[ten_games()], &BTreeMap::from([(3, games)]));
+            let found = of_any_games(&[ten_games()], &BTreeMap::from([(3, games)]));
             for name in ["drama", "board_coverage"] {
                 let Estimate { value, low, high, .. } =
                     found.iter().find(|metric| metric.name == name).expect("it is there").value;

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
+use petteia_engine::EndReason;
 use petteia_statistics::Estimate;
 use petteia_tables::searches::Searches;
 
-use crate::labels::Pairing;
 use crate::number_format::{grouped, percent_with_interval, with_unit, written};
 use crate::summary::CellSummary;
 
@@ -18,20 +18,11 @@ pub(crate) fn further(more: usize, table: &str) -> String {
     format!("{more} more {are} in the table of {table}")
 }
 
-/// `random plays both sides`.
-pub(crate) fn players((white, black): Pairing) -> String {
-    let [white_name, black_name] = [white, black].map(|agent| agent.display_name());
-    if white == black {
-        format!("{white_name} plays both sides")
-    } else {
-        format!("{white_name} plays White against {black_name}")
-    }
-}
-
 /// `1.9 decisions on average, and in 12 % of its searches not even one`.
 pub(crate) fn looked_ahead(searches: &Searches) -> String {
-    let (depth, blind) = (searches.depth.unwrap_or(0.0), searches.blind.unwrap_or(0.0));
-    format!("{depth:.1} decisions on average, and in {:.0} % of its searches not even one", 100.0 * blind)
+    let (depth, blind) = (searches.depth.unwrap_or(0.0), 100.0 * searches.blind.unwrap_or(0.0));
+    let none = if blind < 0.5 { String::new() } else { format!(", and in {blind:.0} % of its searches not even one") };
+    format!("{depth:.1} decisions on average{none}")
 }
 
 /// `12.3 % [11.0, 13.6]`.
@@ -45,9 +36,39 @@ pub(crate) fn and_unfinished(cell: &CellSummary) -> String {
     rate.map_or_else(String::new, |rate| format!(" and {} unfinished", percent(rate)))
 }
 
-/// `12.3 percentage points [11.0, 13.6]`, without a sign.
+/// ` (and 77 % unfinished)`, after a share of draws without its interval.
+pub(crate) fn with_unfinished(cell: &CellSummary) -> String {
+    let rate = cell.unfinished_rate.filter(|_| cell.outcomes.unfinished > 0);
+    rate.map_or_else(String::new, |rate| format!(" (and {} unfinished)", whole_percent(rate.value)))
+}
+
+/// `97 %`, with enough digits that only 0 looks like 0 and only 100 like 100.
+pub(crate) fn whole_percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    let is_honest = |digits: &usize| {
+        let least = 0.5 * 0.1_f64.powi(*digits as i32);
+        (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
+    };
+    let digits = (0..6).find(is_honest).unwrap_or(6);
+    format!("{percent:.digits$} %")
+}
+
+/// `12 points [11, 14]`, without a sign.
 pub(crate) fn by_points(difference: Estimate) -> String {
-    with_unit(&written(magnitude(difference), points), "percentage points")
+    let difference = magnitude(difference);
+    let ends = [difference.value, difference.low, difference.high];
+    let digits = ends.into_iter().map(digits_of_points).max().unwrap_or(0);
+    with_unit(&written(difference, |share| signless(100.0 * share, digits)), "points")
+}
+
+/// A number with a true minus sign, and without one for zero.
+fn signless(points: f64, digits: usize) -> String {
+    let text = format!("{points:.digits$}");
+    if text.trim_start_matches(['-', '0', '.']).is_empty() {
+        text.trim_start_matches('-').to_owned()
+    } else {
+        text.replace('-', "−")
+    }
 }
 
 /// Orders differences by their size, the largest first.
@@ -55,10 +76,14 @@ pub(crate) fn by_size(a: &Estimate, b: &Estimate) -> Ordering {
     b.value.abs().total_cmp(&a.value.abs())
 }
 
-/// `12.3 percentage points lower [11.0, 13.6]`.
-pub(crate) fn change(difference: Estimate) -> String {
-    let direction = if difference.value > 0.0 { "higher" } else { "lower" };
-    with_unit(&written(magnitude(difference), points), &format!("percentage points {direction}"))
+/// `fall`, `rises`.
+pub(crate) fn verb(difference: Estimate, is_plural: bool) -> &'static str {
+    match (difference.value > 0.0, is_plural) {
+        (true, true) => "rise",
+        (true, false) => "rises",
+        (false, true) => "fall",
+        (false, false) => "falls",
+    }
 }
 
 /// A difference without its sign.
@@ -69,23 +94,22 @@ pub(crate) fn magnitude(difference: Estimate) -> Estimate {
 
 /// A share in percentage points, with enough digits that only 0 looks like 0.
 pub(crate) fn points(share: f64) -> String {
-    let points = 100.0 * share;
-    let is_seen = |digits: &usize| points == 0.0 || points.abs() >= 0.5 * 0.1_f64.powi(*digits as i32);
-    let digits = (1..5).find(is_seen).unwrap_or(5);
-    format!("{points:.digits$}")
+    let digits = digits_of_points(share);
+    format!("{:.digits$}", 100.0 * share)
 }
 
-/// The largest size that a 95 % interval around zero allows.
-pub(crate) fn compatible(what: &str, most: f64) -> String {
-    format!("{what} of up to {} percentage points are compatible with the data (95 %)", points(most))
+fn digits_of_points(share: f64) -> usize {
+    let points = 100.0 * share.abs();
+    let is_seen = |digits: &usize| points == 0.0 || points >= 0.5 * 0.1_f64.powi(*digits as i32);
+    (0..5).find(is_seen).unwrap_or(5)
 }
 
-/// What is said of differences that are not significant, by their names; empty without any.
-pub(crate) fn not_shown(what: &str, all: &str, differences: impl Iterator<Item = (String, Estimate)>) -> String {
-    let (names, reaches): (Vec<String>, Vec<f64>) = differences.map(|(name, found)| (name, found.reach())).unzip();
-    let largest = reaches.into_iter().reduce(f64::max);
+/// ` No significant difference with edge; a difference of up to 17 points cannot be excluded.`; empty without differences.
+pub(crate) fn not_excluded(what: &str, of: &str, differences: impl Iterator<Item = Estimate>) -> String {
+    let largest = differences.map(|difference| difference.reach()).reduce(f64::max);
+    let article = if what.starts_with('e') { "an" } else { "a" };
     largest.map_or_else(String::new, |largest| {
-        format!(" No significant {what} {}; {}.", listed(names.into_iter()), compatible(all, largest))
+        format!(" No significant {what} {of}; {article} {what} of up to {} points cannot be excluded.", points(largest))
     })
 }
 
@@ -95,6 +119,27 @@ pub(crate) fn plies(median: Estimate, is_bound: bool) -> String {
         return format!("at least {}", grouped(median.value));
     }
     if median.low.is_finite() && median.high.is_finite() { written(median, grouped) } else { grouped(median.value) }
+}
+
+/// How a game ended, in plain words, for legends.
+pub(crate) fn ending(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::LeaderCaptured => "leader captured",
+        EndReason::LeaderSurrounded => "leader surrounded",
+        EndReason::Crossing => "leader crossed the board",
+        EndReason::CaptureTarget => "enough pieces captured",
+        EndReason::Bare => "one side captured",
+        EndReason::NoMoves => "no legal move",
+        EndReason::DeadPosition => "no capture possible any more",
+        EndReason::Repetition => "position repeated",
+        EndReason::NoProgress => "too long without a capture",
+        EndReason::MoveCap => "limit of turns",
+        EndReason::TurnCap => "unfinished (turn cap)",
+        EndReason::Fortress => "both sides in fortresses",
+        EndReason::IllegalMove => "forfeited: illegal move",
+        EndReason::Timeout => "forfeited: out of time",
+        EndReason::Crash => "forfeited: program failed",
+    }
 }
 
 /// Sentences after each other; none without a sentence.

@@ -1,34 +1,36 @@
-//! The report of a run: tables, figures and a short table for the terminal.
+//! The report of a run, from its tables to its figures: [`report()`] tells the story of this crate.
+//!
+//! Tables of games → summaries of cells → [`Analysis`] → sentences and figures → files. Text and page
+//! ([`write_paper`](crate::write_paper), [`Report::write_page`]) are written from the [`Report`].
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use petteia_tables::{CellSquares, Provenance, RunParts, TableError, tally_games, tally_squares};
+use petteia_tables::{CellSquares, Frame, Provenance, RunParts, TableError, tally_games, tally_squares};
 
 use crate::analysis::Analysis;
 use crate::error::ReportError;
-use crate::figures::{self, FigureFile, OutputFiles, write_with_tables};
-use crate::findings;
-use crate::ladder::in_order;
+use crate::figures::{self, FigureFile, FigureInput, OutputFiles, write_with_tables};
+use crate::ladder::{in_order, strongest_first};
 use crate::metrics::{self, Metric};
+use crate::number_format::grouped;
 use crate::run_context::{RunContext, empty_cells, remark};
-use crate::strong_play::{limits_of, without_unequal};
-use crate::summary::CellSummary;
-use crate::terminal::TableStyle;
-use crate::{cell_table, comparisons, effects, frames, importance, summary};
+use crate::selection::Selection;
+use crate::sentences::{self, Run};
+use crate::summary::{self, CellSummary};
+use crate::terminal::{TableStyle, wrapped};
+use crate::{cell_table, frames};
 
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// What every output says of a run that is not complete or has cells without games.
     pub remark: Option<String>,
-    /// One summary for each cell that has games, in the order of the plan.
-    pub cells: Vec<CellSummary>,
-    /// Those of them that tables for readers show: the strongest agent's first, if no order is given.
+    /// What was found about the cells that have games.
+    pub analysis: Analysis,
+    /// The cells that tables for readers show: the strongest agent's first, if no order is given.
     pub(crate) in_tables: Vec<CellSummary>,
-    /// What was found about the cells.
-    pub found: Analysis,
-    /// The findings, in plain sentences.
+    /// The findings, in plain sentences, the most important first.
     pub findings: Vec<String>,
     pub(crate) metrics: Vec<Metric>,
     /// The origin of the parts.
@@ -39,12 +41,44 @@ pub struct Report {
     pub figures: Vec<FigureFile>,
 }
 
+/// The most findings and rows of the table on a terminal: a screen of 40 lines.
+const MOST_FINDINGS: usize = 3;
+const MOST_ROWS: usize = 12;
+
 impl Report {
     /// Returns the short table: for each cell the variant, agents, games, share of draws with its
     /// interval, shares won and unfinished, White's advantage and median length.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
         cell_table::text(&self.in_tables, self.remark.as_deref(), style)
+    }
+
+    /// Returns what a terminal shows first: the rows of the strongest agent, the main findings, and what `text` has besides.
+    #[must_use]
+    pub fn screen(&self, text: &Path, style: TableStyle) -> String {
+        let (pairings, leading) = strongest_first(&self.in_tables);
+        let leads = |cell: &&CellSummary| pairings[..leading].contains(&cell.agents());
+        let mut rows: Vec<CellSummary> = self.in_tables.iter().filter(leads).take(MOST_ROWS).cloned().collect();
+        if self.in_tables.len() <= MOST_ROWS {
+            rows.clone_from(&self.in_tables);
+        }
+        let mut screen = cell_table::text(&rows, self.remark.as_deref(), style);
+        for finding in self.findings.iter().take(MOST_FINDINGS) {
+            screen += &format!("\n{}\n", wrapped(finding, style.prose_width(), ""));
+        }
+        let more = [
+            (self.in_tables.len() - rows.len(), "cell"),
+            (self.findings.len().saturating_sub(MOST_FINDINGS), "finding"),
+        ];
+        let more = more
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{} more {what}{}", grouped(count as f64), if count == 1 { "" } else { "s" }));
+        let more: Vec<String> = more.collect();
+        if !more.is_empty() {
+            screen += &format!("\n{}: {}\n", more.join(" and "), text.display());
+        }
+        screen
     }
 }
 
@@ -56,60 +90,66 @@ impl Report {
 /// # Errors
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
-pub fn report(run: &Path, parts: &RunParts, known: &RunContext) -> Result<Report, ReportError> {
-    let RunContext { open, samples, proved_draws, proved_as_played, untitled, selection, .. } = known;
+pub fn report(run: &Path, parts: &RunParts, context: &RunContext) -> Result<Report, ReportError> {
+    let RunContext { incomplete, samples, untitled, selection, .. } = context;
     selection.check(&parts.cells)?;
-    let all = summaries(parts, known)?;
-    let cells = without_unequal(&all);
+    let all = summaries(parts, context)?;
     let has_games = |cell: u32| all.iter().any(|summary| summary.cell == cell);
     let squares = squares_of(parts, has_games)?;
     let empty = empty_cells(&parts.cells, has_games);
-    let remark = remark(*open, &empty);
-    let provenance = parts.provenance.clone();
-    let comparisons = comparisons::of(&cells);
-    let found = Analysis {
-        limits: limits_of(&all, proved_as_played),
-        effects: effects::of(&cells, &comparisons),
-        comparisons,
-        // A cell without games would look like a combination that the plan leaves out.
-        importance: if empty.is_empty() { importance::of(&cells) } else { Vec::new() },
-    };
-    let selected = selection.of(&cells)?;
-    let in_order: fn(&[CellSummary]) -> Vec<&CellSummary> =
-        if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
-    let in_tables: Vec<CellSummary> = in_order(&selected).into_iter().cloned().collect();
+    let remark = remark(*incomplete, &empty);
+
+    let analysis = Analysis::of(&all, context, empty.is_empty());
+    let findings = sentences::findings(&analysis);
     let metrics = metrics::of(&all, samples);
-    let Analysis { comparisons, limits, effects, importance } = &found;
-    let has_factors = !(effects.is_empty() && importance.is_empty());
-    let tables = [
-        ("summary", Some(frames::summary_frame(&all))),
-        ("squares", (!squares.is_empty()).then(|| frames::squares_frame(&squares))),
-        ("comparisons", Some(frames::comparisons_frame(comparisons, &cells))),
-        ("limits", (!limits.is_empty()).then(|| frames::limits_frame(limits))),
-        ("effects", has_factors.then(|| frames::effects_frame(effects, importance))),
-        ("metrics", Some(metrics::frame(&metrics, &all))),
-    ];
-    let tables = tables.into_iter().filter_map(|(name, table)| Some((name, table?)));
-    let shown = figures::FigureInput {
-        cells: &selected,
-        found: &found.about(&selected),
+
+    let shown = analysis.about(selection.of(&analysis.cells)?);
+    let figures = figures::all(&FigureInput {
+        analysis: &shown,
+        run: &Run::of(&shown),
         squares: &squares,
         samples,
-        proved_draws,
         remark: remark.as_deref(),
         untitled: *untitled,
-    };
-    let OutputFiles { files, figures } = write_with_tables(run, tables, figures::all(&shown), &provenance)?;
-    let findings = findings::of(&cells, &found, proved_draws);
-    Ok(Report { remark, cells, in_tables, found, findings, metrics, provenance, files, figures })
+    });
+    let tables = tables(&all, &squares, &analysis, &metrics);
+    let provenance = parts.provenance.clone();
+    let OutputFiles { files, figures } = write_with_tables(run, tables, figures, &provenance)?;
+    let in_tables = for_readers(shown.cells, selection);
+    Ok(Report { remark, analysis, in_tables, findings, metrics, provenance, files, figures })
+}
+
+/// The tables of a report by their names; those that have no rows for lack of a ladder or factorial are left out.
+fn tables(
+    all: &[CellSummary],
+    squares: &BTreeMap<u32, CellSquares>,
+    analysis: &Analysis,
+    metrics: &[Metric],
+) -> impl Iterator<Item = (&'static str, Frame)> {
+    let Analysis { cells, comparisons, limits, effects, importance, .. } = analysis;
+    let has_factors = !(effects.is_empty() && importance.is_empty());
+    let tables = [
+        ("summary", Some(frames::summary_frame(all))),
+        ("squares", (!squares.is_empty()).then(|| frames::squares_frame(squares))),
+        ("comparisons", Some(frames::comparisons_frame(comparisons, cells))),
+        ("limits", (!limits.is_empty()).then(|| frames::limits_frame(limits))),
+        ("effects", has_factors.then(|| frames::effects_frame(effects, importance))),
+        ("metrics", Some(metrics::frame(metrics, all))),
+    ];
+    tables.into_iter().filter_map(|(name, table)| Some((name, table?)))
+}
+
+/// The cells in the order of tables for readers: that of the selection, or else the strongest agent's first.
+fn for_readers(cells: Vec<CellSummary>, selection: &Selection) -> Vec<CellSummary> {
+    if selection.order.is_empty() { in_order(&cells).into_iter().cloned().collect() } else { cells }
 }
 
 /// Returns the summary of each cell of a run, in the order of the plan, without writing anything.
 ///
 /// # Errors
 /// If there are no games, or a part is not as the run wrote it.
-pub fn summaries(parts: &RunParts, known: &RunContext) -> Result<Vec<CellSummary>, ReportError> {
-    let sides_are_equal = |cell: u32| known.sides_are_equal.get(&cell).copied().unwrap_or(false);
+pub fn summaries(parts: &RunParts, context: &RunContext) -> Result<Vec<CellSummary>, ReportError> {
+    let sides_are_equal = |cell: u32| context.sides_are_equal.get(&cell).copied().unwrap_or(false);
     Ok(summary::summarise(tally_games(parts)?, sides_are_equal))
 }
 

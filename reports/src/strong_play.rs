@@ -13,7 +13,7 @@ use petteia_tables::{AgentKey, VariantKey};
 use crate::labels::{Pairing, distinct};
 use crate::ladder::AgentFamily;
 use crate::number_format::grouped;
-use crate::phrases::{percent, points};
+use crate::phrases::{percent, points, together};
 use crate::summary::CellSummary;
 
 /// Games that White won on the board, that nobody won there, unfinished ones included, and that Black won there.
@@ -253,7 +253,7 @@ pub(crate) fn finding(limits: &[StrongPlayEstimate], leaders: &[Pairing]) -> Opt
     if draws.len() > MOST_LIMITS {
         sentences.push(format!("The table of limits has {} more.", draws.len() - MOST_LIMITS));
     }
-    (!draws.is_empty()).then(|| format!("{} {}", sentences.join(" "), method(limits)))
+    together(sentences)
 }
 
 fn sentence(draws: &StrongPlayEstimate, limits: &[StrongPlayEstimate]) -> String {

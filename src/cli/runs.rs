@@ -258,7 +258,7 @@ the longest and the first draw of each kind.")]
 pub struct ReportArgs {
     /// The folder of the run
     pub run: PathBuf,
-    /// Games of each cell to replay to measure drama, stability and the like: at most a twentieth of its games, or five; 0
+    /// Games of each cell to replay to measure drama, stability and the like: at most a twentieth of its games, or 20; 0
     /// for none
     #[arg(long, value_name = "GAMES", default_value_t = SAMPLE, value_parser = clap::value_parser!(u64).range(..=100_000))]
     pub sample: u64,

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use petteia_engine::explain;
 use petteia_files::{make_folder, remove_temporaries, write_whole};
 use petteia_reports::html::PAGE;
-use petteia_reports::rulesets::{FOLDER, FrontDetails, Member, STUDY};
-use petteia_reports::{LABEL, Limit};
+use petteia_reports::rulesets::{Candidate, FOLDER, ParetoFrontDetails, STUDY};
+use petteia_reports::{LABEL, StrongPlayEstimate};
 use petteia_simulator::Source;
 use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
@@ -25,7 +25,7 @@ use crate::cli::Effort;
 
 /// What is known about a front.
 pub struct Front {
-    pub details: FrontDetails,
+    pub details: ParetoFrontDetails,
     /// The games in which its members were played again.
     pub again: Option<(Plan, Tallies)>,
 }
@@ -50,14 +50,14 @@ pub fn front(
     make_folder(&folder).map_err(Failure::failed)?;
     let writer = writer(playing);
     remove_temporaries(&folder, |_, label| label == writer).map_err(Failure::failed)?;
-    let mut details = FrontDetails { source: explain(&asked.base.rules), ..FrontDetails::default() };
+    let mut details = ParetoFrontDetails { source: explain(&asked.base.rules), ..ParetoFrontDetails::default() };
     for (number, &set) in (1..).zip(members) {
         let file = member_file(number);
         write(&folder.join(&file), &asked.member_text(number, set), playing)?;
-        details.members.push(Member {
+        details.candidates.push(Candidate {
             rules: explain(&asked.space.rule_sets[set].rules),
             file: format!("{FOLDER}/{file}"),
-            ..Member::default()
+            ..Candidate::default()
         });
     }
     if playing.is_none_or(|playing| playing.session.shard.is_none()) {
@@ -72,7 +72,7 @@ pub fn front(
     }
     let asking = Asking { folder: &folder, effort, playing };
     if let Some((plan, tallies, limits)) = asking.experiment(&asked.front_text(members))? {
-        for ((number, member), &set) in (1..).zip(&mut front.details.members).zip(members) {
+        for ((number, member), &set) in (1..).zip(&mut front.details.candidates).zip(members) {
             let name = asked.member_name(number);
             member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
             // The study may have no room for it.
@@ -106,7 +106,7 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// Plays the experiment and reports it; `None` if nobody has played it, or only a shard of it.
-    fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<Limit>)>, Failure> {
+    fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<StrongPlayEstimate>)>, Failure> {
         let file = self.folder.join(STUDY).with_extension("toml");
         write(&file, text, self.playing)?;
         let experiment = Source::read(&file).and_then(Experiment::read).map_err(Failure::failed)?;
@@ -125,7 +125,7 @@ impl Asking<'_> {
     }
 
     /// Asks how even and how deep a member is.
-    fn about(&self, asked: &RuleSearch, set: usize, member: &mut Member) -> Result<(), Failure> {
+    fn about(&self, asked: &RuleSearch, set: usize, member: &mut Candidate) -> Result<(), Failure> {
         if let Some(handicap) = asked.front_handicap(set)
             && let Some(tallies) = self.contest(&handicap)?
         {

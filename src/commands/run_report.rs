@@ -12,7 +12,7 @@ use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::{SAMPLE, cells_frame, measured, status};
 
 use super::session::lock_for_report;
-use super::{Failure, folded, hanging, table_style};
+use super::{Failure, table_style};
 use crate::cli::Effort;
 use crate::host::output;
 use crate::report::{background, methods, run_context};
@@ -87,10 +87,7 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failu
 /// Prints the summary of a run, its findings and the places of its files.
 fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
     let mut output = output();
-    writeln!(output, "{}", folded(&report.table(table_style())))?;
-    for finding in &report.findings {
-        writeln!(output, "{}\n", hanging("", finding))?;
-    }
+    writeln!(output, "{}", report.screen(&run.join("report.md"), table_style()))?;
     let files = [
         ("page", PAGE, options.page),
         ("play", PLAY, options.play.is_some()),

@@ -6,8 +6,8 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 use petteia_engine::{AnyGame, AnyPosition, Outcome, SquareSet};
 use petteia_players::record::{History, Moment, Step};
-use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
+use petteia_reports::{Report, article};
 use petteia_simulator::run::{ReplayError, Status};
 use petteia_simulator::tick;
 use petteia_tables::Example;
@@ -19,13 +19,15 @@ use crate::cli::Effort;
 #[must_use]
 pub fn background(status: &Status, report: &Report, effort: Effort) -> Background {
     let plan = &status.plan;
+    let methods = methods(status);
     let (games, missing) = sample_games(status, report, effort);
     Background {
         rules: rules_in_words(plan),
         games,
         missing,
         provenance: status.provenance(),
-        citation: methods(status).citation,
+        article: article(report, &methods),
+        citation: methods.citation,
         name: plan.name.clone(),
         has_play: false,
     }

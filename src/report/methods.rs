@@ -19,6 +19,7 @@ use super::run_context::run_context;
 pub fn methods(status: &Status) -> Methods {
     let plan = &status.plan;
     Methods {
+        question: question(&status.manifest.asked.text),
         sentences: sentences(status, plan),
         rules: rules_in_words(plan),
         // The path of the folder is private, and would make equal runs differ.
@@ -27,6 +28,13 @@ pub fn methods(status: &Status) -> Methods {
         version: status.manifest.version.clone(),
         commit: status.manifest.commit.clone(),
     }
+}
+
+/// The question that the first comment of an experiment asks, if it asks one.
+fn question(experiment: &str) -> Option<String> {
+    let comment = experiment.lines().map_while(|line| line.strip_prefix('#')).map(str::trim);
+    let comment: Vec<&str> = comment.collect();
+    comment.join(" ").split_once('?').map(|(question, _)| format!("{question}?"))
 }
 
 /// The rules of each variant of a plan.

@@ -6,17 +6,15 @@ use super::estimates::{dot, dot_plot};
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
 use super::theme;
-use super::title::fitting;
 use crate::effects::Effect;
 use crate::labels::{self, ShortLabels};
-use crate::ladder::strongest_first;
-use crate::number_format::{points_with_interval, signed};
-use crate::summary::CellSummary;
+use crate::number_format::points_with_interval;
+use crate::sentences::{Run, titles};
 
 const LEVEL: f64 = 0.05;
 
-/// The plot; none without effects. The title tells of the strongest agent of `cells`.
-pub(crate) fn draw(effects: &[Effect], cells: &[CellSummary]) -> Vec<Picture> {
+/// The plot; none without effects. The title tells of the strongest agent.
+pub(crate) fn draw(effects: &[Effect], run: &Run) -> Vec<Picture> {
     if effects.is_empty() {
         return Vec::new();
     }
@@ -33,8 +31,7 @@ pub(crate) fn draw(effects: &[Effect], cells: &[CellSummary]) -> Vec<Picture> {
         format!("{star}{}", points_with_interval(Some(effect.marginal)))
     });
     let panel = Panel::of(Axis::signed("Change in the share of draws (percentage points)", low, high), Some(0.0));
-    let chart =
-        dot_plot(&study, words(effects, &study, cells), vec![panel], Some(("points [95 %]", numbers.collect())));
+    let chart = dot_plot(&study, words(effects, &study, run), vec![panel], Some(("points [95 %]", numbers.collect())));
     chart.draw(&study, |picture, row| dot(picture, row, effects[row.cell].marginal.rescaled(100.0, 0.0)))
 }
 
@@ -43,7 +40,7 @@ fn label(effect: &Effect) -> String {
     effect.names().join(" × ")
 }
 
-fn words(effects: &[Effect], study: &Study, cells: &[CellSummary]) -> Words {
+fn words(effects: &[Effect], study: &Study, run: &Run) -> Words {
     let games = spread(effects.iter().map(|effect| effect.marginal.n), "per pairing of agents");
     let agents = match study.pairings.as_slice() {
         [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
@@ -71,25 +68,5 @@ fn words(effects: &[Effect], study: &Study, cells: &[CellSummary]) -> Words {
              Holm’s correction for all effects of the same agents.",
         )
     };
-    Words { title: title(effects, study, cells), note: note.to_owned(), caption }
-}
-
-/// The number of significant effects with the strongest agent, and the largest of them.
-fn title(effects: &[Effect], study: &Study, cells: &[CellSummary]) -> String {
-    let neutral = "Effects on draws";
-    let (pairings, leading) = strongest_first(cells);
-    let leads = |(_, effect): &(usize, &Effect)| pairings[..leading].contains(&effect.agents());
-    let of_leading: Vec<(usize, &Effect)> = effects.iter().enumerate().filter(leads).collect();
-    let with = |row: usize| study.agents(row).map_or_else(String::new, |agents| format!(" with {agents}"));
-    let shown = || of_leading.iter().filter(|(_, effect)| effect.p_holm <= LEVEL);
-    let size = |(_, effect): &(usize, &Effect)| effect.marginal.value.abs();
-    let Some((row, largest)) = shown().max_by(|a, b| size(a).total_cmp(&size(b))) else {
-        let none = "No significant effect on draws";
-        let with_agents = of_leading.first().map(|(row, _)| format!("{none}{}", with(*row)));
-        return fitting(with_agents.into_iter().chain([none.to_owned()]), neutral, theme::WIDTH);
-    };
-    let count = format!("{neutral}: {} of {} are significant", shown().count(), of_leading.len());
-    let points = signed(100.0 * largest.marginal.value);
-    let example = format!("{count}; the largest is {points} percentage points ({})", label(largest));
-    fitting([format!("{example}{}", with(*row)), example, count], neutral, theme::WIDTH)
+    Words { title: titles::effects(run, effects).within(theme::WIDTH), note: note.to_owned(), caption }
 }

@@ -10,22 +10,21 @@ use super::legend::{self, Legend};
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
-use super::title;
 use crate::advantage::Advantage;
-use crate::comparisons::Comparison;
 use crate::number_format::{percent_with_interval, points_with_interval, with_interval};
+use crate::sentences::{Run, titles};
 use crate::summary::CellSummary;
 
 /// The share of draws of each cell, in a figure of this width.
-pub(crate) fn draw_rate(study: &Study, comparisons: &[Comparison], width: f64) -> Vec<Picture> {
+pub(crate) fn draw_rate(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
     let highest = furthest(study, |cell| cell.draw_rate, |e| e.high);
     let panel = Panel::of(Axis::percent("Draws (% of games)", 100.0 * highest), None);
-    let finding = title::compared(study, comparisons, &title::DRAWS, width);
+    let finding = titles::compared(run, &titles::DRAWS);
     dots(
         study,
         width,
         Words {
-            title: finding.title,
+            title: finding.within(width),
             note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.".to_owned(),
             caption: format!(
                 "Share of games drawn. {} Bars: 95 % score intervals of Wilson (1927), of one cell each. Unfinished \
@@ -41,22 +40,22 @@ pub(crate) fn draw_rate(study: &Study, comparisons: &[Comparison], width: f64) -
 }
 
 /// White's advantage in each cell, in a figure of this width.
-pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Vec<Picture> {
+pub(crate) fn advantage(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
     let furthest = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
-    let axis = Axis::points("White’s mean score less 50 % (percentage points)", 100.0 * furthest);
+    let axis = Axis::points("White’s average score minus 50 % (percentage points)", 100.0 * furthest);
     let panel = Panel::of(axis, Some(0.0));
-    let finding = title::advantage(study, comparisons, width);
+    let finding = titles::advantage(run);
     let Advantage { name, caveat, .. } = Advantage::of(study.cells);
     dots(
         study,
         width,
         Words {
-            title: finding.title,
+            title: finding.within(width),
             note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero, White does better. Bars: 95 % \
                    Tango score intervals."
                 .to_owned(),
             caption: format!(
-                "{name}: White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half, in percentage \
+                "{name}: White’s average score (win 1, draw or unfinished game ½, loss 0) minus one half, in percentage \
                  points. {} Bars: 95 % score intervals of Tango (1998), of one cell each. If most games are drawn, the \
                  advantage is near zero, however large it is in the other games.{caveat}{}",
                 study.caption(),

@@ -13,9 +13,8 @@ use super::legend;
 use super::picture::{Area, Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
-use super::title;
-use crate::comparisons::Comparison;
 use crate::number_format::grouped;
+use crate::sentences::{Run, titles};
 
 /// Lengths spread further than this factor are shown on a logarithmic axis.
 const WIDE_SPREAD: f64 = 12.0;
@@ -43,11 +42,11 @@ pub(crate) fn axis(study: &Study) -> Axis {
 }
 
 /// The distribution of plies in each cell.
-pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
+pub(crate) fn draw(study: &Study, run: &Run) -> Vec<Picture> {
     let means = study.cells.iter().map(|cell| cell.plies.mean().map_or_else(String::new, grouped));
-    let finding = title::compared(study, comparisons, &title::LENGTH, theme::WIDTH);
+    let finding = titles::compared(run, &titles::LENGTH);
     let words = Words {
-        title: finding.title,
+        title: finding.within(theme::WIDTH),
         note: "Shape: distribution of the plies played, scaled to its own peak, or a dot for each game. Bar: middle half; tick: \
                median; mark: mean. Unfinished games count with the plies played."
             .to_owned(),

@@ -41,7 +41,7 @@ mod svg;
 mod theme;
 mod title;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ use theme::Weight;
 use crate::analysis::Analysis;
 use crate::error::{LABEL, ReportError};
 use crate::importance as divisions;
-use crate::summary::CellSummary;
+use crate::sentences::Run;
 pub use captions::FigureFile;
 pub(crate) use svg::escaped;
 
@@ -65,29 +65,29 @@ type Draw = fn(&FigureInput, &Study) -> Vec<Picture>;
 
 /// The figures of a run by the names of their first pages, in their order.
 const FIGURES: [(&str, Draw); 21] = [
-    ("draw-rate", |input, study| estimates::draw_rate(study, &input.analysis.comparisons, theme::WIDTH)),
-    ("draw-rate-narrow", |input, study| estimates::draw_rate(study, &input.analysis.comparisons, theme::NARROW)),
-    ("outcomes", |input, study| outcomes::draw(study, &input.analysis.comparisons)),
-    ("lengths", |input, study| lengths::draw(study, &input.analysis.comparisons)),
+    ("draw-rate", |input, study| estimates::draw_rate(study, input.run, theme::WIDTH)),
+    ("draw-rate-narrow", |input, study| estimates::draw_rate(study, input.run, theme::NARROW)),
+    ("outcomes", |input, study| outcomes::draw(study, input.run)),
+    ("lengths", |input, study| lengths::draw(study, input.run)),
     ("survival", |_, study| survival::draw(study)),
-    ("first-move-advantage", |input, study| estimates::advantage(study, &input.analysis.comparisons, theme::WIDTH)),
-    ("first-move-advantage-narrow", |input, study| {
-        estimates::advantage(study, &input.analysis.comparisons, theme::NARROW)
-    }),
+    ("first-move-advantage", |input, study| estimates::advantage(study, input.run, theme::WIDTH)),
+    ("first-move-advantage-narrow", |input, study| estimates::advantage(study, input.run, theme::NARROW)),
     ("squares-arrivals", |input, study| heatmap::draw(study, input.squares, &heatmap::ARRIVALS)),
     ("squares-losses", |input, study| heatmap::draw(study, input.squares, &heatmap::LOSSES)),
     ("squares-placements", |input, study| heatmap::draw_placements(study, input.squares)),
-    ("strength-draws", |input, study| strength::draw(study, &strength::DRAWS, input.proved_draws)),
-    ("strength-decided", |input, study| strength::draw(study, &strength::DECIDED, input.proved_draws)),
-    ("strength-blockades", |input, study| strength::draw_blockades(study, input.proved_draws)),
-    ("strength-first-move", |input, study| strength::draw(study, &strength::advantage(study), input.proved_draws)),
-    ("strength-lengths", |input, study| strength::draw(study, &strength::LENGTH, input.proved_draws)),
+    ("strength-draws", |input, study| strength::draw(study, &strength::DRAWS, &input.analysis.proved_draws)),
+    ("strength-decided", |input, study| strength::draw(study, &strength::DECIDED, &input.analysis.proved_draws)),
+    ("strength-blockades", |input, study| strength::draw_blockades(study, &input.analysis.proved_draws)),
+    ("strength-first-move", |input, study| {
+        strength::draw(study, &strength::advantage(study), &input.analysis.proved_draws)
+    }),
+    ("strength-lengths", |input, study| strength::draw(study, &strength::LENGTH, &input.analysis.proved_draws)),
     ("limit-draws", |input, _| strong_play::draw(&input.analysis.limits, Quantity::Draws)),
     ("limit-score", |input, _| strong_play::draw(&input.analysis.limits, Quantity::WhiteScore)),
-    ("effects", |input, _| effects::draw(&input.analysis.effects, input.cells)),
+    ("effects", |input, _| effects::draw(&input.analysis.effects, input.run)),
     ("levels", |_, study| levels::draw(study)),
-    ("importance", |FigureInput { analysis, cells, .. }, _| {
-        importance::draw(&analysis.importance, divisions::leading(&analysis.importance, cells))
+    ("importance", |FigureInput { analysis, .. }, _| {
+        importance::draw(&analysis.importance, divisions::leading(&analysis.importance, &analysis.cells))
     }),
     ("pieces", |input, study| pieces::draw(study, input.samples)),
 ];
@@ -109,13 +109,13 @@ const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HAND
 
 /// The content of the figures of a run.
 pub(crate) struct FigureInput<'a> {
-    pub(crate) cells: &'a [CellSummary],
-    /// What was found about these cells.
+    /// The cells that figures show, and what was found about them.
     pub(crate) analysis: &'a Analysis,
+    /// The same as sentences name it.
+    pub(crate) run: &'a Run<'a>,
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
     /// Measured games, by cell; may be empty.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
-    pub(crate) proved_draws: &'a BTreeSet<String>,
     /// What every figure says of a run that is not complete or has cells without games.
     pub(crate) remark: Option<&'a str>,
     pub(crate) untitled: bool,
@@ -126,7 +126,7 @@ type Pages = (&'static str, Vec<Picture>);
 
 /// All figures of a run.
 pub(crate) fn all(input: &FigureInput) -> Vec<Pages> {
-    let study = Study::of(input.cells);
+    let study = Study::of(&input.analysis.cells);
     let finished = |picture: Picture| {
         let mut picture = if input.untitled { picture.without_title() } else { picture };
         input.remark.iter().for_each(|remark| add_remark(&mut picture, remark));

@@ -9,8 +9,8 @@ use super::legend::{Legend, Sign};
 use super::picture::{Area, Fill, Picture, Slant, Words};
 use super::study::Study;
 use super::theme::{self, Colour, mm};
-use super::title;
-use crate::comparisons::Comparison;
+use crate::phrases::ending;
+use crate::sentences::{Run, titles};
 use crate::summary::CellSummary;
 
 /// One part of a bar: its name, its look, and its number of games of each cell.
@@ -57,41 +57,40 @@ fn winners(cells: &[CellSummary]) -> Vec<Segment> {
 /// How the games ended: on the board in plain colours, at a deadlock or limit striped.
 fn endings(cells: &[CellSummary]) -> Vec<Segment> {
     let look = |reason: EndReason| match reason {
-        EndReason::LeaderCaptured => ("leader captured", Fill::solid(Colour(0, 0, 0))),
-        EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(WINE)),
-        EndReason::Crossing => ("crossing", Fill::solid(BLUE)),
-        EndReason::CaptureTarget => ("capture target", Fill::solid(Colour(86, 180, 233))),
-        EndReason::Bare => ("bare", Fill::solid(Colour(0, 158, 115))),
-        EndReason::NoMoves => ("no moves", Fill::solid(Colour(240, 228, 66))),
-        EndReason::DeadPosition => {
-            ("dead position", Fill::striped(Colour(213, 94, 0), Colour(255, 190, 140), Slant::Rising))
-        }
-        EndReason::Repetition => ("repetition", Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling)),
-        EndReason::NoProgress => ("no progress", Fill::striped(LIGHT_GREY, GREY, Slant::Rising)),
-        EndReason::MoveCap => ("move cap", Fill::striped(Colour(150, 110, 70), Colour(228, 208, 184), Slant::Rising)),
-        EndReason::TurnCap => ("turn cap", Fill::solid(theme::WHITE)),
-        EndReason::Fortress => ("fortress", Fill::striped(Colour(0, 114, 178), Colour(190, 220, 240), Slant::Falling)),
-        EndReason::IllegalMove => ("illegal move", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Rising)),
-        EndReason::Timeout => ("timeout", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Falling)),
-        EndReason::Crash => ("crash", Fill::striped(WINE, LIGHT_PURPLE, Slant::Rising)),
+        EndReason::LeaderCaptured => Fill::solid(Colour(0, 0, 0)),
+        EndReason::LeaderSurrounded => Fill::solid(WINE),
+        EndReason::Crossing => Fill::solid(BLUE),
+        EndReason::CaptureTarget => Fill::solid(Colour(86, 180, 233)),
+        EndReason::Bare => Fill::solid(Colour(0, 158, 115)),
+        EndReason::NoMoves => Fill::solid(Colour(240, 228, 66)),
+        EndReason::DeadPosition => Fill::striped(Colour(213, 94, 0), Colour(255, 190, 140), Slant::Rising),
+        EndReason::Repetition => Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling),
+        EndReason::NoProgress => Fill::striped(LIGHT_GREY, GREY, Slant::Rising),
+        EndReason::MoveCap => Fill::striped(Colour(150, 110, 70), Colour(228, 208, 184), Slant::Rising),
+        EndReason::TurnCap => Fill::solid(theme::WHITE),
+        EndReason::Fortress => Fill::striped(Colour(0, 114, 178), Colour(190, 220, 240), Slant::Falling),
+        EndReason::IllegalMove => Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Rising),
+        EndReason::Timeout => Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Falling),
+        EndReason::Crash => Fill::striped(WINE, LIGHT_PURPLE, Slant::Rising),
     };
-    let segment = |reason: EndReason| {
-        let (name, fill) = look(reason);
-        Segment { name, fill, counts: cells.iter().map(|cell| cell.ended(reason)).collect() }
+    let segment = |reason: EndReason| Segment {
+        name: ending(reason),
+        fill: look(reason),
+        counts: cells.iter().map(|cell| cell.ended(reason)).collect(),
     };
     EndReason::ALL.map(segment).into()
 }
 
-pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
+pub(crate) fn draw(study: &Study, run: &Run) -> Vec<Picture> {
     let stacks = [present(winners(study.cells)), present(endings(study.cells))];
     let legend = |heading: &str, segments: &[Segment]| Legend {
         heading: heading.to_owned(),
         entries: segments.iter().map(|segment| (Sign::Area(segment.fill), segment.name.to_owned())).collect(),
     };
     let panel = |heading| Panel { heading: Some(heading), axis: Axis::percent("% of games", 100.0), reference: None };
-    let finding = title::compared(study, comparisons, &title::DECISIVE, theme::WIDTH);
+    let finding = titles::compared(run, &titles::DECISIVE);
     let words = Words {
-        title: finding.title,
+        title: finding.within(theme::WIDTH),
         note: "Striped: decided at a deadlock or limit rather than on the board.".to_owned(),
         caption: format!(
             "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a \

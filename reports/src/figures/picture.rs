@@ -176,7 +176,7 @@ impl Picture {
     pub(crate) fn title(&mut self) -> f64 {
         let mut y = theme::MARGIN - TITLE * (LEADING - 1.0);
         let top = y;
-        let lines = wrap_styled(&self.words.title, self.width - 2.0 * theme::MARGIN, TITLE, Weight::Medium);
+        let lines = wrap_title(&self.words.title, self.width - 2.0 * theme::MARGIN);
         for line in &lines {
             y += TITLE * LEADING;
             self.styled(line, (theme::MARGIN, y), Align::Left, TITLE, Weight::Medium, theme::INK);
@@ -277,6 +277,19 @@ impl Picture {
 /// possible, else after `-` or `=`, and anywhere where that is not either.
 pub(crate) fn wrap(text: &str, room: f64, size: f64) -> Vec<String> {
     wrap_styled(text, room, size, Weight::Regular)
+}
+
+/// The lines of a title, which is broken at spaces only, and not before a unit.
+pub(crate) fn wrap_title(text: &str, room: f64) -> Vec<String> {
+    let fits = |line: &str| text_width(line, TITLE, Weight::Medium) <= room;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.replace(" %", "\u{a0}%").split(' ') {
+        match lines.last_mut() {
+            Some(line) if fits(&format!("{line} {word}")) => *line = format!("{line} {word}"),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
 /// The same in any weight.

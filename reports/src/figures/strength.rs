@@ -81,7 +81,7 @@ pub(crate) fn draw_blockades(study: &Study, proved_draws: &BTreeSet<String>) -> 
 /// The value of moving first.
 const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
-    note: "White’s mean score less 50 %. Above zero, White, who moves first, does better. Bars: 95 % Tango score intervals.",
+    note: "White’s average score minus 50 %. Above zero, White, who moves first, does better. Bars: 95 % Tango score intervals.",
     method: "White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half. Bars: 95 % score \
              intervals of Tango (1998), of one cell each.",
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
@@ -96,7 +96,7 @@ const FIRST_MOVE: Curve = Curve {
 /// The same if the sides of a cell differ.
 const WHITE_ADVANTAGE: Curve = Curve {
     title: "White’s advantage against strength",
-    note: "White’s mean score less 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \
+    note: "White’s average score minus 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \
            the value of the first move. Bars: 95 % Tango score intervals.",
     ..FIRST_MOVE
 };

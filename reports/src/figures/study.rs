@@ -66,11 +66,6 @@ impl<'a> Study<'a> {
         self
     }
 
-    /// The index of the cell with a number.
-    pub(crate) fn index(&self, number: u32) -> Option<usize> {
-        self.cells.iter().position(|cell| cell.cell == number)
-    }
-
     /// The number in the run of the cell with an index; none if the rows are not cells.
     pub(crate) fn number(&self, index: usize) -> Option<u32> {
         self.cells.get(index).map(|cell| cell.cell)

@@ -11,7 +11,7 @@ use crate::effects::Effect;
 use crate::fixtures::{agent, cell, variant};
 use crate::importance::Division;
 use crate::run_context::Incomplete;
-use crate::summary::summarise;
+use crate::summary::{CellSummary, summarise};
 use petteia_statistics::{Estimate, Pentanomial, Rating};
 use petteia_tables::depths::{Doubling, Doublings};
 use petteia_tables::endgames::{EndingSummary, LongestLine};
@@ -159,17 +159,18 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let open = Some(Incomplete { played: 1200, planned: 40_000, at_most: true });
     let empty: Vec<String> = (0..20).map(|number| format!("latrunculi+die={number}")).collect();
     let proved_draws = cells.iter().take(3).map(|cell| cell.variant.name.clone()).collect();
-    let found = Analysis {
+    let analysis = Analysis {
         comparisons: crate::comparisons::of(&cells),
         limits: crate::strong_play::limits_of(&cells, &proved_draws),
+        proved_draws,
         ..Analysis::default()
     };
+    let shown = analysis.about(cells);
     let figures = all(&FigureInput {
-        cells: &cells,
-        found: &found.about(&cells),
+        analysis: &shown,
+        run: &Run::of(&shown),
         squares: &squares,
         samples: &samples,
-        proved_draws: &proved_draws,
         remark: crate::run_context::remark(open, &empty).as_deref(),
         untitled: false,
     });
@@ -299,7 +300,8 @@ fn of_contests(variants: u32, agents: u32) -> Vec<(String, Picture)> {
 /// Every figure, of small and large runs.
 pub(super) fn every_figure() -> Vec<(String, Picture)> {
     let of_endings = [2, 4].into_iter().flat_map(|most| named(ENDGAMES, endings::draw(&endings_up_to(most))));
-    let of_factors = named("effects", effects::draw(&factorial(3, 4), &run(1, 4).0));
+    let analysis = Analysis { cells: run(1, 4).0, ..Analysis::default() };
+    let of_factors = named("effects", effects::draw(&factorial(3, 4), &Run::of(&analysis)));
     let of_numbers = named("levels", levels::draw(&Study::of(&of_levels(5, 2))));
     let of_rules = named("importance", importance::draw(&divided(5, 4), None));
     let runs = [(5, 2), (7, 7), (16, 2)].into_iter().flat_map(|(variants, pairings)| of_run(variants, pairings));
@@ -316,7 +318,7 @@ fn no_text_overlaps_another_or_leaves_its_page() {
         for (name, picture) in balanced(10_u64.pow(most as u32)) {
             check_texts(&picture, &format!("{name} of 10^{most} games"));
         }
-        for (page, picture) in effects::draw(&factorial(most as u32, 2), &[]).iter().enumerate() {
+        for (page, picture) in effects::draw(&factorial(most as u32, 2), &Run::of(&Analysis::default())).iter().enumerate() {
             check_texts(picture, &format!("page {page} of the effects of {most} factors"));
         }
     }
@@ -358,7 +360,7 @@ fn check_texts(picture: &Picture, what: &str) {
 
 #[test]
 fn each_figure_has_a_title_and_a_caption_of_its_own() {
-    let others = effects::draw(&factorial(3, 1), &[]).into_iter();
+    let others = effects::draw(&factorial(3, 1), &Run::of(&Analysis::default())).into_iter();
     let others = others.chain(importance::draw(&divided(3, 2), None));
     let others = others.chain(levels::draw(&Study::of(&of_levels(2, 1))));
     let others = others.chain(endings::draw(&endings_up_to(2))).chain(ratings::draw(&tournament(1, 3)));
@@ -378,7 +380,8 @@ fn each_figure_has_a_title_and_a_caption_of_its_own() {
 
 #[test]
 fn the_title_of_effects_counts_those_of_the_strongest_agent() {
-    let [page] = effects::draw(&factorial(2, 4), &run(1, 4).0).try_into().expect("one page");
+    let analysis = Analysis { cells: run(1, 4).0, ..Analysis::default() };
+    let [page] = effects::draw(&factorial(2, 4), &Run::of(&analysis)).try_into().expect("one page");
     let title = &page.words.title;
     assert!(title.starts_with("Effects on draws: 2 of 3 are significant") && title.contains("4000"), "{title}");
 }

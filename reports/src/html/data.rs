@@ -23,6 +23,8 @@ pub(super) struct Page<'a> {
     open: Option<&'a str>,
     /// What White's mean score less one half is called, and what is said of it.
     advantage: [&'static str; 2],
+    /// A paragraph for an article; empty when it is not known.
+    article: &'a str,
     findings: &'a [String],
     pairing_heading: &'static str,
     cells: Vec<Cell<'a>>,
@@ -44,20 +46,21 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn of(report: &'a Report, background: &'a Background) -> Self {
-        let cells = in_order(&report.cells);
+        let cells = in_order(&report.analysis.cells);
         let short = labels::variants(cells.iter().map(|cell| &cell.variant));
-        let games = grouped(report.cells.iter().map(|cell| cell.games).sum::<u64>() as f64);
+        let games = grouped(report.analysis.cells.iter().map(|cell| cell.games).sum::<u64>() as f64);
         let of = if short.common.is_empty() { String::new() } else { format!("Variants of {}: ", short.common) };
-        let plural = if report.cells.len() == 1 { "" } else { "s" };
-        let Advantage { name, note, .. } = Advantage::of(&report.cells);
+        let plural = if report.analysis.cells.len() == 1 { "" } else { "s" };
+        let Advantage { name, note, .. } = Advantage::of(&report.analysis.cells);
         let cells = cells.into_iter().zip(short.labels);
         Page {
             name: &background.name,
-            subtitle: format!("{of}{games} games in {} cell{plural}", report.cells.len()),
+            subtitle: format!("{of}{games} games in {} cell{plural}", report.analysis.cells.len()),
             open: report.remark.as_deref(),
             advantage: [name, note],
+            article: &background.article,
             findings: &report.findings,
-            pairing_heading: labels::pairing_heading(report.cells.iter().any(|cell| !cell.plays_itself())),
+            pairing_heading: labels::pairing_heading(report.analysis.cells.iter().any(|cell| !cell.plays_itself())),
             cells: cells.map(|(cell, label)| Cell::of(report, cell, label)).collect(),
             metrics: metrics::all().collect(),
             comparisons: results::comparisons(report),

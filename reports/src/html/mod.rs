@@ -57,6 +57,8 @@ pub struct Background {
     pub games: Vec<SampleGame>,
     /// The provenance of the numbers: what, and its value.
     pub provenance: Vec<(&'static str, String)>,
+    /// A paragraph for an article; empty when it is not known.
+    pub article: String,
     /// How to cite and reproduce the run; empty when that is not known.
     pub citation: String,
     /// What is missing from the page, and why.

@@ -1,9 +1,12 @@
-//! Ladders: one agent with growing budgets.
+//! Ladders: one agent with growing budgets, and which agent of a run plays best.
+
+mod strongest;
 
 use petteia_tables::AgentKey;
 
 use crate::labels::distinct;
 use crate::number_format::grouped;
+pub(crate) use strongest::{Strongest, in_order, strongest_first};
 
 /// An agent without its budget: all agents that differ only in the budget are of one family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,7 +133,6 @@ impl Ladder {
 mod tests {
     use super::*;
     use crate::fixtures::agent;
-    use crate::labels::short_budget;
 
     #[test]
     fn budgets_make_a_ladder_and_the_rest_stands_beside_it() {
@@ -149,8 +151,6 @@ mod tests {
         let labels: Vec<&str> = ladders[0].steps.iter().map(|step| step.label.as_str()).collect();
         assert_eq!(labels, ["random", "mcts:playouts=50,exploration=0.5", "250", "500", "1,000"]);
         assert_eq!(ladders[0].first_budget(), 2);
-        assert_eq!(short_budget(&agents[4]), "playouts=50");
-        assert_eq!(short_budget(&agents[0]), "random");
         let (family, playouts) = AgentFamily::of(&agents[4]).expect("there is a budget");
         assert_eq!((family.heading(), playouts), ("mcts (exploration=0.5): playouts per decision", 50));
         assert!(AgentFamily::of(&agents[0]).is_none());

@@ -3,7 +3,7 @@
 use petteia_engine::Section;
 
 use super::games::{self, Change, Game};
-use super::{Methods, sentences, sources, with_citations};
+use super::{Methods, article, sentences, sources, with_citations};
 use crate::cell_table::CellTable;
 use crate::figures::FigureFile;
 use crate::labels::pairing;
@@ -19,7 +19,8 @@ const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 ";
 
 /// The names of all files; not every report has each of them.
-pub(crate) const FILES: [&str; 8] = [
+pub(crate) const FILES: [&str; 9] = [
+    "article.tex",
     "findings.tex",
     "games.tex",
     "methods.tex",
@@ -33,15 +34,17 @@ pub(crate) const FILES: [&str; 8] = [
 /// All files with their texts.
 pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> {
     let mut files = vec![
+        ("article.tex".to_owned(), escaped(&article(report, played)) + "\n"),
         ("findings.tex".to_owned(), findings(report)),
         ("methods.tex".to_owned(), methods(report, played)),
         ("cells.tex".to_owned(), cells(report)),
         ("petteia.bib".to_owned(), sources::bibliography(played)),
     ];
-    let mut sections = vec![("Findings", "findings"), ("Methods", "methods"), ("Results", "cells")];
-    let games = games::games(&report.cells, &played.rules);
+    let mut sections =
+        vec![("For the article", "article"), ("Findings", "findings"), ("Methods", "methods"), ("Results", "cells")];
+    let games = games::games(&report.analysis.cells, &played.rules);
     if !games.is_empty() {
-        sections.insert(1, ("Games", "games"));
+        sections.insert(2, ("Games", "games"));
         files.push(("games.tex".to_owned(), games.iter().map(game).collect()));
     }
     if !report.analysis.effects.is_empty() {
@@ -85,8 +88,9 @@ fn paragraph(heading: &str, text: &str) -> String {
 
 fn methods(report: &Report, played: &Methods) -> String {
     let cite = |key: &str| format!("~\\cite{{{key}}}");
-    let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
-    let rules = match sources::of_rules(&report.cells).join(",") {
+    let sentences = sentences(report, played);
+    let sentences: Vec<String> = sentences.iter().map(|text| with_citations(text, escaped, cite)).collect();
+    let rules = match sources::of_rules(&report.analysis.cells).join(",") {
         keys if keys.is_empty() => String::new(),
         keys => format!(" The rules follow \\cite{{{keys}}}."),
     };

@@ -1,35 +1,52 @@
 //! The report as Markdown.
 
 use super::games::{self, Game};
-use super::{Methods, sentences, sources, with_citations};
+use super::{Methods, article, sentences, sources, with_citations};
 use crate::cell_table::{CellTable, joined};
+use crate::figures::FigureFile;
 use crate::report::Report;
 
 pub(super) fn text(report: &Report, played: &Methods) -> String {
-    let mut text = format!("# {}\n\n", escaped(&played.name));
+    let article = escaped(&article(report, played));
+    let mut text = format!("# {}\n\n> **For the article.** {article}\n\n", escaped(&played.name));
     for sentence in report.remark.iter().chain(&report.findings) {
         text += &format!("{}\n\n", escaped(sentence));
     }
-    text += "## Cells\n\n";
-    text += &table(report);
-    text += "\n## Figures\n\n";
-    for figure in report.figures.iter().filter(|figure| !figure.is_narrow()) {
-        let (title, name) = (escaped(&figure.title), &figure.name);
-        text += &format!("![{title}](figures/{name}.svg)\n\n{}\n\n", escaped(&figure.title_and_caption()));
-    }
-    let games = games::games(&report.cells, &played.rules);
+    let games = games::games(&report.analysis.cells, &played.rules);
     if !games.is_empty() {
         text += "## Games\n\n";
         text += &games.iter().map(game).collect::<String>();
     }
-    text += "## Methods\n\n";
+    let wide = report.figures.iter().filter(|figure| !figure.is_narrow());
+    let (first, more): (Vec<&FigureFile>, Vec<&FigureFile>) = wide.partition(|figure| ANSWERS.contains(&&*figure.name));
+    text += "## Figures\n\n";
+    text += &first.into_iter().map(figure).collect::<String>();
+    text += &folded("More figures", &more.into_iter().map(figure).collect::<String>());
+    text += &format!("## Cells\n\n{}", folded("All cells", &table(report)));
     let cite = |key: &str| {
         let source = sources::CITED.iter().find(|(known, _)| *known == key);
         format!(" ({})", source.map_or(key, |&(_, short)| short))
     };
-    let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
-    text += &format!("{}\n\n## How to cite and reproduce\n\n{}\n", sentences.join(" "), played.citation);
-    text
+    let sentences = sentences(report, played);
+    let sentences: Vec<String> = sentences.iter().map(|text| with_citations(text, escaped, cite)).collect();
+    text += &format!("## Methods\n\n{}", folded("Methods", &sentences.join(" ")));
+    text + &format!("## How to cite and reproduce\n\n{}\n", played.citation)
+}
+
+/// The figures that answer the question; the others are folded.
+const ANSWERS: [&str; 2] = ["draw-rate", "strength-draws"];
+
+/// A part that is shown at a click.
+fn folded(summary: &str, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("<details><summary>{summary}</summary>\n\n{}\n\n</details>\n\n", text.trim_end())
+}
+
+fn figure(figure: &FigureFile) -> String {
+    let (title, name) = (escaped(&figure.title), &figure.name);
+    format!("![{title}](figures/{name}.svg)\n\n{}\n\n", escaped(&figure.title_and_caption()))
 }
 
 /// The rules of a game, a paragraph for each section, and a list of its variants.

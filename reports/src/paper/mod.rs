@@ -1,5 +1,6 @@
 //! The report as text for a paper: a Markdown file and a folder of LaTeX that compiles as it is.
 
+mod article;
 mod games;
 pub(crate) mod latex;
 pub(crate) mod markdown;
@@ -10,11 +11,13 @@ use std::path::{Path, PathBuf};
 use petteia_files::{make_folder, write_whole};
 use petteia_tables::comments;
 
-use crate::error::LABEL;
-use crate::error::ReportError;
+use crate::analysis::Analysis;
+use crate::error::{LABEL, ReportError};
 use crate::report::Report;
+use crate::strong_play;
 use crate::summary::pairings;
 
+pub use article::article;
 pub use games::RulesInWords;
 pub(crate) use games::changed_rules;
 
@@ -23,6 +26,8 @@ pub(crate) use games::changed_rules;
 pub struct Methods {
     /// The name of the experiment.
     pub name: String,
+    /// The question of the experiment, if its file asks one.
+    pub question: Option<String>,
     /// How the games were played, sentence by sentence.
     pub sentences: Vec<String>,
     /// The rules of the games.
@@ -38,7 +43,7 @@ pub struct Methods {
 /// The statistical methods; `[@KEY]` cites a source.
 const STATISTICS: [&str; 6] = [
     "Shares are shares of all games, unfinished ones included, with Wilson's score interval [@wilson1927].",
-    "White's advantage is White's mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's score \
+    "White's advantage is White's average score (win 1, draw or unfinished game ½, loss 0) minus one half, with Tango's score \
      interval [@tango1998]; if both sides have the same pieces, start and rules, it is the advantage of the first move.",
     "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
     "Text, tables and titles report a difference only if it survives Holm's correction [@holm1979] over all comparisons of \
@@ -92,12 +97,14 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
 }
 
 /// The methods as sentences with citations.
-fn sentences<'a>(report: &Report, played: &'a Methods) -> impl Iterator<Item = &'a str> {
-    let factorial = if report.analysis.effects.is_empty() { &[][..] } else { &FACTORIAL };
-    let importance = if report.analysis.importance.is_empty() { &[][..] } else { &IMPORTANCE };
-    let strongest = if pairings(&report.cells).len() > 1 { &STRONGEST[..] } else { &[] };
-    let besides = factorial.iter().chain(importance).chain(strongest).copied();
-    played.sentences.iter().map(String::as_str).chain(STATISTICS).chain(besides)
+fn sentences(report: &Report, played: &Methods) -> Vec<String> {
+    let Analysis { cells, limits, effects, importance, .. } = &report.analysis;
+    let factorial = if effects.is_empty() { &[][..] } else { &FACTORIAL };
+    let importance = if importance.is_empty() { &[][..] } else { &IMPORTANCE };
+    let strongest = if pairings(cells).len() > 1 { &STRONGEST[..] } else { &[] };
+    let statistics = STATISTICS.iter().chain(factorial).chain(importance).chain(strongest);
+    let limits = (!limits.is_empty()).then(|| strong_play::method(limits));
+    played.sentences.iter().cloned().chain(statistics.map(ToString::to_string)).chain(limits).collect()
 }
 
 /// A text with its citations, each `[@KEY]` and the space before it, replaced.

@@ -27,11 +27,11 @@ fn the_page_has_the_numbers_of_the_report() {
     let data = data(&run);
     assert_eq!(data["subtitle"], "Variants of city-8-double: 1,600 games in 8 cells");
     let cells = data["cells"].as_array().expect("there are cells");
-    assert_eq!(cells.len(), found.cells.len());
+    assert_eq!(cells.len(), found.analysis.cells.len());
     let numbers: Vec<u64> = cells.iter().filter_map(|shown| shown["cell"].as_u64()).collect();
     assert_eq!(numbers, [0, 2, 4, 6, 1, 3, 5, 7], "the agent that plays itself comes first");
     for shown in cells {
-        let cell = &found.cells[shown["cell"].as_u64().expect("a number") as usize];
+        let cell = &found.analysis.cells[shown["cell"].as_u64().expect("a number") as usize];
         assert_eq!(shown["variant"], cell.variant.name.as_str());
         assert_eq!(shown["games"], cell.games);
         let (low, expected) = (shown["draw_rate"]["low"].as_f64(), cell.draw_rate.map(|rate| rate.low));
@@ -55,9 +55,9 @@ fn the_page_has_the_figures_of_the_report() {
         assert_eq!(page.matches(&drawing).count(), usize::from(is_shown), "{}", figure.name);
         let document = roxmltree::Document::parse(&drawing).expect("it is XML");
         let cells: BTreeSet<&str> = document.descendants().filter_map(|node| node.attribute("data-cell")).collect();
-        assert!(cells.is_empty() || cells.len() == found.cells.len(), "{}: {cells:?}", figure.name);
+        assert!(cells.is_empty() || cells.len() == found.analysis.cells.len(), "{}: {cells:?}", figure.name);
     }
-    let rate = found.cells[0].draw_rate.expect("there are games");
+    let rate = found.analysis.cells[0].draw_rate.expect("there are games");
     let [value, low, high] = [rate.value, rate.low, rate.high].map(|share| 100.0 * share);
     let said = format!("200 games\nDraws (% of games): {value:.1} [{low:.1}, {high:.1}]</title>");
     assert!(page.contains(&said), "{said}");
@@ -67,7 +67,7 @@ fn the_page_has_the_figures_of_the_report() {
 fn the_page_has_the_metrics_of_each_cell() {
     let run = synthetic(4, &[("random", "random")], 200);
     let game = GameMetrics { branching: Some(12.5), plies: 9, ..GameMetrics::default() };
-    let samples = BTreeMap::from([(1, vec![game.clone(), game])]);
+    let samples = BTreeMap::from([(1, vec![game; 20])]);
     let found = report_with(run.path(), &RunContext { samples, ..RunContext::default() }).expect("the run is whole");
     found.write_page(run.path(), &Background::default()).expect("the page can be written");
     let data = data(&run);
@@ -78,7 +78,7 @@ fn the_page_has_the_metrics_of_each_cell() {
         assert_eq!(shown["metrics"][branching].is_null(), index != 1);
     }
     let measured = &data["cells"][1]["metrics"][branching];
-    assert_eq!(*measured, json!({ "value": 12.5, "low": null, "high": null, "n": 2 }));
+    assert_eq!(*measured, json!({ "value": 12.5, "low": null, "high": null, "n": 20 }));
 }
 
 #[test]

@@ -251,7 +251,7 @@ fn figures_show_all_cells() {
     for (variants, pairings) in [(2, &two[..1]), (8, &two[..]), (32, &two[..1])] {
         let folder = synthetic(variants, pairings, 30);
         let done = report(folder.path()).expect("the run is whole");
-        assert_eq!(done.cells.len(), variants as usize * pairings.len());
+        assert_eq!(done.analysis.cells.len(), variants as usize * pairings.len());
         check_figures(folder.path(), &done.files);
         check_captions(folder.path(), &done.figures);
         no_half_written_file(folder.path());

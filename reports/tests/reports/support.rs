@@ -42,24 +42,24 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
 }
 
 /// The same with what is known of the run.
-pub fn report_with(run: &Path, known: &RunContext) -> Result<Report, ReportError> {
-    report_of_cells(run, known, &[])
+pub fn report_with(run: &Path, context: &RunContext) -> Result<Report, ReportError> {
+    report_of_cells(run, context, &[])
 }
 
 /// The same of a run that has more cells, without games.
-pub fn report_of_cells(run: &Path, known: &RunContext, empty: &[CellKey]) -> Result<Report, ReportError> {
+pub fn report_of_cells(run: &Path, context: &RunContext, empty: &[CellKey]) -> Result<Report, ReportError> {
     let mut cells: Vec<CellKey> = Vec::new();
     let [games, squares] = ["games", "squares"].map(|name| sealed(&run.join(name), &mut cells));
     cells.retain(|key| games.iter().any(|part| part.cell == key.cell));
     cells.extend_from_slice(empty);
     cells.sort_by_key(|key| key.cell);
-    let mut known = known.clone();
+    let mut context = context.clone();
     for key in &cells {
         let are_equal = || Rules::read(&key.variant.name).is_ok_and(|rules| rules.sides_are_equal());
-        known.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
+        context.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
     }
     let parts = RunParts { cells, folder: run.to_owned(), games, squares, provenance: Provenance::default() };
-    petteia_reports::report(run, &parts, &known)
+    petteia_reports::report(run, &parts, &context)
 }
 
 /// The parts of a folder; adds their cells to `cells`.

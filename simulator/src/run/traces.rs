@@ -20,11 +20,13 @@ pub const SAMPLE: u64 = 100;
 
 /// At most one in this many of a cell's games are measured, since each takes as long as it took originally,
 const ONE_IN: u64 = 20;
-/// but at least this many, so that there is an interval.
-const LEAST: u64 = 5;
+/// but at least this many, since fewer determine no metric.
+const LEAST: u64 = 20;
+/// Cells with fewer games are not measured: it would take as long as playing them.
+const FEWEST_PLAYED: u64 = 100;
 
 /// Computes the metrics of the first games of each cell: `sample` of them, but at most a twentieth of the games played,
-/// or five. Cells whose games cannot be reproduced are skipped. Uses `threads` threads, 0 for all cores.
+/// or 20. Cells with fewer than 100 games are skipped, and those whose games cannot be reproduced. Uses `threads` threads, 0 for all cores.
 pub fn measured(
     status: &Status,
     sample: u64,
@@ -34,8 +36,9 @@ pub fn measured(
     let plan = &status.plan;
     let played = |cell: &PlannedCell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
     let of_cell = |cell: &PlannedCell| {
-        let games = if cell.cell.matchup.is_replayable() && cell.cell.matchup.check().is_ok() {
-            sample.min(played(cell).div_ceil(ONE_IN).max(LEAST)).min(played(cell))
+        let has_enough = played(cell) >= FEWEST_PLAYED;
+        let games = if has_enough && cell.cell.matchup.is_replayable() && cell.cell.matchup.check().is_ok() {
+            sample.min(played(cell).div_ceil(ONE_IN).max(LEAST))
         } else {
             0
         };

@@ -44,6 +44,8 @@ function showFindings() {
   button.addEventListener("click", toggle);
   toggle();
   hideSection("findings", data.findings.length === 0);
+  byId("article-text").textContent = data.article;
+  hideSection("article", data.article === "");
 }
 
 function showTexts() {

@@ -3,7 +3,8 @@
 use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
-use crate::phrases::{MOST_TOLD, by_points, by_size, compatible, further, listed, players, plies, together};
+use crate::number_format::grouped;
+use crate::phrases::{MOST_TOLD, by_points, by_size, further, listed, plies, points, together};
 use crate::summary::CellSummary;
 
 /// Fewer wins than this may all go to one side by chance.
@@ -53,25 +54,31 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     if shown.len() > MOST_TOLD {
         clauses.push(further(shown.len() - MOST_TOLD, "comparisons"));
     }
-    let subject = if quantity == Quantity::FirstMove { "First move" } else { "Where the sides differ" };
-    let which =
-        if quantity == Quantity::FirstMove { "" } else { " This is an advantage of the side, not of moving first." };
-    let bound = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach())).map(|largest| {
-        let bound = compatible("advantages", largest.corrected.reach());
-        format!("neither side has a significant advantage; in {}, {bound}", run.full_name(largest.cell))
+    let is_first_move = quantity == Quantity::FirstMove;
+    let (subject, which) = match is_first_move {
+        true => ("First move", ""),
+        false => ("Where the sides differ", " This is an advantage of the side, not of moving first."),
+    };
+    let shown = (!clauses.is_empty()).then(|| format!("{subject}: {}.{which}", clauses.join("; ")));
+    let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
+    let unshown = largest.map(|largest| {
+        let none = match (&shown, is_first_move) {
+            (Some(_), _) => "Elsewhere no advantage",
+            (None, true) => "No first-move advantage",
+            (None, false) => "Where the sides differ, no advantage of either side",
+        };
+        let games = run.cell(largest.cell).map_or(0, |cell| cell.games);
+        let most = points(largest.corrected.reach());
+        let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games as f64)) };
+        format!("{none} was shown, but with {games} one of {most} points could be missed.")
     });
-    Some(match (clauses.is_empty(), bound) {
-        (true, None) => return None,
-        (true, Some(bound)) => format!("{subject}: {bound}."),
-        (false, None) => format!("{subject}: {}.{which}", clauses.join("; ")),
-        (false, Some(bound)) => format!("{subject}: {}.{which} Elsewhere {bound}.", clauses.join("; ")),
-    })
+    together(shown.into_iter().chain(unshown))
 }
 
-/// `White scores 10.8 percentage points [0.9, 21.2] above 50 % in +edge`.
+/// `White scores 11 points [1, 20] above 50 % with edge`.
 fn advantage(run: &Run, comparison: &Comparison) -> String {
     let side = if comparison.difference.value > 0.0 { "White" } else { "Black" };
-    format!("{side} scores {} above 50 % in {}", by_points(comparison.corrected), run.full_name(comparison.cell))
+    format!("{side} scores {} above 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
 }
 
 /// The shortest and the longest games of the leading agents.
@@ -86,14 +93,12 @@ fn lengths_of(run: &Run, agents: Pairing) -> Option<String> {
     let mut medians: Vec<(&str, f64, String)> = run.of_pairing(agents).filter_map(with_median).collect();
     medians.sort_by(|a, b| a.1.total_cmp(&b.1));
     let ((shortest, least, least_text), (longest, most, most_text)) = (medians.first()?, medians.last()?);
-    let players = players(agents);
+    let lead = run.lead(agents);
     Some(if medians.len() == 1 {
-        format!("When {players}, the median game lasts {least_text} plies.")
+        format!("{lead}the median game lasts {least_text} plies.")
     } else if least == most {
-        format!("When {players}, the median game of every variant lasts {least_text} plies.")
+        format!("{lead}the median game of every variant lasts {least_text} plies.")
     } else {
-        format!(
-            "When {players}, the observed median length ranges from {least_text} plies ({shortest}) to {most_text} plies ({longest})."
-        )
+        format!("{lead}the median game lasts from {least_text} plies ({shortest}) to {most_text} plies ({longest}).")
     })
 }

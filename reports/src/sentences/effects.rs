@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct};
 use crate::number_format::signed;
-use crate::phrases::{MOST_TOLD, and_unfinished, by_points, by_size, not_shown, percent, together};
+use crate::phrases::{MOST_TOLD, and_unfinished, by_points, by_size, listed, not_excluded, percent, together, verb};
 
 /// The effect of each rule on the share of draws between the leading agents; `None` without a factorial of several rules or base
 /// variants: a single rule makes a comparison of two variants.
@@ -16,42 +16,46 @@ fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
     let is_main = |effect: &&Effect| effect.agents() == agents && !effect.is_interaction() && !effect.is_comparison;
     let mains = sorted(effects.iter().filter(is_main));
     let (shown, unshown): (Vec<&Effect>, Vec<&Effect>) = mains.iter().partition(|effect| effect.is_significant());
-    let over = match distinct(mains.iter().map(|effect| &effect.factors[0].0)).len() {
+    let rules = distinct(mains.iter().map(|effect| effect.factors[0].0.as_str()));
+    let variants = run.of_pairing(agents).count();
+    let averaged = match rules.len() {
         0 => return None,
-        1 => "over the variants played",
-        _ => "over all combinations of the other rules",
+        1 if variants <= 2 => "",
+        1 => " (averaged over the variants played)",
+        _ => " (averaged over all combinations of the other rules)",
     };
-    let clauses: Vec<String> =
-        shown.iter().take(MOST_TOLD).enumerate().map(|(place, effect)| main_effect(effect, place == 0)).collect();
-    let told = if clauses.is_empty() {
-        "no rule changes the share of draws significantly".to_owned()
-    } else {
-        clauses.join("; ")
-    };
-    let base = base(run, agents).unwrap_or_default();
-    let unshown = unshown.iter().map(|effect| (effect.names().join(""), effect.corrected));
-    let others = not_shown("effect of", "effects", unshown);
-    Some(format!("When {}, {told} (averaged {over}).{base}{others}", run.players(agents)))
+    let clauses = shown.iter().take(MOST_TOLD).enumerate().map(|(place, effect)| main_effect(effect, place == 0));
+    let told: Vec<String> = clauses.collect();
+    let told = if told.is_empty() { "no rule changes draws significantly".to_owned() } else { told.join("; ") };
+    let base = base(run, agents, &rules).unwrap_or_default();
+    let names = unshown.iter().map(|effect| effect.names().join(""));
+    let names = format!("of {}", listed(names));
+    let others = not_excluded("effect", &names, unshown.iter().map(|effect| effect.corrected));
+    Some(format!("{}{told}{averaged}.{base}{others}", run.lead(agents)))
 }
 
 /// The share of draws of the first cell, which has none of the rules.
-fn base(run: &Run, agents: Pairing) -> Option<String> {
+fn base(run: &Run, agents: Pairing, rules: &[&str]) -> Option<String> {
     let first = run.of_pairing(agents).next()?;
     let has_none = first.factors.iter().all(|(_, level)| level == "off");
     has_none.then_some(())?;
-    let name = first.variant.display_name();
+    let rules = match rules {
+        [only] => (*only).to_owned(),
+        _ => "any of these rules".to_owned(),
+    };
     Some(format!(
-        " Without any of these rules, {} of the games of {name} are drawn{}.",
+        " Without {rules}, {} of the games of {} are drawn{}.",
         percent(first.draw_rate?),
+        first.variant.display_name(),
         and_unfinished(first)
     ))
 }
 
-/// `vagi lowers the share of draws by 71.0 percentage points [69.5, 72.4]`.
+/// `draws fall by 71 points [70, 72] with vagi`.
 fn main_effect(effect: &Effect, is_first: bool) -> String {
-    let verb = if effect.marginal.value > 0.0 { "raises" } else { "lowers" };
-    let object = if is_first { "the share of draws" } else { "it" };
-    format!("{} {verb} {object} by {}", effect.names().join(""), by_points(effect.corrected))
+    let subject = if is_first { "draws" } else { "they" };
+    let (verb, by) = (verb(effect.marginal, true), by_points(effect.corrected));
+    format!("{subject} {verb} by {by} with {}", effect.names().join(""))
 }
 
 /// The largest interaction of two rules for the first of the leading agents that have one.
@@ -77,11 +81,11 @@ fn told(effect: &Effect) -> String {
         (false, false) => "depend on each other",
         _ => "reinforce each other",
     };
-    let changes = names.iter().zip(&effect.alone).zip([" percentage points", ""]);
+    let changes = names.iter().zip(&effect.alone).zip([" points", ""]);
     let changes = changes.map(|((name, alone), unit)| format!("{}{unit} with {name}", signed(100.0 * alone)));
     format!(
-        "The largest interaction is between {}, whose effects {manner}: the share of draws changes by {} and {} with both, \
-         which is {} {} the sum of the two.",
+        "The largest interaction is between {}, whose effects {manner}: draws change by {} and {} with both, which is {} {} \
+         the sum of the two.",
         names.join(" and "),
         changes.collect::<Vec<_>>().join(", "),
         signed(100.0 * both),

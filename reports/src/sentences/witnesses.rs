@@ -32,10 +32,10 @@ pub(super) fn agreement(run: &Run) -> Option<String> {
     let variants = distinct(run.cells.iter().map(|cell| cell.variant.name.as_str()));
     let found: Vec<Witnesses> = variants.iter().filter_map(|variant| Witnesses::of(run, variant)).collect();
     let Witnesses(first, second) = found.first()?;
-    let players = format!("{} and {}", first.white.text, second.white.text);
+    let players = format!("{} and {}", run.player(&first.white), run.player(&second.white));
     let of = |agreement| found.iter().filter(|pair| pair.agreement() == Some(agreement)).collect::<Vec<_>>();
     let (agreed, opposed) = (of(Agreement::Yes), of(Agreement::No));
-    let limits = "within 5 percentage points in draws and White’s score";
+    let limits = "within 5 points in draws and White’s score";
     if !opposed.is_empty() {
         let told = opposed.iter().take(MOST_NAMED).map(|pair| pair.text(run));
         return Some(format!(

@@ -13,6 +13,9 @@ use crate::summary::CellSummary;
 /// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
 const MANY_DUPLICATES: f64 = 0.05;
 
+/// A smaller share of duplicates than this is not worth a sentence.
+const FEW_DUPLICATES: f64 = 0.01;
+
 /// With a larger share of unfinished games the turn cap decides what a run finds.
 const MANY_UNFINISHED: f64 = 0.05;
 
@@ -94,7 +97,7 @@ pub(super) fn forfeits(run: &Run) -> Option<String> {
     })
 }
 
-/// Searches that hardly looked at the game.
+/// Searches of the leading agents that hardly looked at the game; weak agents may do so.
 pub(super) fn shallow(run: &Run) -> Option<String> {
     let shallow = |cell: &CellSummary| {
         let least = |a: &Searches, b: &Searches| a.depth.unwrap_or(0.0).total_cmp(&b.depth.unwrap_or(0.0));
@@ -102,14 +105,14 @@ pub(super) fn shallow(run: &Run) -> Option<String> {
         sides.filter(Searches::are_shallow).min_by(least)
     };
     let found: Vec<(&CellSummary, Searches)> =
-        run.cells.iter().filter_map(|cell| Some((cell, shallow(cell)?))).collect();
+        run.leading_cells().filter_map(|cell| Some((cell, shallow(cell)?))).collect();
     let least = |(_, searches): &&(&CellSummary, Searches)| searches.depth.unwrap_or(0.0);
     let (cell, searches) = found.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
     Some(format!(
-        "Warning: in {} of {} cells an agent hardly searched. It looked least far ahead in {}: {}. Such games show the order in \
-         which it tries moves; give it more positions.",
+        "Warning: in {} of {} cells an agent hardly searched. It looked least far ahead in {}: {}. Its moves are \
+         close to arbitrary; give it a larger budget.",
         found.len(),
-        run.cells.len(),
+        run.leading_cells().count(),
         run.full_name(cell.cell),
         looked_ahead(searches)
     ))
@@ -127,14 +130,12 @@ pub(super) fn many_duplicates(run: &Run) -> Option<String> {
     ))
 }
 
-/// A few games that repeat an earlier one.
+/// A few games that repeat an earlier one, if they are more than chance may bring.
 pub(super) fn few_duplicates(run: &Run) -> Option<String> {
-    let most = most_duplicates(run).filter(|most| duplicate_share(most) <= MANY_DUPLICATES)?;
+    let is_told = |most: &&CellSummary| (FEW_DUPLICATES..=MANY_DUPLICATES).contains(&duplicate_share(most));
+    let most = most_duplicates(run).filter(is_told)?;
     Some(format!(
-        "In {} of {} cells, some games repeat an earlier game in every recorded column: at most {} of the first {} (in {}). If \
-         these games are identical, the intervals are slightly too narrow.",
-        run.cells.iter().filter(|cell| cell.duplicates > 0).count(),
-        run.cells.len(),
+        "Up to {} of {} games of {} may be duplicates: they repeat an earlier game in every recorded column.",
         grouped(most.duplicates as f64),
         grouped(looked_at(most) as f64),
         run.full_name(most.cell)
@@ -160,6 +161,7 @@ mod tests {
     use petteia_tables::Tally;
 
     use super::*;
+    use crate::analysis::Analysis;
     use crate::fixtures;
     use crate::summary::summarise;
 
@@ -171,8 +173,8 @@ mod tests {
             *tally.ends.entry((reason, Some(Side::White))).or_default() += 1;
             tally.plies.add(50);
         }
-        let cells = summarise(vec![tally], |_| true);
-        let run = Run::of(&cells, &[]);
+        let analysis = Analysis { cells: summarise(vec![tally], |_| true), ..Analysis::default() };
+        let run = Run::of(&analysis);
         [forfeits(&run), adjudication(&run)]
     }
 

@@ -1,0 +1,67 @@
+//! A paragraph for an article: the question, the rules, the players, the numbers, what limits them, and the source.
+
+use super::Methods;
+use super::games::{self, Change};
+use crate::analysis::Analysis;
+use crate::report::Report;
+use crate::sentences::{self, Run};
+
+/// More words than this are no paragraph to paste; what matters least is left out then.
+const MOST_WORDS: usize = 150;
+
+/// The letters of a commit by which it is found.
+const SHORT_COMMIT: usize = 10;
+
+/// The most words that tell what a variant changes.
+const MOST_RULES: usize = 40;
+
+/// Returns a paragraph of about 120 words that can be pasted into an article.
+#[must_use]
+pub fn article(report: &Report, methods: &Methods) -> String {
+    let analysis = &report.analysis;
+    let run = Run::of(analysis);
+    // The entry to cite has all of it.
+    let commit: String = methods.commit.chars().take(SHORT_COMMIT).collect();
+    let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
+    // Each part with its rank: the largest is left out first.
+    let parts = [
+        (1, methods.question.clone()),
+        (3, rules(analysis, &run, methods)),
+        (0, sentences::answer(analysis, &run)),
+        (2, sentences::games_of_leaders(&run)),
+        (4, sentences::advantages(&run)),
+        (1, report.remark.clone().or_else(|| sentences::caveat(analysis, &run))),
+        (0, Some(source)),
+    ];
+    let mut parts: Vec<(u8, String)> = parts.into_iter().filter_map(|(rank, part)| Some((rank, part?))).collect();
+    while words(&parts) > MOST_WORDS
+        && let Some(least) = parts.iter().map(|(rank, _)| *rank).max().filter(|rank| *rank > 1)
+    {
+        parts.retain(|(rank, _)| *rank != least);
+    }
+    parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(" ")
+}
+
+fn words(parts: &[(u8, String)]) -> usize {
+    parts.iter().map(|(_, part)| part.split_whitespace().count()).sum()
+}
+
+/// What the variant with the clearest result changes, or the only game; `None` without the rules in words.
+fn rules(analysis: &Analysis, run: &Run, methods: &Methods) -> Option<String> {
+    let games = games::games(&analysis.cells, &methods.rules);
+    let headline = sentences::headline(run).and_then(|cell| analysis.cells.iter().find(|other| other.cell == cell));
+    let game = games.first()?;
+    let is_headline = |change: &&Change| headline.is_some_and(|cell| cell.variant.display_name() == change.name);
+    let change = game.changes.iter().find(is_headline).or_else(|| game.changes.first());
+    let Some(change) = change else { return Some(format!("The game is {}.", game.name)) };
+    let mut told = String::new();
+    for sentence in &change.added {
+        let longer = format!("{told} {sentence}");
+        if !told.is_empty() && longer.split_whitespace().count() > MOST_RULES {
+            break;
+        }
+        told = longer;
+    }
+    let told = if told.is_empty() { format!(" It leaves out: {}", change.removed.first()?) } else { told };
+    Some(format!("{} differs from {}:{told}", change.name, game.name))
+}

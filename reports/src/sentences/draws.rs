@@ -1,0 +1,142 @@
+//! How often games are drawn under each variant, and how the draws came about.
+
+use std::cmp::Reverse;
+
+use petteia_engine::EndReason;
+
+use super::run::Run;
+use crate::comparisons::{Comparison, Quantity};
+use crate::labels::Pairing;
+use crate::number_format::grouped;
+use crate::phrases::{
+    MOST_TOLD, and_unfinished, by_points, by_size, further, listed, not_excluded, percent, together, verb,
+    whole_percent, with_unfinished,
+};
+use crate::summary::CellSummary;
+
+/// The share of draws between the leading agents, and which variants change it.
+pub(super) fn answer(run: &Run) -> Option<String> {
+    together(run.leaders().iter().flat_map(|agents| of_agents(run, *agents)))
+}
+
+/// The answer for one pairing: a sentence for each variant with which others are compared, or which is not compared.
+fn of_agents(run: &Run, agents: Pairing) -> Vec<String> {
+    let cells: Vec<&CellSummary> = run.of_pairing(agents).collect();
+    let mut compared = run.comparisons(Quantity::Draws);
+    compared.retain(|comparison| cells.iter().any(|cell| cell.cell == comparison.cell));
+    let is_compared = |cell: &CellSummary| compared.iter().any(|comparison| comparison.cell == cell.cell);
+    let is_base = |cell: &CellSummary| compared.iter().any(|comparison| comparison.base == Some(cell.cell));
+    let bases: Vec<&CellSummary> = cells.into_iter().filter(|cell| is_base(cell) || !is_compared(cell)).collect();
+    let of_base = |(place, base): (usize, &&CellSummary)| {
+        let against: Vec<&Comparison> =
+            compared.iter().copied().filter(|comparison| comparison.base == Some(base.cell)).collect();
+        let lead = if place == 0 { run.lead(agents) } else { String::new() };
+        let sentence = answer_of(run, base, &against, bases.len() > 1)?;
+        Some(if lead.is_empty() { capitalised(&sentence) } else { lead + &sentence })
+    };
+    bases.iter().enumerate().filter_map(of_base).collect()
+}
+
+fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What the variants compared with a base do to its share of draws.
+fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_several: bool) -> Option<String> {
+    let (mut shown, unshown): (Vec<&Comparison>, Vec<&Comparison>) =
+        against.iter().partition(|comparison| comparison.is_significant());
+    shown.sort_by(|a, b| by_size(&a.difference, &b.difference));
+    let told = shown.iter().take(MOST_TOLD).enumerate();
+    let clauses = told.map(|(place, comparison)| clause(run, base, comparison, place == 0, is_one_of_several));
+    let mut clauses: Vec<String> = clauses.collect::<Option<_>>()?;
+    if clauses.is_empty() {
+        clauses.push(format!(
+            "{} of {} are drawn{}",
+            percent(base.draw_rate?),
+            games_of(run, base),
+            and_unfinished(base)
+        ));
+    }
+    if shown.len() > MOST_TOLD {
+        clauses.push(further(shown.len() - MOST_TOLD, "comparisons"));
+    }
+    let others = run.under_all(unshown.iter().map(|comparison| comparison.cell));
+    let others = not_excluded("difference", &others, unshown.iter().map(|comparison| comparison.corrected));
+    Some(format!("{}.{others}", clauses.join("; ")))
+}
+
+/// `draws fall from 97 % to 1 % with vagi, by 96 points [82, 98]`.
+fn clause(
+    run: &Run,
+    base: &CellSummary,
+    comparison: &Comparison,
+    is_first: bool,
+    is_one_of_several: bool,
+) -> Option<String> {
+    let cell = run.cell(comparison.cell)?;
+    let under = run.under(comparison.cell);
+    let needs_base = is_one_of_several || !under.starts_with("with");
+    let in_base = if needs_base { format!(" {}", run.under(base.cell)) } else { String::new() };
+    let from = format!("from {}{}{in_base} ", whole_percent(base.draw_rate?.value), with_unfinished(base));
+    let (subject, from) = if is_first { ("draws", from) } else { ("they", String::new()) };
+    Some(format!(
+        "{subject} {} {from}to {}{} {under}, by {}",
+        verb(comparison.difference, true),
+        whole_percent(cell.draw_rate?.value),
+        with_unfinished(cell),
+        by_points(comparison.corrected)
+    ))
+}
+
+fn games_of(run: &Run, cell: &CellSummary) -> String {
+    let name = run.name(cell.cell);
+    let of = if name.starts_with(['+', '-']) { run.under(cell.cell) } else { format!("of {name}") };
+    match cell.games {
+        1 => format!("the only game {of}"),
+        games => format!("the {} games {of}", grouped(games as f64)),
+    }
+}
+
+/// How the draws between the leading agents came about, over all variants.
+pub(super) fn causes(run: &Run) -> Option<String> {
+    together(run.leaders().iter().filter_map(|agents| causes_of(run, *agents)))
+}
+
+/// `The 230 draws of greedy came about by repetition (55 %), without progress (28 %) and in a dead position (17 %).`
+fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
+    let count = |reason| run.of_pairing(agents).map(|cell| cell.ended_with(reason, None)).sum::<u64>();
+    // At the turn cap games are not drawn but unfinished.
+    let reasons = EndReason::ALL.into_iter().filter(|reason| *reason != EndReason::TurnCap);
+    let counted = reasons.map(|reason| (count(reason), reason));
+    let mut counts: Vec<(u64, EndReason)> = counted.filter(|(count, _)| *count > 0).collect();
+    counts.sort_by_key(|(count, _)| Reverse(*count));
+    let all: u64 = counts.iter().map(|(count, _)| count).sum();
+    let told = counts.iter().map(|&(count, reason)| format!("{} ({})", cause(reason), share_in_percent(count, all)));
+    let draws = if all == 1 { "The only draw".to_owned() } else { format!("The {} draws", grouped(all as f64)) };
+    let agents = run.pairing(agents);
+    (all > 0).then(|| format!("{draws} of {agents} came about {}.", listed(told)))
+}
+
+/// How a draw came about.
+fn cause(reason: EndReason) -> String {
+    match reason {
+        EndReason::Repetition => "by repetition".to_owned(),
+        EndReason::NoProgress => "without progress".to_owned(),
+        EndReason::DeadPosition => "in a dead position".to_owned(),
+        EndReason::NoMoves => "because a player could not move".to_owned(),
+        EndReason::MoveCap => "at the limit of moves".to_owned(),
+        EndReason::Fortress => "behind two fortresses".to_owned(),
+        other => format!("by {}", other.name().replace('_', " ")),
+    }
+}
+
+/// A share in whole percent; only none and all are written as 0 and 100.
+fn share_in_percent(count: u64, all: u64) -> String {
+    match 100.0 * count as f64 / all as f64 {
+        100.0 => "100 %".to_owned(),
+        ..1.0 => "less than 1 %".to_owned(),
+        99.0.. => "more than 99 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    }
+}

@@ -1,0 +1,93 @@
+//! The sentences of a report: its findings, the titles of its figures and the paragraph for an article, all from one analysis.
+//!
+//! They rest on the strongest agent, because the results of weak agents say little about a game; the tables have those of all
+//! agents. A difference is reported only if it survives Holm's correction, that is, if its corrected interval excludes zero;
+//! otherwise a finding gives the largest difference that cannot be excluded, and a title is the name of the quantity.
+
+mod course;
+mod draws;
+mod effects;
+mod run;
+mod strength;
+pub(crate) mod titles;
+mod warnings;
+mod witnesses;
+
+pub(crate) use run::Run;
+
+use crate::comparisons::{Comparison, Quantity};
+
+use crate::analysis::Analysis;
+use crate::ladder::Strongest;
+use crate::number_format::grouped;
+use crate::phrases::by_size;
+use crate::{importance, strong_play};
+
+/// The most findings of a report.
+const MOST: usize = 8;
+
+/// Returns the findings, the most important first: which rules change the share of draws, whether the numbers can be trusted,
+/// what moving first is worth, and the rest.
+pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
+    let run = Run::of(analysis);
+    let strongest = Strongest::of(&analysis.cells);
+    let leaders = run.leaders();
+    let all = [
+        answer(analysis, &run),
+        warnings::forfeits(&run),
+        warnings::many_unfinished(&run),
+        warnings::many_duplicates(&run),
+        strongest.as_ref().and_then(|strongest| strength::trust(&run, strongest)),
+        warnings::shallow(&run),
+        course::advantages(&run),
+        witnesses::agreement(&run),
+        strong_play::finding(&analysis.limits, leaders),
+        strength::proved(&run.proved(analysis)),
+        course::oddities(&run),
+        draws::causes(&run),
+        effects::interaction(&analysis.effects, leaders),
+        importance::finding(&analysis.importance, &analysis.effects, leaders),
+        strength::over_budgets(&run),
+        warnings::few_unfinished(&run),
+        warnings::adjudication(&run),
+        course::lengths(&run),
+        warnings::few_duplicates(&run),
+    ];
+    all.into_iter().flatten().take(MOST).collect()
+}
+
+/// The answer to the question of a run: what the rules do to draws.
+pub(crate) fn answer(analysis: &Analysis, run: &Run) -> Option<String> {
+    effects::answer(run, &analysis.effects).or_else(|| draws::answer(run))
+}
+
+/// What moving first is worth.
+pub(crate) fn advantages(run: &Run) -> Option<String> {
+    course::advantages(run)
+}
+
+/// What most limits the answer: a warning about the games, or that it may change with stronger players.
+pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
+    let warnings = [warnings::forfeits, warnings::many_unfinished, warnings::many_duplicates];
+    let warning = warnings.into_iter().find_map(|warning| warning(run));
+    let trust = || strength::trust(run, &Strongest::of(&analysis.cells)?);
+    warning.or_else(trust)
+}
+
+/// How many games the leading agents played of each variant.
+pub(crate) fn games_of_leaders(run: &Run) -> Option<String> {
+    let games: Vec<u64> = run.leading_cells().map(|cell| cell.games).collect();
+    let (least, most) = (*games.iter().min()?, *games.iter().max()?);
+    let [least_text, most_text] = [least, most].map(|games| grouped(games as f64));
+    let range = if least == most { most_text } else { format!("{least_text} to {most_text}") };
+    let games = if most == 1 { "game" } else { "games" };
+    Some(format!("The numbers rest on {range} {games} of each variant."))
+}
+
+/// The cell of the leading agents that differs most in draws from the variant that it modifies.
+pub(crate) fn headline(run: &Run) -> Option<u32> {
+    let compared = run.comparisons(Quantity::Draws).into_iter().filter(|comparison| comparison.is_significant());
+    compared
+        .min_by(|a: &&Comparison, b: &&Comparison| by_size(&a.difference, &b.difference))
+        .map(|comparison| comparison.cell)
+}

@@ -1,0 +1,188 @@
+//! The cells of an analysis as sentences name them.
+
+use petteia_tables::{AgentKey, overlay};
+
+use crate::analysis::Analysis;
+use crate::comparisons::{Comparison, Quantity};
+use crate::labels::{self, Pairing, distinct};
+use crate::ladder::strongest_first;
+use crate::number_format::grouped;
+use crate::phrases::listed;
+use crate::summary::CellSummary;
+
+pub(crate) struct Run<'a> {
+    pub(crate) cells: &'a [CellSummary],
+    comparisons: &'a [Comparison],
+    /// The pairings of agents, the strongest first.
+    pairings: Vec<Pairing<'a>>,
+    /// How many of them lead: those whose results the findings tell.
+    leading: usize,
+    /// Short names of the variants of the cells; labels are quoted.
+    names: Vec<String>,
+    /// The agents with their names.
+    players: Vec<(&'a AgentKey, String)>,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn of(analysis: &'a Analysis) -> Self {
+        let Analysis { cells, comparisons, .. } = analysis;
+        let (pairings, leading) = strongest_first(cells);
+        let short = labels::variants(cells.iter().map(|cell| &cell.variant)).labels;
+        let names = short.into_iter().zip(cells).map(|(name, cell)| match cell.variant.label.as_ref() == Some(&name) {
+            true => format!("“{name}”"),
+            false => name,
+        });
+        let names = names.collect();
+        let agents = distinct(pairings.iter().flat_map(|&(white, black)| [white, black]));
+        let players = agents.iter().map(|agent| player(agent)).collect();
+        let players = if distinct(agents.iter().map(|agent| player(agent))).len() == agents.len() {
+            players
+        } else {
+            agents.iter().map(|agent| agent.display_name().to_owned()).collect::<Vec<_>>()
+        };
+        let players = agents.into_iter().zip(players).collect();
+        Run { cells, comparisons, pairings, leading, names, players }
+    }
+
+    /// The pairings whose results the findings tell: the strongest agent against itself, or all if it is not known.
+    pub(crate) fn leaders(&self) -> &[Pairing<'a>] {
+        &self.pairings[..self.leading]
+    }
+
+    /// Whether agents must be distinguished.
+    pub(super) fn several_pairings(&self) -> bool {
+        self.pairings.len() > 1
+    }
+
+    pub(super) fn of_pairing(&self, agents: Pairing) -> impl Iterator<Item = &'a CellSummary> {
+        self.cells.iter().filter(move |cell| cell.agents() == agents)
+    }
+
+    pub(super) fn leading_cells(&self) -> impl Iterator<Item = &'a CellSummary> {
+        self.cells.iter().filter(|cell| self.leaders().contains(&cell.agents()))
+    }
+
+    /// The comparisons of a quantity between cells of the leading pairings.
+    pub(super) fn comparisons(&self, quantity: Quantity) -> Vec<&'a Comparison> {
+        let leads = |comparison: &&Comparison| self.leading_cells().any(|cell| cell.cell == comparison.cell);
+        self.of_quantity(quantity).filter(leads).collect()
+    }
+
+    /// All comparisons of a quantity.
+    pub(super) fn of_quantity(&self, quantity: Quantity) -> impl Iterator<Item = &'a Comparison> {
+        self.comparisons.iter().filter(move |comparison| comparison.quantity == quantity)
+    }
+
+    pub(super) fn cell(&self, number: u32) -> Option<&'a CellSummary> {
+        self.cells.iter().find(|cell| cell.cell == number)
+    }
+
+    /// The name of a cell's variant, without the part that all variants share: `city-8`, `+vagi` or `“without vagi”`.
+    pub(super) fn name(&self, number: u32) -> &str {
+        let index = self.cells.iter().position(|cell| cell.cell == number);
+        index.map_or("", |index| &self.names[index])
+    }
+
+    /// The name of a cell's variant, with its agents if the run has several pairings.
+    pub(super) fn full_name(&self, number: u32) -> String {
+        let agents = self.cell(number).map(|cell| self.pairing(cell.agents()));
+        match agents {
+            Some(agents) if self.several_pairings() => format!("{} ({})", self.name(number), within(&agents)),
+            _ => self.name(number).to_owned(),
+        }
+    }
+
+    /// A variant at the end of a sentence: `with vagi and die=4`, `without edge`, `in city-8`, `in “old rules”`.
+    pub(super) fn under(&self, number: u32) -> String {
+        let name = self.name(number);
+        let Some(cell) = self.cell(number).filter(|_| name.starts_with(['+', '-'])) else {
+            return format!("in {name}");
+        };
+        let switches = cell.variant.switches.iter().map(String::as_str);
+        let own = switches.filter(|switch| name.contains(&overlay([*switch])));
+        let (without, with): (Vec<&str>, Vec<&str>) = own.partition(|switch| switch.starts_with('-'));
+        let with = (!with.is_empty()).then(|| format!("with {}", listed(with.into_iter().map(str::to_owned))));
+        let names = without.iter().map(|switch| switch.trim_start_matches('-').to_owned());
+        let without = (!without.is_empty()).then(|| format!("without {}", listed(names)));
+        with.into_iter().chain(without).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// The same of several variants: `in city-8 and with vagi, inciti and die=4`.
+    pub(super) fn under_all(&self, numbers: impl Iterator<Item = u32>) -> String {
+        let (mut parts, mut shared) = ([("in ", Vec::new()), ("with ", Vec::new())], Vec::new());
+        for under in numbers.map(|number| self.under(number)) {
+            // `with vagi and die=4` is no item of a list.
+            let part = parts.iter_mut().find(|(start, _)| under.starts_with(*start) && !under.contains(" and "));
+            match part {
+                Some((start, names)) => names.push(under[start.len()..].to_owned()),
+                None => shared.push(under),
+            }
+        }
+        let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
+        let parts = parts.map(|(start, names)| format!("{start}{}", listed(names.into_iter())));
+        parts.chain(shared).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// The name of an agent: `alphabeta (1,000 positions)`.
+    pub(super) fn player(&self, agent: &AgentKey) -> &str {
+        self.players.iter().find(|(key, _)| *key == agent).map_or("", |(_, name)| name)
+    }
+
+    /// The names of White's and Black's agent; one if both sides have the same.
+    pub(super) fn pairing(&self, (white, black): Pairing) -> String {
+        let [white_name, black_name] = [white, black].map(|agent| self.player(agent));
+        if white == black { white_name.to_owned() } else { format!("{white_name} v {black_name}") }
+    }
+
+    /// Whether these agents lead because they are the strongest of several.
+    fn is_strongest(&self, (white, black): Pairing) -> bool {
+        self.leading == 1 && self.several_pairings() && white == black
+    }
+
+    /// The beginning of a sentence about some agents: `Strongest player (alphabeta, 1,000 positions): `.
+    pub(super) fn lead(&self, agents: Pairing) -> String {
+        let [white, black] = [agents.0, agents.1].map(|agent| self.player(agent));
+        if self.is_strongest(agents) {
+            format!("Strongest player ({}): ", within(white))
+        } else if agents.0 == agents.1 {
+            format!("With {white} on both sides, ")
+        } else {
+            format!("With {white} as White against {black}, ")
+        }
+    }
+
+    /// The names of the variants that are proven draws.
+    pub(super) fn proved(&self, analysis: &Analysis) -> Vec<String> {
+        let is_proved = |(cell, _): &(&CellSummary, &String)| analysis.proved_draws.contains(&cell.variant.name);
+        distinct(self.cells.iter().zip(&self.names).filter(is_proved).map(|(_, name)| name.clone()))
+    }
+}
+
+/// A name within parentheses: `alphabeta, 1,000 positions`.
+fn within(name: &str) -> String {
+    match name.strip_suffix(')').filter(|name| name.matches(" (").count() == 1) {
+        Some(name) => name.replacen(" (", ", ", 1),
+        None => name.to_owned(),
+    }
+}
+
+/// `alphabeta (1,000 positions)`, without the options that rarely distinguish two agents.
+fn player(agent: &AgentKey) -> String {
+    if let Some(label) = &agent.label {
+        return format!("“{label}”");
+    }
+    match (agent.budget, agent.budget_kind.as_deref()) {
+        (Some(budget), Some(kind)) => format!("{} ({})", agent.kind, amount(budget, kind)),
+        _ => agent.display_name().to_owned(),
+    }
+}
+
+/// A budget in words: `1,000 positions`.
+pub(super) fn amount(budget: u64, kind: &str) -> String {
+    let number = grouped(budget as f64);
+    match kind {
+        "nodes" => format!("{number} positions"),
+        "depth" => format!("depth {number}"),
+        kind => format!("{number} {kind}"),
+    }
+}

@@ -1,0 +1,106 @@
+//! Whether the results of the strongest agent still change with strength.
+//!
+//! A share of draws belongs to a game and to its players. So the report names the agent whose results to read first, and warns
+//! where the next smaller budget of the same agent gives a significantly different share.
+
+use petteia_statistics::Estimate;
+use petteia_tables::AgentKey;
+
+use super::run::{Run, amount};
+use crate::comparisons::{Comparison, Quantity};
+use crate::ladder::Strongest;
+use crate::phrases::{MOST_TOLD, by_points, by_size, listed, not_excluded, points, together, verb, whole_percent};
+
+/// How far the results of the strongest agent describe the game: whether they still change with its strength.
+pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<String> {
+    match strongest {
+        Strongest::Unknown(agents) => Some(format!(
+            "The strongest agent is not known: to compare {}, play a match (`petteia match`).",
+            listed(agents.iter().map(|agent| agent.display_name().to_owned()))
+        )),
+        Strongest::Known { agent, .. } if agent.budget.is_none() => Some(format!(
+            "No agent in this run searches. The results of {} show what the rules allow, not how good players play; add a \
+             searching agent.",
+            run.player(agent)
+        )),
+        Strongest::Known { agent, below: None } => Some(format!(
+            "{} plays with one budget only, so it is not known whether its results still change with strength; add half or a \
+             tenth of the budget.",
+            run.player(agent)
+        )),
+        Strongest::Known { agent, below: Some(below) } => {
+            let [below, agent] = [below, agent].map(|agent| budget(agent));
+            together(over_last_budget(run, &format!("from {below} to {agent}")))
+        }
+    }
+}
+
+/// Whether the share of draws still changes from the strongest agent's next smaller budget to its largest.
+fn over_last_budget(run: &Run, step: &str) -> Vec<String> {
+    let (mut moving, steady): (Vec<&Comparison>, Vec<&Comparison>) =
+        run.of_quantity(Quantity::DrawsAtLastBudget).partition(|comparison| comparison.is_significant());
+    moving.sort_by(|a, b| by_size(&a.difference, &b.difference));
+    let clauses = moving.iter().take(MOST_TOLD).map(|comparison| {
+        format!(
+            "{} {}, by {}",
+            verb(comparison.difference, true),
+            run.under(comparison.cell),
+            by_points(comparison.corrected)
+        )
+    });
+    let more = if moving.len() > MOST_TOLD {
+        format!(" and in {} more variants", moving.len() - MOST_TOLD)
+    } else {
+        String::new()
+    };
+    let rates = if moving.len() == 1 { "This draw rate is" } else { "These draw rates are" };
+    let moving = (!moving.is_empty())
+        .then(|| format!("{rates} not settled: {step}, draws {}{more}. Repeat with a larger budget.", listed(clauses)));
+    let differences = steady.iter().map(|comparison| comparison.corrected);
+    let steady = if moving.is_some() {
+        let largest = differences.map(Estimate::reach).reduce(f64::max);
+        largest.map(|largest| format!("Elsewhere a change of up to {} points cannot be excluded.", points(largest)))
+    } else {
+        let names = run.under_all(steady.iter().map(|comparison| comparison.cell));
+        let text = not_excluded("change", &format!("of draws {step} {names}"), differences);
+        (!text.is_empty()).then(|| text.trim_start().to_owned())
+    };
+    moving.into_iter().chain(steady).collect()
+}
+
+/// The change from the smallest to the largest budget of an agent.
+pub(super) fn over_budgets(run: &Run) -> Option<String> {
+    let told = |comparison: &Comparison| {
+        let (most, least) = (run.cell(comparison.cell)?, run.cell(comparison.base?)?);
+        let (low, high) = (whole_percent(least.draw_rate?.value), whole_percent(most.draw_rate?.value));
+        let change = if comparison.is_significant() {
+            format!("{} by {}", verb(comparison.difference, false), by_points(comparison.corrected))
+        } else {
+            "no significant change".to_owned()
+        };
+        let [least, most] = [least, most].map(|cell| budget(&cell.white));
+        Some(format!("{} from {low} ({least}) to {high} ({most}), {change}", run.name(comparison.cell)))
+    };
+    let told: Vec<String> = run.of_quantity(Quantity::DrawsByStrength).filter_map(told).collect();
+    (!told.is_empty()).then(|| format!("Draws with the smallest and the largest budget: {}.", told.join("; ")))
+}
+
+/// The budget of an agent in words, or its name if it has a label or no budget.
+fn budget(agent: &AgentKey) -> String {
+    match (agent.budget, agent.budget_kind.as_deref()) {
+        (Some(budget), Some(kind)) if agent.label.is_none() => amount(budget, kind),
+        _ => agent.display_name().to_owned(),
+    }
+}
+
+/// The variants that are proven draws.
+pub(crate) fn proved(variants: &[String]) -> Option<String> {
+    match variants {
+        [] => None,
+        [only] => Some(format!("{only} is a proven draw with best play from its start position.")),
+        _ => Some(format!(
+            "Proven draws with best play from their start positions: {}.",
+            listed(variants.iter().cloned())
+        )),
+    }
+}
