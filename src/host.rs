@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use petteia_engine::{Event, Progress};
-use petteia_simulator::runner::{Elsewhere, GamesSoFar};
+use petteia_simulator::runner::{GameCounter, RemoteExecutor};
 
 /// A program that runs commands in its own process.
 #[derive(Clone, Debug, Default)]
@@ -18,9 +18,9 @@ pub struct Host {
     /// When set, a command that plays ends soon; all finished games are kept.
     pub stop: Arc<AtomicBool>,
     /// The games of the command.
-    pub games: Arc<GamesSoFar>,
+    pub games: Arc<GameCounter>,
     /// Who plays the games, if it is not this process.
-    pub elsewhere: Option<Elsewhere>,
+    pub executor: Option<RemoteExecutor>,
     messages: Arc<Mutex<Vec<String>>>,
 }
 

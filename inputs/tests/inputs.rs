@@ -10,7 +10,7 @@ use petteia_engine::GameRng;
 use petteia_inputs::mutation::{Change, mutated};
 use petteia_inputs::{Read, TARGETS, Target, experiment_toml, fit_toml};
 use petteia_simulator::Source;
-use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::experiment::{ExperimentConfig, Plan};
 
 /// The time that a reader may take for one input on a busy machine; it usually takes a thousandth of that.
 const MOST_TIME: Duration = Duration::from_secs(5);
@@ -216,7 +216,7 @@ fn swapped(two: &str) -> String {
 fn refusal(kind: &str, text: &str) -> String {
     let source = Source::of("input.toml", text);
     let error = match kind {
-        "experiment" => Experiment::read(source).and_then(|file| Plan::new(&file, None, None)).err(),
+        "experiment" => ExperimentConfig::read(source).and_then(|file| Plan::new(&file, None, None)).err(),
         _ => petteia_simulator::fit::FitPlan::read(source).err(),
     };
     error.unwrap_or_else(|| panic!("it must be rejected: {text}")).to_string()

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 
 pub mod agents;
+mod batch;
 mod budget;
 mod depths;
 pub mod external;
@@ -9,7 +10,6 @@ mod fault;
 mod game;
 mod interleaved;
 mod matchup;
-mod orders;
 mod pair;
 mod position_history;
 pub mod protocol;
@@ -19,9 +19,9 @@ pub mod seeds;
 pub mod session;
 pub mod stopwatch;
 
+pub use batch::GameBatch;
 pub use depths::Depths;
-pub use game::GameRow;
+pub use game::GameRecord;
 pub use matchup::{Matchup, Seen};
-pub use orders::Orders;
 pub use pair::{Clock, Pair, PlayedGame, PlayedPair};
 pub use samples::{Sample, SelfPlay};

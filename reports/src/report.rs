@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use petteia_tables::{CellSquares, Frame, Provenance, RunParts, TableError, tally_games, tally_squares};
+use petteia_tables::{CellSquares, Frame, Provenance, RunChunks, TableError, cell_stats, count_squares};
 
 use crate::analysis::Analysis;
 use crate::error::ReportError;
@@ -90,13 +90,13 @@ impl Report {
 /// # Errors
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
-pub fn report(run: &Path, parts: &RunParts, context: &RunContext) -> Result<Report, ReportError> {
+pub fn report(run: &Path, chunks: &RunChunks, context: &RunContext) -> Result<Report, ReportError> {
     let RunContext { incomplete, samples, untitled, selection, .. } = context;
-    selection.check(&parts.cells)?;
-    let all = summaries(parts, context)?;
+    selection.check(&chunks.cells)?;
+    let all = summaries(chunks, context)?;
     let has_games = |cell: u32| all.iter().any(|summary| summary.cell == cell);
-    let squares = squares_of(parts, has_games)?;
-    let empty = empty_cells(&parts.cells, has_games);
+    let squares = squares_of(chunks, has_games)?;
+    let empty = empty_cells(&chunks.cells, has_games);
     let remark = remark(*incomplete, &empty);
 
     let analysis = Analysis::of(&all, context, empty.is_empty());
@@ -113,7 +113,7 @@ pub fn report(run: &Path, parts: &RunParts, context: &RunContext) -> Result<Repo
         untitled: *untitled,
     });
     let tables = tables(&all, &squares, &analysis, &metrics);
-    let provenance = parts.provenance.clone();
+    let provenance = chunks.provenance.clone();
     let OutputFiles { files, figures } = write_with_tables(run, tables, figures, &provenance)?;
     let in_tables = for_readers(shown.cells, selection);
     Ok(Report { remark, analysis, in_tables, findings, metrics, provenance, files, figures })
@@ -148,17 +148,17 @@ fn for_readers(cells: Vec<CellSummary>, selection: &Selection) -> Vec<CellSummar
 ///
 /// # Errors
 /// If there are no games, or a part is not as the run wrote it.
-pub fn summaries(parts: &RunParts, context: &RunContext) -> Result<Vec<CellSummary>, ReportError> {
+pub fn summaries(chunks: &RunChunks, context: &RunContext) -> Result<Vec<CellSummary>, ReportError> {
     let sides_are_equal = |cell: u32| context.sides_are_equal.get(&cell).copied().unwrap_or(false);
-    Ok(summary::summarise(tally_games(parts)?, sides_are_equal))
+    Ok(summary::summarise(cell_stats(chunks)?, sides_are_equal))
 }
 
 /// The square counts by cell, all of which must have games.
-fn squares_of(parts: &RunParts, has_games: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, CellSquares>, TableError> {
-    let squares = tally_squares(parts)?;
+fn squares_of(chunks: &RunChunks, has_games: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, CellSquares>, TableError> {
+    let squares = count_squares(chunks)?;
     match squares.iter().find(|counted| !has_games(counted.key.cell)) {
         Some(CellSquares { key, .. }) => {
-            Err(TableError::UnknownCell { folder: parts.folder.join("squares"), cell: key.cell })
+            Err(TableError::UnknownCell { folder: chunks.folder.join("squares"), cell: key.cell })
         }
         None => Ok(squares.into_iter().map(|counted| (counted.key.cell, counted)).collect()),
     }

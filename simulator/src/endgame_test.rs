@@ -11,16 +11,16 @@ use petteia_tables::exams::Mark;
 use rayon::ThreadPoolBuilder;
 
 use crate::SolveProgress;
-use crate::cell::{Cell, Kind, Pace};
-use crate::experiment::{Plan, PlannedCell, cell_key};
-use crate::question::Fixed;
+use crate::catalog::{Catalog, Tally};
+use crate::cell::{Cell, ChunkSize, Kind};
+use crate::experiment::{CellPlan, Plan, cell_key};
 use crate::runner::{End, Ended, RunOptions, run};
-use crate::store::{Contents, RunError, Store, set_damaged_aside};
-use crate::tallies::{Tallies, Tally};
+use crate::scheduler::Fixed;
+use crate::store::{RunError, Store, StoreIndex, quarantine_damaged};
 
 impl Plan {
     /// Returns the cells of each ending of an endgame test.
-    pub fn endings(&self) -> impl Iterator<Item = &[PlannedCell]> {
+    pub fn endings(&self) -> impl Iterator<Item = &[CellPlan]> {
         self.cells.chunk_by(|one, next| (&one.cell.variant, &one.cell.kind) == (&next.cell.variant, &next.cell.kind))
     }
 
@@ -35,18 +35,18 @@ impl Plan {
         say: &dyn Fn(&str),
     ) -> Result<(End, u64), RunError> {
         let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-        let contents = store.contents(say)?;
-        let parts = self.cells.iter().flat_map(|planned| contents.parts_of(planned.cell.id()));
-        set_damaged_aside(store.folder(), parts.collect::<Vec<_>>().iter(), &pool, say)?;
+        let index = store.index(say)?;
+        let parts = self.cells.iter().flat_map(|planned| index.chunks_of(planned.cell.id()));
+        quarantine_damaged(store.folder(), parts.collect::<Vec<_>>().iter(), &pool, say)?;
         let (mut last, mut all) = (End::Complete, 0);
         for planned in self.endings() {
-            if open_games(planned, &store.contents(say)?) == 0 {
+            if open_games(planned, &store.index(say)?) == 0 {
                 continue;
             }
             let cells: Vec<Cell> = planned.iter().map(|planned| planned.cell.clone()).collect();
             let tables = solved(&cells[0], tables, options.quiet)?;
             let each = planned[0].games;
-            let question = Fixed { cells: &cells, each, pace: Pace::Fine, tables: Some(&tables) };
+            let question = Fixed { cells: &cells, each, chunk_size: ChunkSize::Fine, tables: Some(&tables) };
             let Ended { end, played, .. } = run(&question, store, options, say)?;
             (last, all) = (end, all + played);
             if end == End::Stopped {
@@ -57,11 +57,11 @@ impl Plan {
     }
 
     /// Returns the scores that the games of an endgame test give.
-    pub fn endgame_scores(&self, tallies: &Tallies) -> Result<Vec<Mark>, RunError> {
-        self.cells.iter().map(|planned| self.endgame_score(planned, tallies)).collect()
+    pub fn endgame_scores(&self, catalog: &Catalog) -> Result<Vec<Mark>, RunError> {
+        self.cells.iter().map(|planned| self.endgame_score(planned, catalog)).collect()
     }
 
-    fn endgame_score(&self, planned: &PlannedCell, tallies: &Tallies) -> Result<Mark, RunError> {
+    fn endgame_score(&self, planned: &CellPlan, catalog: &Catalog) -> Result<Mark, RunError> {
         let Cell { kind, matchup, .. } = &planned.cell;
         let BySide { white, black } = &matchup.agents;
         let key = cell_key(planned, &self.labels);
@@ -74,21 +74,21 @@ impl Plan {
             opponent: (white != black).then_some(key.black),
             ..Mark::default()
         };
-        let games = tallies.exam_games(planned.index as usize, &(0..planned.games))?;
+        let games = catalog.endgame_records(planned.index as usize, &(0..planned.games))?;
         games.iter().for_each(|game| score.add(game));
         Ok(score)
     }
 
     /// Returns how many games of fixed numbers a folder lacks.
     pub fn open_games(&self, folder: &Path) -> Result<u64, RunError> {
-        Ok(open_games(&self.cells, &Contents::read(folder)?))
+        Ok(open_games(&self.cells, &StoreIndex::read(folder)?))
     }
 }
 
 /// Returns how many games of some cells a folder lacks.
-fn open_games(planned: &[PlannedCell], contents: &Contents) -> u64 {
-    let open = |PlannedCell { cell, games, .. }: &PlannedCell| {
-        cell.games_each() * (games - Tally::of(contents.parts_of(cell.id())).known(&(0..*games)))
+fn open_games(planned: &[CellPlan], index: &StoreIndex) -> u64 {
+    let open = |CellPlan { cell, games, .. }: &CellPlan| {
+        cell.games_each() * (games - Tally::of(index.chunks_of(cell.id())).known(&(0..*games)))
     };
     planned.iter().map(open).sum()
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use indicatif::ProgressBar;
 
-use crate::bars::{bar_style, draw_target, tick};
+use crate::progress_style::{bar_style, draw_target, tick};
 use petteia_engine::{Event, Progress};
 
 /// A bar for each stage of the work. Nothing is shown without a terminal.

@@ -26,7 +26,7 @@ pub use new::{AgentList, NewArgs};
 pub use proofs::{ForceOptions, ProveArgs, SideArg, SidesArg};
 pub use query::QueryArgs;
 pub use runs::{
-    BenchArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, Scheduler, SearchArgs, ShardArgs, SimdArg,
+    BatchSystem, BenchArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, SearchArgs, ShardArgs, SimdArg,
     StatusArgs, SubmitArgs,
 };
 pub use shell::{Shell, ShellOptions};

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use petteia_proofs::endgame::SolveOptions;
 use petteia_reports::endgame_test::{calibration_frame, exams_frame, exams_text, report_exams};
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::program::origin;
-use petteia_simulator::runner::End;
-use petteia_simulator::store::{Contents, Manifest};
-use petteia_simulator::tallies::Tallies;
+use petteia_simulator::runner::RunEnd;
+use petteia_simulator::store::{Manifest, StoreIndex};
 use petteia_tables::Frame;
 use serde::Serialize;
 
@@ -34,21 +34,21 @@ pub fn run(args: &RunArgs, plan: &Plan, session: &Session, manifest: Manifest, o
     warn_of_failures(plan.cells.iter().flat_map(|planned| planned.cell.agents()));
     session.say(&format!("played {played} games"));
     match end {
-        End::Stopped => Err(stopped()),
-        End::ShardDone => shard_done(out),
-        End::Complete | End::OutOfTime => write(plan, out, args.playing.format.json),
+        RunEnd::Stopped => Err(stopped()),
+        RunEnd::ShardDone => shard_done(out),
+        RunEnd::Complete | RunEnd::OutOfTime => write(plan, out, args.playing.format.json),
     }
 }
 
 /// Writes and prints the report of an endgame test.
 pub fn write(plan: &Plan, out: &Path, json: bool) -> Result<(), Failure> {
-    let contents = Contents::read(out)?;
-    contents.refuse_unexpected_files()?;
-    let tallies = Tallies::new(out, &contents, plan.cells.iter().map(|planned| &planned.cell));
-    let scores = plan.endgame_scores(&tallies)?;
+    let index = StoreIndex::read(out)?;
+    index.refuse_unexpected_files()?;
+    let catalog = Catalog::new(out, &index, plan.cells.iter().map(|planned| &planned.cell));
+    let scores = plan.endgame_scores(&catalog)?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("endgame_test", Manifest::read(out)?.asked.text)]);
-    plan.cells_frame(&tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
+    plan.cells_frame(&catalog).write(out, "cells", &origin).map_err(Failure::failed)?;
     let written = report_exams(out, &scores, &origin).map_err(Failure::failed)?;
     if json {
         let (exams, limits) = (exams_frame(&scores), calibration_frame(&scores));

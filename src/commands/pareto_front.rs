@@ -9,14 +9,14 @@ use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{Candidate, FOLDER, ParetoFrontDetails, STUDY};
 use petteia_reports::{LABEL, StrongPlayEstimate};
 use petteia_simulator::Source;
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::ContestScheduler;
-use petteia_simulator::experiment::{Experiment, Plan, Study};
-use petteia_simulator::question::Question;
+use petteia_simulator::experiment::{ExperimentConfig, ExperimentScheduler, Plan};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::RunOptions;
+use petteia_simulator::scheduler::Scheduler;
 use petteia_simulator::search::{RuleSearch, member_file};
 use petteia_simulator::store::{Manifest, Store, label};
-use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
 use super::session::Session;
@@ -27,7 +27,7 @@ use crate::cli::Effort;
 pub struct Front {
     pub details: ParetoFrontDetails,
     /// The games in which its members were played again.
-    pub again: Option<(Plan, Tallies)>,
+    pub again: Option<(Plan, Catalog)>,
 }
 
 /// Who plays, and how.
@@ -71,7 +71,7 @@ pub fn front(
         return Ok(front);
     }
     let asking = Asking { folder: &folder, effort, playing };
-    if let Some((plan, tallies, limits)) = asking.experiment(&asked.front_text(members))? {
+    if let Some((plan, catalog, limits)) = asking.experiment(&asked.front_text(members))? {
         for ((number, member), &set) in (1..).zip(&mut front.details.candidates).zip(members) {
             let name = asked.member_name(number);
             member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
@@ -81,7 +81,7 @@ pub fn front(
             asking.about(asked, set, member)?;
         }
         front.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));
-        front.again = Some((plan, tallies));
+        front.again = Some((plan, catalog));
     }
     Ok(front)
 }
@@ -106,55 +106,60 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// Plays the experiment and reports it; `None` if nobody has played it, or only a shard of it.
-    fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<StrongPlayEstimate>)>, Failure> {
+    fn experiment(&self, text: &str) -> Result<Option<(Plan, Catalog, Vec<StrongPlayEstimate>)>, Failure> {
         let file = self.folder.join(STUDY).with_extension("toml");
         write(&file, text, self.playing)?;
-        let experiment = Source::read(&file).and_then(Experiment::read).map_err(Failure::failed)?;
+        let experiment = Source::read(&file).and_then(ExperimentConfig::read).map_err(Failure::failed)?;
         let plan = Plan::new(&experiment, None, None).map_err(Failure::failed)?;
         let out = self.folder.join(STUDY);
         if self.playing.is_some() {
             plan.check_programs(&experiment).map_err(Failure::input)?;
         }
         let now = manifest(&experiment, &plan, None, None);
-        let Some(tallies) = self.tallies(&Study::new(&plan), &now, &out)? else { return Ok(None) };
+        let Some(catalog) = self.catalog(&ExperimentScheduler::new(&plan), &now, &out)? else { return Ok(None) };
         if self.playing.is_some_and(|playing| playing.session.shard.is_some()) {
             return Ok(None);
         }
         let report = write_report(&out, &ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) })?;
-        Ok(Some((plan, tallies, report.analysis.limits)))
+        Ok(Some((plan, catalog, report.analysis.limits)))
     }
 
     /// Asks how even and how deep a member is.
     fn about(&self, asked: &RuleSearch, set: usize, member: &mut Candidate) -> Result<(), Failure> {
         if let Some(handicap) = asked.front_handicap(set)
-            && let Some(tallies) = self.contest(&handicap)?
+            && let Some(catalog) = self.contest(&handicap)?
         {
-            member.handicap = Some(handicap.handicap(&tallies)?);
+            member.handicap = Some(handicap.handicap(&catalog)?);
         }
         if let Some(doublings) = asked.front_depth(set)
-            && let Some(tallies) = self.contest(&doublings)?
+            && let Some(catalog) = self.contest(&doublings)?
         {
-            member.depth = Some(doublings.doublings(&tallies)?);
+            member.depth = Some(doublings.doublings(&catalog)?);
         }
         Ok(())
     }
 
     /// Returns what is known after the games of a contest. Its folder stays the same when another rule set becomes the first
     /// of the front.
-    fn contest(&self, contest: &ContestScheduler) -> Result<Option<Tallies>, Failure> {
-        self.tallies(contest, &contest.manifest(), &self.folder.join(contest.cells()[0].id().to_string()))
+    fn contest(&self, contest: &ContestScheduler) -> Result<Option<Catalog>, Failure> {
+        self.catalog(contest, &contest.manifest(), &self.folder.join(contest.cells()[0].id().to_string()))
     }
 
     /// Returns what is known after the games of a question, or `None` if nobody has begun to play them.
-    fn tallies(&self, question: &dyn Question, manifest: &Manifest, folder: &Path) -> Result<Option<Tallies>, Failure> {
+    fn catalog(
+        &self,
+        question: &dyn Scheduler,
+        manifest: &Manifest,
+        folder: &Path,
+    ) -> Result<Option<Catalog>, Failure> {
         if let Some(Playing { session, options }) = self.playing {
             let store = session.open(folder, manifest.clone())?;
-            return Ok(Some(session.play(question, &store, options)?.tallies));
+            return Ok(Some(session.play(question, &store, options)?.catalog));
         }
         if !fs::exists(Manifest::path_in(folder))? {
             return Ok(None);
         }
         let store = Store::reopen(folder)?;
-        Ok(Some(Tallies::new(folder, &store.contents(&warn)?, question.cells())))
+        Ok(Some(Catalog::new(folder, &store.index(&warn)?, question.cells())))
     }
 }

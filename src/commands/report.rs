@@ -7,9 +7,9 @@ use petteia_files::{check_writable, read_text};
 use petteia_reports::Selection;
 use petteia_reports::html::PlayPage;
 use petteia_simulator::Form;
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::run::{plan_of, status};
 use petteia_simulator::store::{Manifest, QuestionKind, Store};
-use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
 use super::{Failure, check_run, exam, search, tournament, warn};
@@ -20,7 +20,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, effort, .. } = *args;
-    if Manifest::read(&args.run)?.asked.form() != Some(Form::Games) {
+    if Manifest::read(&args.run)?.request.form() != Some(Form::Games) {
         return report_folder(&args.run, effort).map(drop);
     }
     let is_seen = !effort.quiet && stderr().is_terminal();
@@ -42,14 +42,14 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
 /// Reports what a folder has, whatever its question; returns how many games are still to be played.
 pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
     let manifest = Manifest::read(folder)?;
-    match manifest.asked.kind {
-        QuestionKind::Experiment => match manifest.asked.form() {
+    match manifest.request.kind {
+        QuestionKind::Experiment => match manifest.request.form() {
             Some(Form::Pairs) => {
                 let plan = plan_of(folder, &manifest)?;
                 let store = Store::reopen(folder)?;
                 let cells = plan.cells.iter().map(|planned| &planned.cell);
-                let tallies = Tallies::new(folder, &store.contents(&warn)?, cells);
-                let report = tournament::write(&plan, &store, &tallies, effort.quiet)?;
+                let catalog = Catalog::new(folder, &store.index(&warn)?, cells);
+                let report = tournament::write(&plan, &store, &catalog, effort.quiet)?;
                 tournament::print(&plan, folder, &report, false)?;
                 Ok(plan.open_games(folder)?)
             }
@@ -68,11 +68,11 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
         },
         QuestionKind::Search => {
             // The name of the file in messages about it.
-            let file = PathBuf::from(format!("{}.toml", manifest.asked.name));
-            let asked = search::asked(&file, &manifest.asked.text, folder)?;
+            let file = PathBuf::from(format!("{}.toml", manifest.request.name));
+            let asked = search::asked(&file, &manifest.request.text, folder)?;
             let store = Store::reopen(folder)?;
-            let tallies = Tallies::new(folder, &store.contents(&warn)?, asked.cells());
-            search::report(&asked, &tallies, folder, effort)
+            let catalog = Catalog::new(folder, &store.index(&warn)?, asked.cells());
+            search::report(&asked, &catalog, folder, effort)
         }
         QuestionKind::Match => {
             let what = manifest.title();

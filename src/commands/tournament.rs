@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
-use petteia_simulator::experiment::{Plan, Study};
+use petteia_simulator::catalog::Catalog;
+use petteia_simulator::experiment::{ExperimentScheduler, Plan};
 use petteia_simulator::program::origin;
-use petteia_simulator::runner::End;
+use petteia_simulator::runner::RunEnd;
 use petteia_simulator::store::{Manifest, Store};
-use petteia_simulator::tallies::Tallies;
 use petteia_tables::Frame;
 use serde::Serialize;
 
@@ -22,21 +22,21 @@ use crate::host::output;
 pub fn run(args: &RunArgs, plan: &Plan, session: &Session, manifest: Manifest, out: &Path) -> Result<(), Failure> {
     session.show(&format!("{}: {} games -> {}", plan.name, plan.games(), out.display()));
     let store = session.open(out, manifest)?;
-    let ended = session.play(&Study::new(plan), &store, &session.options()?)?;
-    if ended.end == End::ShardDone {
+    let ended = session.play(&ExperimentScheduler::new(plan), &store, &session.options()?)?;
+    if ended.end == RunEnd::ShardDone {
         return shard_done(out);
     }
-    let report = write(plan, &store, &ended.tallies, args.playing.effort.quiet)?;
+    let report = write(plan, &store, &ended.catalog, args.playing.effort.quiet)?;
     print(plan, out, &report, args.playing.format.json)
 }
 
 /// Writes the report of a tournament whose games are in a store.
-pub fn write(plan: &Plan, store: &Store, tallies: &Tallies, quiet: bool) -> Result<TournamentReport, Failure> {
-    let contests = plan.contests(tallies)?;
+pub fn write(plan: &Plan, store: &Store, catalog: &Catalog, quiet: bool) -> Result<TournamentReport, Failure> {
+    let contests = plan.contests(catalog)?;
     let speeds = plan.speeds(store, quiet)?;
-    let (out, origin) = (store.folder(), origin([("tournament", store.manifest().asked.text.clone())]));
+    let (out, origin) = (store.folder(), origin([("tournament", store.manifest().request.text.clone())]));
     let _lock = lock_for_report(out)?;
-    plan.cells_frame(tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
+    plan.cells_frame(catalog).write(out, "cells", &origin).map_err(Failure::failed)?;
     report_tournament(out, &contests, speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use petteia_engine::{GameRng, Side};
 use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveOptions};
 use petteia_simulator::cell::Kind;
-use petteia_simulator::experiment::{Experiment, ExperimentError, Plan, PlannedCell};
+use petteia_simulator::experiment::{CellPlan, ExperimentConfig, ExperimentError, Plan};
 use petteia_simulator::{Source, Variant};
 
 use crate::support::{folder, root};
@@ -130,7 +130,7 @@ fn drawn() -> Vec<Drawn> {
 }
 
 fn planned(source: Source) -> Result<Plan, ExperimentError> {
-    Plan::new(&Experiment::read(source)?, None, None)
+    Plan::new(&ExperimentConfig::read(source)?, None, None)
 }
 
 fn read(name: &str) -> Plan {
@@ -138,7 +138,7 @@ fn read(name: &str) -> Plan {
 }
 
 /// The ending of some cells of a plan.
-fn ending_of(cells: &[PlannedCell]) -> (Variant, Ending) {
+fn ending_of(cells: &[CellPlan]) -> (Variant, Ending) {
     let cell = &cells[0].cell;
     let Kind::Placements(ending) = &cell.kind else { panic!("an endgame test starts from placements") };
     let variant = Variant { name: cell.variant.clone(), rules: cell.matchup.rules.clone() };

@@ -3,7 +3,7 @@
 use std::fs;
 
 use petteia_simulator::Source;
-use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::experiment::{ExperimentConfig, Plan};
 
 use crate::support::{folder, refused, root, rows, succeeds};
 
@@ -51,7 +51,7 @@ fn tables_keep_every_value_and_chance_does_not() {
 #[test]
 fn the_ready_made_endgame_test_is_right() {
     let path = root().join("experiments/endings.toml");
-    let experiment = Source::read(&path).and_then(Experiment::read).expect("the file is right");
+    let experiment = Source::read(&path).and_then(ExperimentConfig::read).expect("the file is right");
     let plan = Plan::new(&experiment, None, None).expect("the file is right");
     assert_eq!(plan.endings().count(), 6);
 }

@@ -284,11 +284,11 @@ mod tests {
     use crate::analysis::Analysis;
     use crate::fixtures;
     use crate::summary::summarise;
-    use petteia_tables::Tally;
+    use petteia_tables::CellStats;
 
     /// A cell of `games` games: some drawn, and of the others some won by White.
-    fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> Tally {
-        let mut tally = Tally::of(fixtures::cell(0, variant, agent));
+    fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> CellStats {
+        let mut tally = CellStats::of(fixtures::cell(0, variant, agent));
         for game in 0..games {
             let (winner, reason) = match game {
                 _ if game < drawn => (None, EndReason::Repetition),
@@ -302,14 +302,14 @@ mod tests {
     }
 
     /// Cells in this order, whose sides are equal.
-    fn cells_of(mut tallies: Vec<Tally>) -> Vec<CellSummary> {
+    fn cells_of(mut tallies: Vec<CellStats>) -> Vec<CellSummary> {
         for (number, tally) in (0..).zip(&mut tallies) {
             tally.key.cell = number;
         }
         summarise(tallies, |_| true)
     }
 
-    fn analysis_of(tallies: Vec<Tally>) -> Analysis {
+    fn analysis_of(tallies: Vec<CellStats>) -> Analysis {
         let cells = cells_of(tallies);
         Analysis { comparisons: crate::comparisons::of(&cells), cells, ..Analysis::default() }
     }
@@ -319,7 +319,7 @@ mod tests {
         title.findings.into_iter().next().unwrap_or_else(|| title.neutral.to_owned())
     }
 
-    fn titles(tallies: Vec<Tally>) -> [String; 3] {
+    fn titles(tallies: Vec<CellStats>) -> [String; 3] {
         let analysis = analysis_of(tallies);
         let run = Run::of(&analysis);
         [compared(&run, &DRAWS), compared(&run, &LENGTH), advantage(&run)].map(first)

@@ -7,10 +7,10 @@ use petteia_tables::depths::{Doubling, Doublings};
 use super::duel::{contest, duel};
 use super::scheduler::{ContestScheduler, Rule};
 use crate::Variant;
+use crate::catalog::Catalog;
 use crate::cell::Cell;
 use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 impl ContestScheduler {
     /// Asks what each of `doublings` doublings of an agent's budget gains on a game with its switches, in `pairs` pairs. The
@@ -46,10 +46,10 @@ impl ContestScheduler {
     }
 
     /// Returns what each doubling gained.
-    pub fn doublings(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
+    pub fn doublings(&self, catalog: &Catalog) -> Result<Doublings, RunError> {
         let doubling = |(index, cell): (usize, &Cell)| {
             let [doubled, agent] = cell.agents().map(agent_key);
-            let tally = ContestTally::of(&contest(cell, tallies, index, self.most_pairs())?);
+            let tally = ContestTally::of(&contest(cell, catalog, index, self.most_pairs())?);
             Ok(Doubling { cell: cell.id().to_string(), agent, doubled, tally })
         };
         let doublings = self.cells.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;

@@ -10,10 +10,10 @@ use petteia_variants::check_limits;
 use super::scheduler::{ContestScheduler, Rule};
 use super::sprt::SprtRule;
 use crate::Variant;
-use crate::cell::{Cell, Kind};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind};
 use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// A completed match.
 #[derive(Clone, Debug)]
@@ -45,16 +45,16 @@ impl ContestScheduler {
     }
 
     /// Returns the result of a match: the pairs up to the decision.
-    pub fn series(&self, tallies: &Tallies) -> Result<Series, RunError> {
+    pub fn series(&self, catalog: &Catalog) -> Result<Series, RunError> {
         let cell = &self.cells[0];
         let decided = match &self.rule {
-            Rule::Sprt(rule) => rule.look(cell, tallies)?.decided(),
+            Rule::Sprt(rule) => rule.look(cell, catalog)?.decided(),
             _ => None,
         };
-        let contest = contest(cell, tallies, 0, decided.unwrap_or(self.most_pairs()))?;
+        let contest = contest(cell, catalog, 0, decided.unwrap_or(self.most_pairs()))?;
         let pairs = contest.pairs.len() as u64;
         let mut clocks = [Clock::default(); 2];
-        for part in tallies.cell(0).parts_among(&(0..pairs)) {
+        for part in catalog.cell(0).chunks_among(&(0..pairs)) {
             clocks.iter_mut().zip(part.clocks()).for_each(|(clock, time)| clock.add(time));
         }
         Ok(Series { tally: ContestTally::of(&contest), contest, clocks })
@@ -72,7 +72,7 @@ impl ContestScheduler {
 
 /// Returns the pairs of two agents on a game with its switches, or why they cannot be played.
 pub(super) fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Cell, String> {
-    Ok(Cell::new(variant.name.clone(), matchup(variant, agents, opening)?, Kind::Pairs, seed))
+    Ok(Cell::new(variant.name.clone(), matchup(variant, agents, opening)?, CellKind::Pairs, seed))
 }
 
 /// Returns the matchup of two agents on a game with its switches, or why it cannot be played.
@@ -85,9 +85,9 @@ pub(super) fn matchup(variant: &Variant, agents: [AgentSpec; 2], opening: u32) -
 }
 
 /// Returns the first pairs of a duel, at most so many, as far as they are known without a gap.
-pub(super) fn contest(cell: &Cell, tallies: &Tallies, index: usize, most: u64) -> Result<Contest, RunError> {
-    let pairs = tallies.cell(index).in_order().min(most);
-    let results = tallies.results(cell, index, &(0..pairs))?;
+pub(super) fn contest(cell: &Cell, catalog: &Catalog, index: usize, most: u64) -> Result<Contest, RunError> {
+    let pairs = catalog.cell(index).in_order().min(most);
+    let results = catalog.results(cell, index, &(0..pairs))?;
     Ok(Contest {
         cell: cell.id().to_string(),
         variant: variant_key(&cell.variant),

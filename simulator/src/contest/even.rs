@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use petteia_statistics::HandicapSearch;
-use petteia_tables::Outcomes;
+use petteia_tables::OutcomeCounts;
 
+use crate::catalog::Catalog;
 use crate::cell::Cell;
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// The number of batches in which the games of a handicap are played.
 const BATCHES: u64 = 4;
@@ -26,23 +26,23 @@ pub(super) enum Step {
     /// It needs the first games of a cell, this many in all.
     Needs(usize, u64),
     /// It has ended, with these results at the handicaps of some cells.
-    Ended(Vec<(usize, Outcomes)>),
+    Ended(Vec<(usize, OutcomeCounts)>),
 }
 
 impl EvenRule {
     /// Follows the search.
-    pub fn search(&self, cells: &[Cell], tallies: &Tallies) -> Result<Step, RunError> {
+    pub fn search(&self, cells: &[Cell], catalog: &Catalog) -> Result<Step, RunError> {
         let most = self.handicap(cells.len() - 1);
         let mut search = HandicapSearch::new(self.least, most, self.games.div_ceil(BATCHES), self.games);
-        let mut scores: BTreeMap<usize, Outcomes> = BTreeMap::new();
+        let mut scores: BTreeMap<usize, OutcomeCounts> = BTreeMap::new();
         while let Some((stones, batch)) = search.next() {
             let index = (stones - self.least) as usize;
             let outcomes = scores.entry(index).or_default();
             let numbers = outcomes.games()..outcomes.games() + batch;
-            if tallies.cell(index).known(&numbers) < batch {
+            if catalog.cell(index).known(&numbers) < batch {
                 return Ok(Step::Needs(index, numbers.end));
             }
-            let more = tallies.outcomes(&cells[index], index, &numbers)?;
+            let more = catalog.outcomes(&cells[index], index, &numbers)?;
             *outcomes += more;
             search.add(stones, more.results());
         }

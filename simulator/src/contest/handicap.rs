@@ -9,10 +9,10 @@ use super::duel::matchup;
 use super::even::{EvenRule, Step};
 use super::scheduler::{ContestScheduler, Rule};
 use crate::Variant;
-use crate::cell::{Cell, Kind};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind};
 use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 impl ContestScheduler {
     /// Asks at which handicap both sides are even, with at most `games` games at each handicap, and at most `most` stones for
@@ -31,18 +31,18 @@ impl ContestScheduler {
         let game = AnyGame::of(matchup.rules.clone());
         let most = |side: Side| most_stones(&game, side, most).map_err(|error| format!("`{}`: {error}", variant.name));
         let (most, least) = (i32::from(most(Side::White)?), -i32::from(most(Side::Black)?));
-        let cell = |stones: i32| Cell::new(variant.name.clone(), matchup.clone(), Kind::AtOdds(stones), seed);
+        let cell = |stones: i32| Cell::new(variant.name.clone(), matchup.clone(), CellKind::AtOdds(stones), seed);
         let cells = (least..=most).map(cell).collect();
         let (name, parameters) = (format!("{agent} on {} at odds", variant.name), parameters(games, opening));
         Ok(Self::new(name, &parameters, cells, Rule::Even(EvenRule { least, games })))
     }
 
     /// Returns the results at handicaps so far.
-    pub fn handicap(&self, tallies: &Tallies) -> Result<Handicap, RunError> {
+    pub fn handicap(&self, catalog: &Catalog) -> Result<Handicap, RunError> {
         let first = &self.cells[0];
         let (mut cells, mut scores) = (Vec::new(), Vec::new());
         if let Rule::Even(rule) = &self.rule
-            && let Step::Ended(played) = rule.search(&self.cells, tallies)?
+            && let Step::Ended(played) = rule.search(&self.cells, catalog)?
         {
             for (index, outcomes) in played {
                 cells.push(self.cells[index].id().to_string());

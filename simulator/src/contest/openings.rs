@@ -11,10 +11,10 @@ use super::duel::matchup;
 use super::handicap::parameters;
 use super::scheduler::{ContestScheduler, Rule};
 use crate::Variant;
-use crate::cell::{Cell, Kind};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind};
 use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// What distinguishes positions after one decision: the pieces of each side, leaders, and turned or bound stones.
 type Picture = [AnySet; 4];
@@ -42,7 +42,7 @@ impl ContestScheduler {
         }
         let (mut cells, mut equivalent) = (Vec::new(), Vec::new());
         for (decision, alike) in kinds(&game, &start) {
-            let kind = Kind::After(game.move_text(decision));
+            let kind = CellKind::After(game.move_text(decision));
             cells.push(Cell::new(variant.name.clone(), matchup.clone(), kind, seed));
             equivalent.push(alike);
         }
@@ -51,7 +51,7 @@ impl ContestScheduler {
     }
 
     /// Returns the results after each first decision.
-    pub fn first_moves(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
+    pub fn first_moves(&self, catalog: &Catalog) -> Result<FirstDecisions, RunError> {
         let first = &self.cells[0];
         let mut found = FirstDecisions {
             variant: variant_key(&first.variant),
@@ -62,8 +62,8 @@ impl ContestScheduler {
         let Rule::FirstMoves { games, opening, equivalent } = &self.rule else { return Ok(found) };
         found.opening = *opening;
         for (index, (cell, &alike)) in self.cells.iter().zip(equivalent).enumerate() {
-            let Kind::After(decision) = &cell.kind else { continue };
-            let outcomes = tallies.outcomes(cell, index, &(0..*games))?;
+            let CellKind::After(decision) = &cell.kind else { continue };
+            let outcomes = catalog.outcomes(cell, index, &(0..*games))?;
             found.decisions.push(FirstDecision {
                 cell: cell.id().to_string(),
                 decision: decision.clone(),

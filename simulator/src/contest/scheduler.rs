@@ -2,10 +2,10 @@
 
 use super::even::{EvenRule, Step};
 use super::sprt::SprtRule;
-use crate::cell::{Cell, Pace};
-use crate::question::{Order, Question, missing};
-use crate::store::{Asked, Manifest, QuestionKind, RunError};
-use crate::tallies::Tallies;
+use crate::catalog::Catalog;
+use crate::cell::{Cell, ChunkSize};
+use crate::scheduler::{Job, Scheduler, missing};
+use crate::store::{Manifest, QuestionKind, Request, RunError};
 
 /// What decides how many games are needed.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) enum Rule {
 /// more.
 #[derive(Debug)]
 pub struct ContestScheduler {
-    asked: Asked,
+    asked: Request,
     pub(super) cells: Vec<Cell>,
     pub(super) rule: Rule,
 }
@@ -39,7 +39,7 @@ impl ContestScheduler {
     /// Schedules the games of some cells. The parameters, in words, complete the name of the question.
     pub(super) fn new(name: String, parameters: &str, cells: Vec<Cell>, rule: Rule) -> Self {
         let text = format!("{name}, {parameters}");
-        let asked = Asked { kind: QuestionKind::Match, name, text, games: None, seed: None };
+        let asked = Request { kind: QuestionKind::Match, name, text, games: None, seed: None };
         ContestScheduler { asked, cells, rule }
     }
 
@@ -50,38 +50,38 @@ impl ContestScheduler {
     }
 }
 
-impl Question for ContestScheduler {
+impl Scheduler for ContestScheduler {
     fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        let all = |count: u64, pace: Pace| {
-            (0..self.cells.len()).flat_map(|index| missing(tallies, index, count, pace)).collect()
+    fn next(&self, catalog: &Catalog) -> Result<Vec<Job>, RunError> {
+        let all = |count: u64, chunk_size: ChunkSize| {
+            (0..self.cells.len()).flat_map(|index| missing(catalog, index, count, chunk_size)).collect()
         };
         Ok(match &self.rule {
-            Rule::Pairs(pairs) => all(*pairs, Pace::Fine),
-            Rule::Sprt(rule) => all(rule.look(&self.cells[0], tallies)?.ordered, Pace::Fine),
-            Rule::Even(rule) => match rule.search(&self.cells, tallies)? {
-                Step::Needs(index, games) => missing(tallies, index, games, Pace::Fine),
+            Rule::Pairs(pairs) => all(*pairs, ChunkSize::Fine),
+            Rule::Sprt(rule) => all(rule.look(&self.cells[0], catalog)?.ordered, ChunkSize::Fine),
+            Rule::Even(rule) => match rule.search(&self.cells, catalog)? {
+                Step::Needs(index, games) => missing(catalog, index, games, ChunkSize::Fine),
                 Step::Ended(_) => Vec::new(),
             },
-            Rule::FirstMoves { games, .. } => all(*games, Pace::Full),
+            Rule::FirstMoves { games, .. } => all(*games, ChunkSize::Full),
         })
     }
 
-    fn expected(&self, tallies: &Tallies, index: usize) -> u64 {
+    fn expected(&self, catalog: &Catalog, index: usize) -> u64 {
         match &self.rule {
             Rule::Pairs(count) | Rule::FirstMoves { games: count, .. } => *count,
             Rule::Sprt(rule) => rule.expected(),
-            Rule::Even(rule) => match rule.search(&self.cells, tallies) {
+            Rule::Even(rule) => match rule.search(&self.cells, catalog) {
                 Ok(Step::Needs(needed, games)) if needed == index => games,
-                _ => tallies.cell(index).in_order().min(rule.games),
+                _ => catalog.cell(index).in_order().min(rule.games),
             },
         }
     }
 
-    fn progress(&self, _: &Tallies, _: usize) -> String {
+    fn progress(&self, _: &Catalog, _: usize) -> String {
         if let Rule::Sprt(rule) = &self.rule { rule.progress() } else { String::new() }
     }
 }

@@ -5,9 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::ContestTally;
 
-use crate::cell::{Cell, FINE_UNIT};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, FINE_CHUNK};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// Needs pairs until a test decides.
 #[derive(Debug)]
@@ -15,13 +15,13 @@ pub(super) struct SprtRule {
     test: Sprt,
     /// The most pairs.
     pub most: u64,
-    /// How far the test has looked. It follows from the tallies, but looking takes time.
-    looked: Mutex<Looked>,
+    /// How far the test has looked. It follows from the catalog, but looking takes time.
+    looked: Mutex<InterimAnalysis>,
 }
 
 /// How far a test has looked.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Looked {
+pub(super) struct InterimAnalysis {
     /// The pairs that it has seen.
     tally: ContestTally,
     /// How many pairs are to be played before it is known whether more are needed.
@@ -35,16 +35,16 @@ impl SprtRule {
         SprtRule { test, most, looked: Mutex::default() }
     }
 
-    fn looked(&self) -> MutexGuard<'_, Looked> {
+    fn looked(&self) -> MutexGuard<'_, InterimAnalysis> {
         self.looked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Applies the test to all pairs that are there, in order. After a series of pairs it ends, or orders another one; a
     /// series is always played to its end.
-    pub fn look(&self, cell: &Cell, tallies: &Tallies) -> Result<MutexGuard<'_, Looked>, RunError> {
+    pub fn look(&self, cell: &Cell, catalog: &Catalog) -> Result<MutexGuard<'_, InterimAnalysis>, RunError> {
         let mut looked = self.looked();
-        let known = tallies.cell(0).in_order();
-        let unit = cell.unit().min(FINE_UNIT);
+        let known = catalog.cell(0).in_order();
+        let unit = cell.chunk().min(FINE_CHUNK);
         while !looked.is_decided {
             let seen = looked.pairs();
             if seen == looked.ordered {
@@ -57,7 +57,7 @@ impl SprtRule {
             if known < looked.ordered {
                 break;
             }
-            for pair in tallies.results(cell, 0, &(seen..looked.ordered))?.as_chunks::<2>().0 {
+            for pair in catalog.results(cell, 0, &(seen..looked.ordered))?.as_chunks::<2>().0 {
                 looked.tally.add(pair.map(|game| game.outcome));
                 if self.test.verdict(looked.tally.pairs) != SprtDecision::Undecided {
                     looked.is_decided = true;
@@ -80,7 +80,7 @@ impl SprtRule {
     }
 }
 
-impl Looked {
+impl InterimAnalysis {
     fn pairs(&self) -> u64 {
         self.tally.games().div_euclid(2)
     }

@@ -6,18 +6,18 @@ use petteia_players::agents::AgentSpec;
 use petteia_tables::{AgentSpeed, Contest};
 
 use super::duel::contest;
-use crate::bars::progress_bar;
-use crate::cell::{Cell, Kind};
-use crate::experiment::{Plan, PlannedCell, cell_key};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind};
+use crate::experiment::{CellPlan, Plan, cell_key};
+use crate::progress_style::progress_bar;
 use crate::speed::Measure;
-use crate::store::{Contents, Entry, RunError, Store};
-use crate::tallies::Tallies;
+use crate::store::{Entry, RunError, Store, StoreIndex};
 
 impl Plan {
     /// Returns the games of all pairings of a tournament.
-    pub fn contests(&self, tallies: &Tallies) -> Result<Vec<Contest>, RunError> {
-        let contest = |planned: &PlannedCell| {
-            let contest = contest(&planned.cell, tallies, planned.index as usize, planned.games)?;
+    pub fn contests(&self, catalog: &Catalog) -> Result<Vec<Contest>, RunError> {
+        let contest = |planned: &CellPlan| {
+            let contest = contest(&planned.cell, catalog, planned.index as usize, planned.games)?;
             Ok(Contest { variant: cell_key(planned, &self.labels).variant, ..contest })
         };
         self.cells.iter().map(contest).collect()
@@ -27,12 +27,12 @@ impl Plan {
     /// does not ask for it.
     pub fn speeds(&self, store: &Store, quiet: bool) -> Result<Option<Vec<AgentSpeed>>, RunError> {
         let Some(time) = self.speed_time else { return Ok(None) };
-        let known = Contents::read(store.folder())?.speeds;
-        let mut players: Vec<PlannedCell> = Vec::new();
+        let known = StoreIndex::read(store.folder())?.speeds;
+        let mut players: Vec<CellPlan> = Vec::new();
         for planned in &self.cells {
             for cell in planned.cell.agents().map(|agent| self_play(&planned.cell, agent)) {
                 if players.iter().all(|known| known.cell.id() != cell.id()) {
-                    players.push(PlannedCell { cell, ..planned.clone() });
+                    players.push(CellPlan { cell, ..planned.clone() });
                 }
             }
         }
@@ -61,5 +61,5 @@ impl Plan {
 /// Returns the cell in which an agent of a duel plays itself, by which its speed is known.
 fn self_play(duel: &Cell, agent: &AgentSpec) -> Cell {
     let agents = BySide { white: agent.clone(), black: agent.clone() };
-    Cell::new(duel.variant.clone(), Matchup { agents, ..duel.matchup.clone() }, Kind::Games, duel.seed)
+    Cell::new(duel.variant.clone(), Matchup { agents, ..duel.matchup.clone() }, CellKind::Games, duel.seed)
 }

@@ -4,13 +4,13 @@ use petteia_players::agents::AgentSpec;
 use petteia_tables::{AgentKey, CellKey, CellRow, Frame, VariantKey};
 
 use super::labels::Labels;
-use super::plan::{Plan, PlannedCell};
+use super::plan::{CellPlan, Plan};
+use crate::catalog::Catalog;
 use crate::keys::{agent_key, variant_key};
-use crate::tallies::Tallies;
 
 /// Returns what a cell of a plan is, with the labels of its variant and agents.
 #[must_use]
-pub fn cell_key(planned: &PlannedCell, labels: &Labels) -> CellKey {
+pub fn cell_key(planned: &CellPlan, labels: &Labels) -> CellKey {
     let cell = &planned.cell;
     let agent = |agent: &AgentSpec| {
         let key = agent_key(agent);
@@ -29,11 +29,11 @@ pub fn cell_key(planned: &PlannedCell, labels: &Labels) -> CellKey {
 impl Plan {
     /// Returns the table of its cells, none of which has a stopping rule.
     #[must_use]
-    pub fn cells_frame(&self, tallies: &Tallies) -> Frame {
-        let row = |planned: &PlannedCell| {
+    pub fn cells_frame(&self, catalog: &Catalog) -> Frame {
+        let row = |planned: &CellPlan| {
             let (cell, games) = (&planned.cell, 0..planned.games);
             CellRow {
-                games: tallies.cell(planned.index as usize).known(&games) * cell.games_each(),
+                games: catalog.cell(planned.index as usize).known(&games) * cell.games_each(),
                 planned: planned.games * cell.games_each(),
                 ..cell.row(cell_key(planned, &self.labels))
             }

@@ -10,7 +10,7 @@ use petteia_tables::AgentKey;
 use petteia_variants::{ExperimentError, Variant, check_limits};
 use toml::Spanned;
 
-use super::file::{Experiment, ExperimentFile};
+use super::file::{ExperimentConfig, ExperimentFile};
 use super::shared::{distinct, read_agents};
 use super::variants::read_one;
 use crate::cell::random_placement;
@@ -26,8 +26,8 @@ pub(super) struct TestedEnding {
 }
 
 /// Reads the endings of an experiment that starts from placements.
-pub(super) fn read_endings(experiment: &Experiment) -> Result<Vec<TestedEnding>, ExperimentError> {
-    let Experiment { source, file, .. } = experiment;
+pub(super) fn read_endings(experiment: &ExperimentConfig) -> Result<Vec<TestedEnding>, ExperimentError> {
+    let ExperimentConfig { source, file, .. } = experiment;
     let entries = distinct(source, "endings", experiment.needed("endings", &file.endings)?)?;
     let agents = read_agents(source, experiment.needed("agents", &file.agents)?)?;
     let read = |entry: &Spanned<String>| {
@@ -64,7 +64,7 @@ fn with_tables(agent: &AgentSpec, ending: Ending, smaller: Option<u32>) -> Agent
 }
 
 /// Reads a text such as `city-8+edge 4v1`.
-fn read_ending(experiment: &Experiment, entry: &Spanned<String>) -> Result<(Variant, Ending), ExperimentError> {
+fn read_ending(experiment: &ExperimentConfig, entry: &Spanned<String>) -> Result<(Variant, Ending), ExperimentError> {
     let (source, text) = (&experiment.source, entry.get_ref());
     let wrong = |message: String| source.wrong(entry.span(), message);
     let no_pieces =

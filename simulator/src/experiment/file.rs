@@ -182,13 +182,13 @@ pub enum Refused {
 
 /// An experiment file that was read, with its text.
 #[derive(Clone, Debug)]
-pub struct Experiment {
+pub struct ExperimentConfig {
     pub(super) source: Source,
     pub(super) file: ExperimentFile,
     pub(super) form: Form,
 }
 
-impl Experiment {
+impl ExperimentConfig {
     /// Reads an experiment file.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Experiment)?;
@@ -198,7 +198,7 @@ impl Experiment {
             let pairings = ladder.get_ref().pairings(&source)?.into_iter();
             file.pairings.get_mut().extend(pairings.map(|pairing| Spanned::new(ladder.span(), pairing)));
         }
-        Ok(Experiment { source, file, form })
+        Ok(ExperimentConfig { source, file, form })
     }
 
     /// Returns the text of the file.

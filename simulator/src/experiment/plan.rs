@@ -12,13 +12,13 @@ use petteia_variants::{ExperimentError, Form, check_name};
 
 use super::endings::{TestedEnding, read_endings};
 use super::factors::{Factor, read_factors};
-use super::file::{Experiment, GamesText};
+use super::file::{ExperimentConfig, GamesText};
 use super::labels::Labels;
 use super::pairings::{AgentEntry, PairingText};
 use super::shared::{MOST_CELLS, MOST_GAMES, MOST_OPENING, bounded, no_games, read_agents};
 use super::stop::{StopRule, parse_duration};
-use super::variants::{LeftOut, Planned, read_variants};
-use crate::cell::{Cell, Kind};
+use super::variants::{LeftOut, VariantPlan, read_variants};
+use crate::cell::{Cell, CellKind};
 
 /// Everything that will be played; it depends only on the experiment file and the overrides.
 #[derive(Clone, Debug)]
@@ -29,12 +29,12 @@ pub struct Plan {
     pub form: Form,
     /// The experiment's seed.
     pub seed: u64,
-    /// How long to play: no unit begins later.
+    /// How long to play: no chunk begins later.
     pub budget: Option<Duration>,
     /// How long the speed of each agent of a tournament is measured on each game; not measured by default.
     pub speed_time: Option<Duration>,
     /// The cells in the order of the file.
-    pub cells: Vec<PlannedCell>,
+    pub cells: Vec<CellPlan>,
     /// Combinations of factors that make no sense and are not played.
     pub left_out: Vec<LeftOut>,
     /// The labels of agents and variants.
@@ -43,7 +43,7 @@ pub struct Plan {
 
 /// One variant played by one pairing of agents, and how many games of it are asked for.
 #[derive(Clone, Debug)]
-pub struct PlannedCell {
+pub struct CellPlan {
     /// The number of the cell, from 0.
     pub index: u32,
     /// Everything that determines its games.
@@ -71,7 +71,7 @@ impl Plan {
     ///
     /// # Errors
     /// An unknown game, switch or agent, or a combination that makes no sense; with the line.
-    pub fn new(experiment: &Experiment, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
+    pub fn new(experiment: &ExperimentConfig, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
         let (source, file) = (&experiment.source, &experiment.file);
         check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
         games
@@ -95,25 +95,25 @@ impl Plan {
     }
 
     /// Adds a cell for each variant and pairing.
-    fn add_variants(&mut self, experiment: &Experiment, games: Option<u64>) -> Result<(), ExperimentError> {
+    fn add_variants(&mut self, experiment: &ExperimentConfig, games: Option<u64>) -> Result<(), ExperimentError> {
         let (source, file) = (&experiment.source, &experiment.file);
         let usual = read_amount(experiment)?;
         check_variants(experiment)?;
         let factors = read_factors(source, &file.factors, &file.limits)?;
         check_cells(experiment, &factors)?;
         let pairings = read_pairings(experiment, &mut self.labels)?;
-        let (kind, usual_opening) = if self.form == Form::Pairs { (Kind::Pairs, 4) } else { (Kind::Games, 0) };
+        let (kind, usual_opening) = if self.form == Form::Pairs { (CellKind::Pairs, 4) } else { (CellKind::Games, 0) };
         let opening = file.opening.as_ref().map_or(usual_opening, |opening| opening.get_ref().0);
         let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
         let (variants, left_out) = read_variants(experiment, &factors, &mut self.labels)?;
         self.left_out = left_out;
-        for Planned { name, rules, levels } in variants {
+        for VariantPlan { name, rules, levels } in variants {
             for pairing in &pairings {
                 let fixed = games.or(pairing.games).or(usual);
                 let matchup = Matchup { rules: rules.clone(), agents: pairing.agents.clone(), opening };
                 let cell = Cell::new(name.clone(), matchup, kind.clone(), self.seed);
                 check_opening(experiment, &cell)?;
-                self.cells.push(PlannedCell {
+                self.cells.push(CellPlan {
                     index: self.cells.len() as u32,
                     cell,
                     factors: levels.clone(),
@@ -127,7 +127,7 @@ impl Plan {
     }
 
     /// Adds a cell for each ending and pairing.
-    fn add_endings(&mut self, experiment: &Experiment) -> Result<(), ExperimentError> {
+    fn add_endings(&mut self, experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
         let placements = experiment.needed("placements", &experiment.file.placements)?;
         let games = bounded(&experiment.source, "placements", placements, 1..=MOST_GAMES)?;
         for TestedEnding { variant, ending, pairings, place } in read_endings(experiment)? {
@@ -138,9 +138,9 @@ impl Plan {
             }
             for agents in pairings {
                 let matchup = Matchup { rules: variant.rules.clone(), agents, opening: 0 };
-                self.cells.push(PlannedCell {
+                self.cells.push(CellPlan {
                     index: self.cells.len() as u32,
-                    cell: Cell::new(variant.name.clone(), matchup, Kind::Placements(ending.to_string()), self.seed),
+                    cell: Cell::new(variant.name.clone(), matchup, CellKind::Placements(ending.to_string()), self.seed),
                     factors: Vec::new(),
                     games,
                     stop: None,
@@ -152,10 +152,14 @@ impl Plan {
     }
 
     /// Checks that the agents of some cells find what they need.
-    fn check_cells(&self, experiment: &Experiment, is_checked: impl Fn(&Cell) -> bool) -> Result<(), ExperimentError> {
+    fn check_cells(
+        &self,
+        experiment: &ExperimentConfig,
+        is_checked: impl Fn(&Cell) -> bool,
+    ) -> Result<(), ExperimentError> {
         let checked = self.cells.iter().filter(|planned| is_checked(&planned.cell));
         checked
-            .map(|PlannedCell { cell, place, .. }| {
+            .map(|CellPlan { cell, place, .. }| {
                 let wrong = |error| experiment.source.wrong(place.clone(), format!("`{}`: {error}", cell.variant));
                 cell.matchup.check().map_err(wrong)
             })
@@ -167,7 +171,7 @@ impl Plan {
     ///
     /// # Errors
     /// A program does not start, or refuses the rules; with the line.
-    pub fn check_programs(&self, experiment: &Experiment) -> Result<(), ExperimentError> {
+    pub fn check_programs(&self, experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
         self.check_cells(experiment, |cell| cell.matchup.has_program())
     }
 
@@ -184,7 +188,7 @@ impl Plan {
         if self.form == Form::Placements {
             return same;
         }
-        for PlannedCell { cell: Cell { variant, matchup, .. }, .. } in &self.cells {
+        for CellPlan { cell: Cell { variant, matchup, .. }, .. } in &self.cells {
             let rules = serde_json::to_string(&*matchup.rules).expect("rules are plain data");
             let earlier = *first.entry(rules).or_insert(variant);
             if earlier != variant && !same.contains(&(variant.as_str(), earlier)) {
@@ -217,8 +221,8 @@ fn check_override(form: Form, games: u64) -> Result<(), String> {
 }
 
 /// Checks that there are variants to play.
-fn check_variants(experiment: &Experiment) -> Result<(), ExperimentError> {
-    let Experiment { source, file, form } = experiment;
+fn check_variants(experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
+    let ExperimentConfig { source, file, form } = experiment;
     let (key, variants, place) = file.list_of_variants().ok_or_else(|| source.missing("variants"))?;
     if variants.is_empty() {
         return Err(no_games(source, key, place));
@@ -233,8 +237,8 @@ fn check_variants(experiment: &Experiment) -> Result<(), ExperimentError> {
 }
 
 /// Rejects more cells than a run can hold, before any is made.
-fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), ExperimentError> {
-    let Experiment { source, file, .. } = experiment;
+fn check_cells(experiment: &ExperimentConfig, factors: &[Factor]) -> Result<(), ExperimentError> {
+    let ExperimentConfig { source, file, .. } = experiment;
     let (pairings, who, place) = match &file.agents {
         Some(agents) => {
             let count = agents.get_ref().len();
@@ -262,7 +266,7 @@ fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), Experi
 }
 
 /// Rejects an opening that would leave the agents nothing to decide.
-fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentError> {
+fn check_opening(experiment: &ExperimentConfig, cell: &Cell) -> Result<(), ExperimentError> {
     let Some(opening) = &experiment.file.opening else { return Ok(()) };
     let (plies, turn_cap) = (opening.get_ref().0, cell.matchup.rules.turn_cap());
     let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
@@ -280,8 +284,8 @@ fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentE
 }
 
 /// Returns how many games or pairs each cell has; `None` if `stop` or every pairing says it.
-fn read_amount(experiment: &Experiment) -> Result<Option<u64>, ExperimentError> {
-    let Experiment { source, file, form } = experiment;
+fn read_amount(experiment: &ExperimentConfig) -> Result<Option<u64>, ExperimentError> {
+    let ExperimentConfig { source, file, form } = experiment;
     let games = file.games.as_ref().map(|games| (games.get_ref(), games.span()));
     if *form == Form::Pairs {
         match games {
@@ -321,7 +325,7 @@ fn read_amount(experiment: &Experiment) -> Result<Option<u64>, ExperimentError> 
     }
 }
 
-fn read_budget(experiment: &Experiment) -> Result<Option<Duration>, ExperimentError> {
+fn read_budget(experiment: &ExperimentConfig) -> Result<Option<Duration>, ExperimentError> {
     let read = |text: &toml::Spanned<String>| {
         parse_duration(text.get_ref()).map_err(|message| experiment.source.wrong(text.span(), message))
     };
@@ -329,13 +333,13 @@ fn read_budget(experiment: &Experiment) -> Result<Option<Duration>, ExperimentEr
 }
 
 /// Reads how long to measure the speed of each agent.
-fn read_speed_time(experiment: &Experiment) -> Result<Option<Duration>, ExperimentError> {
+fn read_speed_time(experiment: &ExperimentConfig) -> Result<Option<Duration>, ExperimentError> {
     let Some(seconds) = &experiment.file.speed_seconds else { return Ok(None) };
     bounded(&experiment.source, "speed_seconds", seconds, 0.001..=3600.0).map(Duration::from_secs_f64).map(Some)
 }
 
 /// Returns the pairings: those that the file lists, or every two of its agents.
-fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
+fn read_pairings(experiment: &ExperimentConfig, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
     match experiment.form {
         Form::Pairs => every_two(experiment),
         _ => listed_pairings(experiment, labels),
@@ -343,8 +347,8 @@ fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pai
 }
 
 /// Returns the pairings of every two agents.
-fn every_two(experiment: &Experiment) -> Result<Vec<Pairing>, ExperimentError> {
-    let Experiment { source, file, .. } = experiment;
+fn every_two(experiment: &ExperimentConfig) -> Result<Vec<Pairing>, ExperimentError> {
+    let ExperimentConfig { source, file, .. } = experiment;
     let entries = experiment.needed("agents", &file.agents)?;
     let agents = read_agents(source, entries)?;
     if agents.len() < 2 {
@@ -361,7 +365,7 @@ fn every_two(experiment: &Experiment) -> Result<Vec<Pairing>, ExperimentError> {
 }
 
 /// Returns the pairings that are listed, and gives their agents their labels.
-fn listed_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
+fn listed_pairings(experiment: &ExperimentConfig, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
     let mut seen = HashSet::new();
     let read = |entry: &toml::Spanned<PairingText>| {
         let pairing = entry.get_ref();
@@ -393,7 +397,7 @@ mod tests {
     fn one_game_under_two_names_is_found() {
         let text = "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"poleis\", \"city-8\"]\npairings = [\"random\", \"greedy\"]\n\
                     [factors]\nvagi = \"+vagi\"\n";
-        let experiment = Experiment::read(Source::of("a.toml", text)).expect("it is right");
+        let experiment = ExperimentConfig::read(Source::of("a.toml", text)).expect("it is right");
         let plan = Plan::new(&experiment, None, None).expect("it can be played");
         assert_eq!(plan.same_games(), [("poleis+vagi", "poleis")]);
     }

@@ -8,7 +8,7 @@ use petteia_reports::{report_handicap, report_openings};
 use petteia_simulator::Variant;
 use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::cells_frame;
+use petteia_simulator::scheduler::cells_frame;
 use petteia_tables::{Frame, Provenance};
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ use petteia_reports::depth::{depth_frame, depth_text};
 use petteia_reports::report_depth;
 use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::cells_frame;
+use petteia_simulator::scheduler::cells_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 

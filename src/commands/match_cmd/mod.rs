@@ -11,7 +11,7 @@ use petteia_players::agents::AgentSpec;
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
 use petteia_simulator::contest::{ContestScheduler, Series};
 use petteia_simulator::program::origin;
-use petteia_simulator::question::cells_frame;
+use petteia_simulator::scheduler::cells_frame;
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::Frame;
 use serde::Serialize;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use crate::cli::Scheduler;
+use crate::cli::BatchSystem;
 
 /// The copy of the file: the tasks must play what was submitted, even if the file changes later.
 pub const COPY: &str = "experiment.toml";
@@ -22,9 +22,9 @@ pub const REPORT: &str = "report.json";
 pub fn is_of_submit(path: &Path) -> bool {
     let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let folder = path.parent().and_then(Path::to_str).unwrap_or_default();
-    match Scheduler::from_str(folder, false) {
-        Ok(Scheduler::Slurm) => [COPY, ARRAY, MERGE].contains(&name) || is_slurm_log(name),
-        Ok(Scheduler::Kubernetes) => [COPY, TASKS, REPORT].contains(&name),
+    match BatchSystem::from_str(folder, false) {
+        Ok(BatchSystem::Slurm) => [COPY, ARRAY, MERGE].contains(&name) || is_slurm_log(name),
+        Ok(BatchSystem::Kubernetes) => [COPY, TASKS, REPORT].contains(&name),
         Err(_) => false,
     }
 }
