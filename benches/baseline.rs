@@ -16,8 +16,8 @@ use petteia::Host;
 use petteia_engine::{AnyGame, CheckedRules, Rules, Simd, perft};
 use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
 use petteia_simulator::Source;
-use petteia_simulator::cell::{Cell, How, Rows};
-use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::cell::{Cell, GameRecords, PlayOptions};
+use petteia_simulator::experiment::{ExperimentConfig, Plan};
 
 /// Rounds of everything in turns; the fastest of each counts.
 const ROUNDS: usize = 5;
@@ -41,7 +41,7 @@ impl Work {
         let text = format!(
             "name = \"bench\"\nseed = 1\ngames = {games}\nvariants = [\"{variant}\"]\npairings = [\"{agent}\"]\nopening = 4\n"
         );
-        let experiment = Experiment::read(Source::of("bench.toml", text)).expect("the experiment is right");
+        let experiment = ExperimentConfig::read(Source::of("bench.toml", text)).expect("the experiment is right");
         let mut plan = Plan::new(&experiment, None, None).expect("the plan is right");
         Work::Games { cell: Box::new(plan.cells.remove(0).cell), games, simd }
     }
@@ -50,9 +50,11 @@ impl Work {
     fn count(&self, folder: &Path) -> u64 {
         match self {
             Work::Games { cell, games, simd } => {
-                let how = How { simd: *simd, stop: &AtomicBool::new(false), games_played: &|_| (), tables: None };
-                let played = cell.play(0..*games, how).expect("the games have openings").expect("nobody stops them");
-                let Rows::Games(rows, _) = played.rows else { unreachable!("they begin at the start") };
+                let options =
+                    PlayOptions { simd: *simd, stop: &AtomicBool::new(false), games_played: &|_| (), tables: None };
+                let played =
+                    cell.play(0..*games, options).expect("the games have openings").expect("nobody stops them");
+                let GameRecords::Games(rows, _) = played.rows else { unreachable!("they begin at the start") };
                 rows.iter().map(|row| u64::from(row.plies)).sum()
             }
             Work::Perft { rules, depth } => perft(rules, &AnyGame::of(rules.clone()).start(), *depth),

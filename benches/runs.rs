@@ -12,8 +12,8 @@ use std::time::Instant;
 
 use petteia_engine::Simd;
 use petteia_simulator::Source;
-use petteia_simulator::cell::{How, Pace};
-use petteia_simulator::experiment::{Experiment, Plan, PlannedCell, Study};
+use petteia_simulator::cell::{ChunkSize, PlayOptions};
+use petteia_simulator::experiment::{CellPlan, ExperimentConfig, ExperimentScheduler, Plan};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::{RunOptions, run};
 use petteia_simulator::store::Store;
@@ -46,21 +46,23 @@ fn main() {
     fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
-fn planned(variant: &str, agents: &str, games: u64) -> (Experiment, Plan) {
+fn planned(variant: &str, agents: &str, games: u64) -> (ExperimentConfig, Plan) {
     let text =
         format!("name = \"bench\"\nseed = 1\ngames = {games}\nvariants = [\"{variant}\"]\npairings = [\"{agents}\"]\n");
-    let experiment = Experiment::read(Source::of("bench.toml", text)).expect("the experiment is right");
+    let experiment = ExperimentConfig::read(Source::of("bench.toml", text)).expect("the experiment is right");
     let plan = Plan::new(&experiment, None, None).expect("the plan is right");
     (experiment, plan)
 }
 
 /// Plays an experiment in a folder, or is stopped before it plays.
-fn in_store(experiment: &Experiment, plan: &Plan, out: &Path, stopped: bool) {
+fn in_store(experiment: &ExperimentConfig, plan: &Plan, out: &Path, stopped: bool) {
     let store = Store::open(out, manifest(experiment, plan, None, None), None, &|_| None);
     let stop = Arc::new(AtomicBool::new(stopped));
-    let options = RunOptions { threads: 1, quiet: true, simd: Simd::best(), stop, games: None, elsewhere: None };
-    run(&Study::new(plan), &store.expect("the folder can be written"), &options, &|text| panic!("{text}"))
-        .expect("the folder can be written");
+    let options = RunOptions { threads: 1, quiet: true, simd: Simd::best(), stop, games: None, executor: None };
+    run(&ExperimentScheduler::new(plan), &store.expect("the folder can be written"), &options, &|text| {
+        panic!("{text}")
+    })
+    .expect("the folder can be written");
 }
 
 fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
@@ -70,14 +72,14 @@ fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
 }
 
 /// Plays the games of a cell in units, as a run plays them.
-fn alone(planned: &PlannedCell) {
+fn alone(planned: &CellPlan) {
     let never = AtomicBool::new(false);
-    let how = How { simd: Simd::best(), stop: &never, games_played: &|_| (), tables: None };
+    let options = PlayOptions { simd: Simd::best(), stop: &never, games_played: &|_| (), tables: None };
     let mut left = 0..planned.games;
     while !left.is_empty() {
-        let numbers = planned.cell.first_unit(&left, Pace::Full);
+        let numbers = planned.cell.first_chunk(&left, ChunkSize::Full);
         left.start = numbers.end;
-        std::hint::black_box(planned.cell.play(numbers, how).expect("the games have openings"));
+        std::hint::black_box(planned.cell.play(numbers, options).expect("the games have openings"));
     }
 }
 

@@ -37,7 +37,7 @@ impl Selection {
         let (folder, variant) = folder_and_variant(name);
         let status = status(folder)?;
         let known = known(&status);
-        let run_cells = summaries(&status.parts, &known).map_err(Failure::failed)?;
+        let run_cells = summaries(&status.chunks, &known).map_err(Failure::failed)?;
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
             cells.retain(|cell| cell.variant.name == variant);

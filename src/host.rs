@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use petteia_players::Onlooker;
 use petteia_proofs::endgame::{Ending, Watch};
-use petteia_simulator::runner::{Elsewhere, GamesSoFar};
+use petteia_simulator::runner::{GameCounter, RemoteExecutor};
 
 /// A program that runs commands in its own process.
 #[derive(Clone, Debug, Default)]
@@ -19,9 +19,9 @@ pub struct Host {
     /// When set, a command that plays ends soon; all finished games are kept.
     pub stop: Arc<AtomicBool>,
     /// The games of the command.
-    pub games: Arc<GamesSoFar>,
+    pub games: Arc<GameCounter>,
     /// Who plays the games, if it is not this process.
-    pub elsewhere: Option<Elsewhere>,
+    pub executor: Option<RemoteExecutor>,
     messages: Arc<Mutex<Vec<String>>>,
 }
 

@@ -18,7 +18,7 @@ pub use commands::fortress::{SideJson, SmallestJson};
 pub use commands::games::GamesJson;
 pub use host::{Heeding, Host};
 use petteia_proofs::endgame::Silent;
-use petteia_simulator::store::Errand;
+use petteia_simulator::store::RemoteJob;
 use stop::Kept;
 
 /// Reads the arguments; if they are wrong or only ask for help, returns the exit status after saying so.
@@ -104,20 +104,20 @@ pub fn execute(arguments: &[String], host: &Host) -> Result<(), Failure> {
     host.run(|| run(asked.command))
 }
 
-/// Plays a unit for another process, given by its errand as JSON, and returns the part as bytes; `None` if it was stopped.
+/// Plays a unit for another process, given by its job as JSON, and returns the part as bytes; `None` if it was stopped.
 ///
 /// # Errors
-/// It is no errand, or it cannot be played.
-pub fn play_errand(errand: &str, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
+/// It is no job, or it cannot be played.
+pub fn play_remote_job(job: &str, stop: &AtomicBool) -> Result<Option<Vec<u8>>, Failure> {
     identify();
-    let errand: Errand = serde_json::from_str(errand).map_err(Failure::input)?;
-    let parcel =
-        petteia_simulator::errand::play(&errand, &Heeding { watch: &Silent, stop }, stop).map_err(Failure::failed)?;
-    Ok(parcel.map(|parcel| parcel.to_bytes()))
+    let job: RemoteJob = serde_json::from_str(job).map_err(Failure::input)?;
+    let chunk =
+        petteia_simulator::remote_job::play(&job, &Heeding { watch: &Silent, stop }, stop).map_err(Failure::failed)?;
+    Ok(chunk.map(|chunk| chunk.to_bytes()))
 }
 
 fn identify() {
-    petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
+    petteia_simulator::program::set_build_commit(env!("PETTEIA_COMMIT"));
 }
 
 fn run(command: Command) -> Result<(), Failure> {

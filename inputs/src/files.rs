@@ -4,7 +4,7 @@ use petteia_players::record::Record;
 use petteia_simulator::Source;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::exam::Examination;
-use petteia_simulator::experiment::{Experiment, ExperimentError, Plan};
+use petteia_simulator::experiment::{ExperimentConfig, ExperimentError, Plan};
 use petteia_simulator::fit::FitPlan;
 
 use super::{Read, text};
@@ -17,11 +17,11 @@ fn source(bytes: &[u8]) -> Source {
 
 /// Plans an experiment, including the proofs that it asks for, or rejects it.
 pub fn experiment_toml(bytes: &[u8]) -> Read {
-    let plan = |experiment: Experiment| {
+    let plan = |experiment: ExperimentConfig| {
         experiment.proofs()?;
         Plan::new(&experiment, None, None)
     };
-    let planned = Experiment::read(source(bytes)).and_then(plan);
+    let planned = ExperimentConfig::read(source(bytes)).and_then(plan);
     if let Ok(plan) = &planned {
         assert!(!plan.cells.is_empty() && plan.cells.iter().all(|cell| cell.games > 0), "there is something to play");
     }

@@ -10,7 +10,7 @@ use petteia_engine::GameRng;
 use petteia_inputs::mutation::{Change, mutated};
 use petteia_inputs::{Read, TARGETS, Target, exam_toml, experiment_toml, fit_toml, tournament_toml};
 use petteia_simulator::Source;
-use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::experiment::{ExperimentConfig, Plan};
 
 /// The time that a reader may take for one input on a busy machine; it usually takes a thousandth of that.
 const MOST_TIME: Duration = Duration::from_secs(5);
@@ -220,7 +220,7 @@ fn swapped(two: &str) -> String {
 fn refusal(kind: &str, text: &str) -> String {
     let source = Source::of("input.toml", text);
     let error = match kind {
-        "experiment" => Experiment::read(source).and_then(|file| Plan::new(&file, None, None)).err(),
+        "experiment" => ExperimentConfig::read(source).and_then(|file| Plan::new(&file, None, None)).err(),
         "tournament" => petteia_simulator::contest::Tournament::read(source).err(),
         "exam" => petteia_simulator::exam::Examination::read(source).err(),
         _ => petteia_simulator::fit::FitPlan::read(source).err(),

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{BySide, EndReason, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
 use petteia_players::stopwatch::Stopwatch;
-use petteia_players::{Matchup, Orders};
+use petteia_players::{GameBatch, Matchup};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -41,10 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let play = |simd| {
             let seed = |number| game_seed(case.seed, 0, number);
             let stop = AtomicBool::new(false);
-            let orders = Orders { games: 0..case.games, seed: &seed, simd, stop: &stop, games_played: &|_| () };
+            let batch = GameBatch { games: 0..case.games, seed: &seed, simd, stop: &stop, games_played: &|_| () };
             let running = Stopwatch::start();
             let rows = matchup
-                .play(orders, &mut SquareCounts::default())
+                .play(batch, &mut SquareCounts::default())
                 .expect("no player is foreign")
                 .expect("nothing stops the games");
             (rows, running.elapsed().as_secs_f64())

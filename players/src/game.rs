@@ -16,7 +16,7 @@ use crate::thought::Onlooker;
 
 /// One row of the table of games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameRow {
+pub struct GameRecord {
     /// The number of the game within its cell.
     pub game: u64,
     /// The seed of its random stream.
@@ -39,10 +39,10 @@ pub struct GameRow {
     pub depths: BySide<Depths>,
 }
 
-impl GameRow {
+impl GameRecord {
     pub(crate) fn of<S: SquareSet>(played: &PlayedGame<S>) -> Self {
         let position = &played.position;
-        GameRow {
+        GameRecord {
             game: played.number,
             seed: played.seed,
             outcome: played.outcome,
@@ -94,11 +94,11 @@ pub(crate) fn play_random_games<G: Geometry>(
     numbers: Range<u64>,
     seed: &dyn Fn(u64) -> u64,
     squares: &mut SquareCounts,
-) -> Vec<GameRow> {
+) -> Vec<GameRecord> {
     let start = game.begin();
     let mut rows = Vec::with_capacity((numbers.end - numbers.start) as usize);
     RandomGames { game, start: &start, numbers, seed, simd }.play(Some(squares), |played| {
-        rows.push(GameRow::of(&played));
+        rows.push(GameRecord::of(&played));
     });
     rows.sort_unstable_by_key(|row| row.game);
     rows
@@ -114,7 +114,7 @@ pub(crate) fn play_game<G: Geometry>(
     seed: u64,
     squares: &mut SquareCounts,
     stop: &AtomicBool,
-) -> Option<GameRow> {
+) -> Option<GameRecord> {
     let early = Early::of(game, opening);
     let mut log = GameLog::new(game.rules(), seed, None);
     let mut state = game.begin();
@@ -124,7 +124,8 @@ pub(crate) fn play_game<G: Geometry>(
         early.count(squares, decision, after);
     });
     let depths = BySide::from_fn(|side| agents[side].depths());
-    outcome.map(|outcome| GameRow { depths, ..GameRow::of(&log.finish(number, seed, outcome, *state.position())) })
+    outcome
+        .map(|outcome| GameRecord { depths, ..GameRecord::of(&log.finish(number, seed, outcome, *state.position())) })
 }
 
 /// Plays a game to its end. `watch` receives every decision: its roll, the number of legal decisions, the decision, its

@@ -2,13 +2,13 @@
 #![deny(missing_docs)]
 
 pub mod agents;
+mod batch;
 mod budget;
 mod depths;
 mod fault;
 pub mod foreign;
 mod game;
 mod matchup;
-mod orders;
 mod pair;
 pub mod protocol;
 pub mod record;
@@ -20,10 +20,10 @@ pub mod stopwatch;
 mod thought;
 mod trail;
 
+pub use batch::GameBatch;
 pub use depths::Depths;
-pub use game::GameRow;
+pub use game::GameRecord;
 pub use matchup::{Matchup, Seen};
-pub use orders::Orders;
 pub use pair::{Clock, Pair, PlayedGame, PlayedPair};
 pub use samples::{Sample, SelfPlay};
 pub use thought::{Onlooker, Thought};

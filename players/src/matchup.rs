@@ -8,9 +8,9 @@ use petteia_engine::{
 use petteia_proofs::endgame::{Ending, Watch};
 
 use crate::agents::{Agent, AgentError, AgentSpec};
+use crate::batch::GameBatch;
 use crate::depths::Depths;
-use crate::game::{GameRow, play_game, play_out, play_random_games};
-use crate::orders::Orders;
+use crate::game::{GameRecord, play_game, play_out, play_random_games};
 use crate::record::{Header, History, Record, Step};
 use crate::side_by_side;
 use crate::thought::Onlooker;
@@ -142,8 +142,8 @@ impl Matchup {
     ///
     /// # Errors
     /// A foreign player cannot be started.
-    pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Result<Option<Vec<GameRow>>, AgentError> {
-        with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
+    pub fn play(&self, batch: GameBatch, squares: &mut SquareCounts) -> Result<Option<Vec<GameRecord>>, AgentError> {
+        with_geometry(self.rules.board, PlayGames { matchup: self, batch, squares })
     }
 
     /// Returns the record of the game with a seed, in which the game is called `name`.
@@ -195,15 +195,15 @@ impl Matchup {
 
 struct PlayGames<'a> {
     matchup: &'a Matchup,
-    orders: Orders<'a>,
+    batch: GameBatch<'a>,
     squares: &'a mut SquareCounts,
 }
 
 impl OnBoard for PlayGames<'_> {
-    type Output = Result<Option<Vec<GameRow>>, AgentError>;
+    type Output = Result<Option<Vec<GameRecord>>, AgentError>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let PlayGames { matchup, orders: Orders { games, seed, simd, stop, games_played }, squares } = self;
+        let PlayGames { matchup, batch: GameBatch { games, seed, simd, stop, games_played }, squares } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
         let is_stopped = || stop.load(Ordering::Relaxed);
         let rows = if matchup.is_random() {
@@ -221,9 +221,9 @@ impl OnBoard for PlayGames<'_> {
             }
             rows
         } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
-            let orders = Orders { games, seed, simd, stop, games_played };
+            let batch = GameBatch { games, seed, simd, stop, games_played };
             let agents = || matchup.make(&game).expect("foreign players do not share lanes");
-            match side_by_side::play(&game, &agents, matchup.opening, &orders, squares) {
+            match side_by_side::play(&game, &agents, matchup.opening, &batch, squares) {
                 Some(rows) => rows,
                 None => return Ok(None),
             }

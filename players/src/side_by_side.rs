@@ -11,8 +11,8 @@ use petteia_engine::{
 };
 
 use crate::agents::Agent;
-use crate::game::{Early, GameRow, go_on};
-use crate::orders::Orders;
+use crate::batch::GameBatch;
+use crate::game::{Early, GameRecord, go_on};
 use crate::trail::{Leaf, Trail};
 
 /// Agents for one game.
@@ -24,16 +24,16 @@ pub(crate) fn play<G: Geometry>(
     game: &Game<G>,
     agents: &dyn Fn() -> Agents<G>,
     opening: u32,
-    orders: &Orders,
+    batch: &GameBatch,
     squares: &mut SquareCounts,
-) -> Option<Vec<GameRow>> {
-    let numbers = orders.games.clone();
+) -> Option<Vec<GameRecord>> {
+    let numbers = batch.games.clone();
     let (rows, waiting, resumed, start) = (Vec::new(), BTreeMap::new(), None, None);
-    let mut tables = Tables { game, agents, opening, orders, numbers, squares, rows, waiting, resumed, start };
-    game.play_on(orders.simd, &mut tables);
+    let mut tables = Tables { game, agents, opening, batch, numbers, squares, rows, waiting, resumed, start };
+    game.play_on(batch.simd, &mut tables);
     let mut rows = tables.rows;
     rows.sort_unstable_by_key(|row| row.game);
-    (!orders.stop.load(Ordering::Relaxed)).then_some(rows)
+    (!batch.stop.load(Ordering::Relaxed)).then_some(rows)
 }
 
 /// The games in progress, one per lane, each waiting for a playout.
@@ -41,11 +41,11 @@ struct Tables<'a, G: Geometry> {
     game: &'a Game<G>,
     agents: &'a dyn Fn() -> Agents<G>,
     opening: u32,
-    orders: &'a Orders<'a>,
+    batch: &'a GameBatch<'a>,
     /// The games that have not begun yet.
     numbers: Range<u64>,
     squares: &'a mut SquareCounts,
-    rows: Vec<GameRow>,
+    rows: Vec<GameRecord>,
     /// The games whose playouts are running, by number.
     waiting: BTreeMap<u64, Table<G>>,
     /// The game whose playout has just ended.
@@ -70,13 +70,13 @@ struct Table<G: Geometry> {
 
 impl<G: Geometry> Supply<G::Set> for Tables<'_, G> {
     fn next(&mut self) -> Option<&Start<G::Set>> {
-        while !self.orders.stop.load(Ordering::Relaxed) {
+        while !self.batch.stop.load(Ordering::Relaxed) {
             let resumed = self.resumed.take();
             let mut table = resumed.or_else(|| Some(self.open(self.numbers.clone().next()?)))?;
             match table.go_on(self.game, self.squares, &mut self.start) {
                 Some(outcome) => {
                     self.rows.push(table.row(outcome));
-                    (self.orders.games_played)(1);
+                    (self.batch.games_played)(1);
                 }
                 None => {
                     self.waiting.insert(table.number, table);
@@ -99,7 +99,7 @@ impl<G: Geometry> Tables<'_, G> {
     /// Starts the game with this number.
     fn open(&mut self, number: u64) -> Table<G> {
         self.numbers.start = number + 1;
-        let seed = (self.orders.seed)(number);
+        let seed = (self.batch.seed)(number);
         let state = self.game.begin();
         Table {
             number,
@@ -147,7 +147,7 @@ impl<G: Geometry> Table<G> {
         *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, line: *line, history });
     }
 
-    fn row(self, outcome: Outcome) -> GameRow {
-        GameRow::of(&self.log.finish(self.number, self.seed, outcome, *self.state.position()))
+    fn row(self, outcome: Outcome) -> GameRecord {
+        GameRecord::of(&self.log.finish(self.number, self.seed, outcome, *self.state.position()))
     }
 }

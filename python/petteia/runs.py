@@ -27,7 +27,7 @@ AT_A_TIME = 64
 class Client(Protocol):
     """Somebody who lets other processes work: a Dask client, or an executor of `concurrent.futures`."""
 
-    def submit(self, fn: Callable[[str], bytes], errand: str, /) -> Any:
+    def submit(self, fn: Callable[[str], bytes], job: str, /) -> Any:
         """Begins work, and returns a future with ``result(timeout)``, ``done()`` and ``cancel()``."""
 
 
@@ -325,9 +325,9 @@ def _played(
 MOST_GAMES = 1_000_000_000
 
 
-def play_errand(errand: str) -> bytes:
-    """Plays a unit of games for the process that sent the errand, and returns its part."""
-    return _native.play_errand(errand)
+def play_remote_job(job: str) -> bytes:
+    """Plays a job for the process that sent it, and returns its chunk."""
+    return _native.play_remote_job(job)
 
 
 def _execute(
@@ -336,8 +336,8 @@ def _execute(
     """Runs a command, shows its progress and passes on its warnings."""
     given = [part for name, value in options.items() if value is not None for part in (name, str(value))]
     with Progress(0, "games", progress) as shown:
-        elsewhere = ((lambda errand: client.submit(play_errand, errand)), AT_A_TIME) if client is not None else None
-        _native.execute([*arguments, *given, "--quiet"], shown, elsewhere)
+        executor = ((lambda job: client.submit(play_remote_job, job)), AT_A_TIME) if client is not None else None
+        _native.execute([*arguments, *given, "--quiet"], shown, executor)
 
 
 def _name_of(file: Path) -> str:

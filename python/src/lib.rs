@@ -30,7 +30,7 @@ mod _native {
         play::{Games, play, play_match},
         proofs::{Endgame, endgame, fortress, proved_draw, smallest_fortress},
         rules::{Rules, games},
-        runs::{checked_parts, execute, main, manifest, play_errand},
+        runs::{checked_parts, execute, main, manifest, play_remote_job},
         statistics::{compare, elo, mean, median, tango, wilson},
     };
 }

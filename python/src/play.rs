@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use petteia_engine::{BySide, Side, Simd};
-use petteia_players::{GameRow, Matchup};
-use petteia_simulator::cell::{Cell, How, Kind, ResultRow, Rows, course_columns, depth_columns};
+use petteia_players::{GameRecord, Matchup};
+use petteia_simulator::cell::{Cell, CellKind, GameRecords, PlayOptions, ResultRecord, course_columns, depth_columns};
 use petteia_tables::{Builder, ContestTally, Frame};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -38,8 +38,8 @@ pub struct Games {
     opening: u32,
     matchup: Matchup,
     /// The rows if they are single games, else those of the pairs.
-    single: Vec<GameRow>,
-    paired: Vec<ResultRow>,
+    single: Vec<GameRecord>,
+    paired: Vec<ResultRecord>,
 }
 
 /// Games between random players are played this many at a time, searches that share lanes in groups that fill them.
@@ -62,7 +62,7 @@ pub fn play(
     threads: usize,
     progress: &Bound<PyAny>,
 ) -> PyResult<Games> {
-    play_kind(Kind::Games, game, [white, black], games, (seed, opening), threads, progress)
+    play_kind(CellKind::Games, game, [white, black], games, (seed, opening), threads, progress)
 }
 
 /// Plays `pairs` pairs of games in the same way.
@@ -79,12 +79,12 @@ pub fn play_match(
     threads: usize,
     progress: &Bound<PyAny>,
 ) -> PyResult<Games> {
-    play_kind(Kind::Pairs, game, [first, second], pairs, (seed, opening), threads, progress)
+    play_kind(CellKind::Pairs, game, [first, second], pairs, (seed, opening), threads, progress)
 }
 
 /// Plays this many games, or pairs of games. Raises what the function of an agent raises, as soon as it does.
 fn play_kind(
-    kind: Kind,
+    kind: CellKind,
     game: GameArgument,
     [first, second]: [AgentArgument; 2],
     number: u64,
@@ -120,11 +120,11 @@ fn play_all(
     number: u64,
     stop: &AtomicBool,
     played: &AtomicU64,
-) -> PyResult<(Vec<GameRow>, Vec<ResultRow>)> {
+) -> PyResult<(Vec<GameRecord>, Vec<ResultRecord>)> {
     let portion = match (&cell.kind, cell.matchup.plays_in_lanes()) {
-        (Kind::Games, true) if cell.matchup.is_random() => RANDOM_AT_ONCE,
-        (Kind::Games, true) => IN_LANES_AT_ONCE,
-        (Kind::Games, false) => number.div_ceil(PORTIONS * rayon::current_num_threads() as u64).max(1),
+        (CellKind::Games, true) if cell.matchup.is_random() => RANDOM_AT_ONCE,
+        (CellKind::Games, true) => IN_LANES_AT_ONCE,
+        (CellKind::Games, false) => number.div_ceil(PORTIONS * rayon::current_num_threads() as u64).max(1),
         _ => 1,
     };
     let play = |start: u64| {
@@ -134,13 +134,13 @@ fn play_all(
         let games_played = |more| {
             played.fetch_add(more, Ordering::Relaxed);
         };
-        let how = How { simd: Simd::best(), stop, games_played: &games_played, tables: None };
-        let played = cell.play(start * portion..number.min((start + 1) * portion), how);
+        let options = PlayOptions { simd: Simd::best(), stop, games_played: &games_played, tables: None };
+        let played = cell.play(start * portion..number.min((start + 1) * portion), options);
         played.map_err(|error| Error::new_err(error.to_string())).map(|played| match played.map(|played| played.rows) {
-            Some(Rows::Games(rows, _)) => (rows, Vec::new()),
-            Some(Rows::Results(rows)) => (Vec::new(), rows),
+            Some(GameRecords::Games(rows, _)) => (rows, Vec::new()),
+            Some(GameRecords::Results(rows)) => (Vec::new(), rows),
             // Nothing is kept of games that were stopped.
-            Some(Rows::Judged(_)) | None => Default::default(),
+            Some(GameRecords::Judged(_)) | None => Default::default(),
         })
     };
     let portions: Vec<_> = (0..number.div_ceil(portion)).into_par_iter().map(play).collect::<PyResult<_>>()?;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia::Host;
 use petteia_simulator::run::{counted_games, status};
-use petteia_simulator::runner::Elsewhere;
-use petteia_simulator::store::{Errand, Manifest, QuestionKind, RunError as Unreadable, check_parts};
+use petteia_simulator::runner::RemoteExecutor;
+use petteia_simulator::store::{Manifest, QuestionKind, RemoteJob, RunError as Unreadable, check_chunks};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -23,18 +23,18 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 }
 
 /// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
-/// and that of all games. `elsewhere` has units played, at most a number of them at a time: its function gets an errand and
-/// returns a future of what `play_errand` returns, or of None while another process is playing the unit.
+/// and that of all games. `elsewhere` has units played, at most a number of them at a time: its function gets a job and
+/// returns a future of what `play_remote_job` returns, or of None while another process is playing the unit.
 #[pyfunction]
-#[pyo3(signature = (arguments, progress, elsewhere=None))]
+#[pyo3(signature = (arguments, progress, executor=None))]
 pub fn execute(
     py: Python<'_>,
     arguments: Vec<String>,
     progress: &Bound<PyAny>,
-    elsewhere: Option<(Py<PyAny>, usize)>,
+    executor: Option<(Py<PyAny>, usize)>,
 ) -> PyResult<()> {
     let mut host = Host::default();
-    host.elsewhere = elsewhere.map(sender);
+    host.executor = executor.map(sender);
     let look = || {
         let [played, expected] = [&host.games.played, &host.games.expected].map(|count| count.load(Ordering::Relaxed));
         progress.call1((played, expected)).map(drop)
@@ -50,15 +50,15 @@ pub fn execute(
 /// How often a thread that waits for a unit looks whether it is to stop, in seconds.
 const LOOK: f64 = 0.2;
 
-/// Returns other processes that play units, to which a function of Python submits errands.
-fn sender((submit, at_a_time): (Py<PyAny>, usize)) -> Elsewhere {
-    let send = move |errand: &Errand, stop: &AtomicBool| {
-        let text = serde_json::to_string(errand).expect("an errand is plain data");
+/// Returns other processes that play units, to which a function of Python submits jobs.
+fn sender((submit, max_jobs): (Py<PyAny>, usize)) -> RemoteExecutor {
+    let send = move |job: &RemoteJob, stop: &AtomicBool| {
+        let text = serde_json::to_string(job).expect("a job is plain data");
         let future = Python::attach(|py| submit.call1(py, (text,)));
         let answer = future.and_then(|future| answer_of(&future, stop));
         answer.map_err(|error| Python::attach(|py| text_of(&error, py)))
     };
-    Elsewhere { send: Arc::new(send), at_a_time }
+    RemoteExecutor { send: Arc::new(send), max_jobs }
 }
 
 /// Returns the text of an exception, with its class unless it is one of ours.
@@ -89,8 +89,8 @@ fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Option<Vec<u8>>>> {
 
 /// Plays a unit for another process, and returns its part.
 #[pyfunction]
-pub fn play_errand<'py>(py: Python<'py>, errand: &str) -> PyResult<Bound<'py, PyBytes>> {
-    let played = in_background(py, |stop| petteia::play_errand(errand, stop))?;
+pub fn play_remote_job<'py>(py: Python<'py>, job: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let played = in_background(py, |stop| petteia::play_remote_job(job, stop))?;
     let part = played.map_err(|failure| RunError::new_err(failure.to_string()))?;
     Ok(PyBytes::new(py, &part.expect("only a signal stops the games, and it was raised")))
 }
@@ -107,10 +107,10 @@ pub fn manifest(folder: PathBuf) -> PyResult<String> {
 #[pyfunction]
 pub fn checked_parts(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<(PathBuf, u32, u64, u64)>> {
     let check = || {
-        if Manifest::read(&folder)?.asked.kind == QuestionKind::Experiment {
+        if Manifest::read(&folder)?.request.kind == QuestionKind::Experiment {
             status(&folder)?.check()?;
         } else {
-            check_parts(&folder)?;
+            check_chunks(&folder)?;
         }
         let parts = counted_games(&folder)?.into_iter();
         Ok(parts.map(|part| (part.path, part.cell, part.games.start, part.games.end)).collect())

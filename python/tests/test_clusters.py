@@ -83,7 +83,7 @@ class Wrong:
     def __init__(self, answer):
         self.answer, self.cancelled = answer, 0
 
-    def submit(self, fn, errand):
+    def submit(self, fn, job):
         return self
 
     def result(self, timeout):
@@ -104,15 +104,15 @@ class Wrong:
 class Late:
     """A future that ends right after a time limit of `result`, before anybody can look whether it has ended."""
 
-    def __init__(self, fn, errand):
-        self.fn, self.errand, self.ended = fn, errand, False
+    def __init__(self, fn, job):
+        self.fn, self.job, self.ended = fn, job, False
 
     def done(self):
         return self.ended
 
     def result(self, timeout):
         if self.ended:
-            return self.fn(self.errand)
+            return self.fn(self.job)
         self.ended = True
         raise TimeoutError
 
@@ -121,8 +121,8 @@ class Late:
 
 
 class Tardy:
-    def submit(self, fn, errand):
-        return Late(fn, errand)
+    def submit(self, fn, job):
+        return Late(fn, job)
 
 
 def test_an_answer_may_come_with_the_time_limit(tmp_path):

@@ -276,12 +276,12 @@ mod tests {
     use super::*;
     use crate::made_up::cell;
     use crate::summary::summarise;
-    use petteia_tables::Tally;
+    use petteia_tables::CellStats;
 
     /// Cells of 200 games each with this many draws, the others won equally often by both sides.
     fn cells(played: &[(&str, &str, u64)]) -> Vec<CellSummary> {
         let tally = |(number, &(variant, agent, draws)): (u32, &(&str, &str, u64))| {
-            let mut tally = Tally::of(cell(number, variant, agent));
+            let mut tally = CellStats::of(cell(number, variant, agent));
             for game in 0..200 {
                 let winner = (game >= draws).then_some(if game % 2 == 0 { Side::White } else { Side::Black });
                 tally.outcomes.add(winner, EndReason::Bare, false);

@@ -274,14 +274,14 @@ mod tests {
     use super::*;
     use crate::made_up;
     use crate::summary::summarise;
-    use petteia_tables::{CellKey, Tally};
+    use petteia_tables::{CellKey, CellStats};
 
     /// A cell for each combination of levels, with the given draws and games.
     fn cells(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<CellSummary> {
         let tally = |(number, &(levels, draws, games)): (u32, &(&[&str], u64, u64))| {
             let levels = names.iter().zip(levels).map(|(name, level)| (name.to_string(), level.to_string()));
             let key = CellKey { cell: number, factors: levels.collect(), ..CellKey::default() };
-            let mut tally = Tally::of(key);
+            let mut tally = CellStats::of(key);
             for game in 0..games {
                 tally.outcomes.add((game >= draws).then_some(Side::White), EndReason::Bare, false);
             }
@@ -382,7 +382,7 @@ mod tests {
             let tally = |(number, (variant, level, drawn)): (u32, (&str, &str, u64))| {
                 let mut key = made_up::cell(number, variant, "random");
                 key.factors = vec![("vagi".to_owned(), level.to_owned())];
-                let mut tally = Tally::of(key);
+                let mut tally = CellStats::of(key);
                 for game in 0..25 {
                     tally.outcomes.add((game >= drawn).then_some(Side::White), EndReason::Bare, false);
                 }

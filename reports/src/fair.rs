@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use petteia_files::make_folder;
 use petteia_statistics::Compared;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
-use petteia_tables::{Builder, Frame, Outcomes, Provenance};
+use petteia_tables::{Builder, Frame, OutcomeCounts, Provenance};
 
 use crate::error::ReportError;
 use crate::figures::{HANDICAP, MATCHES, OPENINGS, openings, scores, write_with_tables};
@@ -40,7 +40,7 @@ pub fn report_openings(
 pub fn handicap_frame(handicap: &Handicap) -> Frame {
     use petteia_tables::schema::matches::*;
     let even = handicap.even();
-    let rows: Vec<(&String, &(i32, Outcomes))> = handicap.cells.iter().zip(&handicap.scores).collect();
+    let rows: Vec<(&String, &(i32, OutcomeCounts))> = handicap.cells.iter().zip(&handicap.scores).collect();
     let mut table = Builder::of(&rows);
     table.column(CELL_ID, |(cell, _)| cell.as_str());
     table.text(VARIANT, &handicap.variant.name);
@@ -73,7 +73,7 @@ pub fn openings_frame(first: &FirstDecisions) -> Frame {
 }
 
 /// Adds the columns that say how games of an agent against itself ended, of which White is the first.
-fn outcome_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &Outcomes) {
+fn outcome_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &OutcomeCounts) {
     use petteia_tables::schema::matches::*;
     table.column(GAMES, |row| of(row).games());
     table.column(FIRST_WINS, |row| of(row).white());
@@ -113,7 +113,7 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
     let mut scores = handicap.scores.iter().filter_map(|(_, outcomes)| outcomes.score());
     let is_ahead = scores.clone().any(|score| score.low > 0.5);
     let is_behind = scores.any(|score| score.high < 0.5);
-    let end = |score: Option<&(i32, Outcomes)>| given(score.map_or(0, |(stones, _)| *stones));
+    let end = |score: Option<&(i32, OutcomeCounts)>| given(score.map_or(0, |(stones, _)| *stones));
     let [least, most] = [handicap.scores.first(), handicap.scores.last()].map(end);
     let why = match (is_ahead, is_behind) {
         (true, true) => "White's score does not fall with the handicap".to_owned(),
@@ -186,11 +186,11 @@ mod tests {
     use crate::made_up::{agent, variant};
 
     fn handicap(scores: &[(i32, [u64; 3])]) -> Handicap {
-        let outcomes = |[white, drawn, black]: [u64; 3]| Outcomes {
+        let outcomes = |[white, drawn, black]: [u64; 3]| OutcomeCounts {
             white_on_board: white,
             draw_on_board: drawn,
             black_on_board: black,
-            ..Outcomes::default()
+            ..OutcomeCounts::default()
         };
         let cells = scores.iter().map(|(stones, _)| stones.to_string()).collect();
         let scores = scores.iter().map(|&(stones, results)| (stones, outcomes(results))).collect();

@@ -266,7 +266,7 @@ fn changes(here: &Division, others: &[&Division]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use petteia_engine::{EndReason, Side};
-    use petteia_tables::{CellKey, Tally};
+    use petteia_tables::{CellKey, CellStats};
 
     use super::*;
     use crate::made_up::cell;
@@ -277,7 +277,7 @@ mod tests {
         let tally = |(number, &(variant, levels, agent, draws)): (u32, &(&str, &[&str], &str, u64))| {
             let levels = names.iter().zip(levels).map(|(name, level)| (name.to_string(), level.to_string()));
             let key = CellKey { factors: levels.collect(), ..cell(number, variant, agent) };
-            let mut tally = Tally::of(key);
+            let mut tally = CellStats::of(key);
             for game in 0..400 {
                 tally.outcomes.add((game >= draws).then_some(Side::White), EndReason::Bare, false);
                 tally.plies.add(if game >= draws { 20 } else { 40 });

@@ -213,11 +213,11 @@ mod tests {
     use super::*;
     use crate::made_up;
     use crate::summary::summarise;
-    use petteia_tables::Tally;
+    use petteia_tables::CellStats;
 
     /// Ten games: White wins five, Black two (one by adjudication), two drawn, one stopped.
     fn ten_games() -> CellSummary {
-        let mut tally = Tally::of(made_up::cell(3, "city-8", "random"));
+        let mut tally = CellStats::of(made_up::cell(3, "city-8", "random"));
         for game in 0..10 {
             let (winner, reason, adjudicated) = match game {
                 0..5 => (Some(Side::White), EndReason::Bare, false),

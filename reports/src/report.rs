@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use petteia_tables::{CellSquares, Provenance, RunParts, TableError, tally_games, tally_squares};
+use petteia_tables::{CellSquares, Provenance, RunChunks, TableError, cell_stats, count_squares};
 
 use crate::error::ReportError;
 use crate::figures::{self, FigureFile, Written, write_with_tables};
@@ -56,16 +56,16 @@ impl Report {
 /// # Errors
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
-pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
+pub fn report(run: &Path, chunks: &RunChunks, known: &Known) -> Result<Report, ReportError> {
     let Known { open, samples, proved_draws, proved_as_played, untitled, selection, .. } = known;
-    selection.check(&parts.cells)?;
-    let all = summaries(parts, known)?;
+    selection.check(&chunks.cells)?;
+    let all = summaries(chunks, known)?;
     let cells = without_unequal(&all);
     let has_games = |cell: u32| all.iter().any(|summary| summary.cell == cell);
-    let squares = squares_of(parts, has_games)?;
-    let empty = empty_cells(&parts.cells, has_games);
+    let squares = squares_of(chunks, has_games)?;
+    let empty = empty_cells(&chunks.cells, has_games);
     let remark = remark(*open, &empty);
-    let provenance = parts.provenance.clone();
+    let provenance = chunks.provenance.clone();
     let comparisons = comparisons::of(&cells);
     let found = Found {
         limits: limits_of(&all, proved_as_played),
@@ -108,17 +108,17 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
 ///
 /// # Errors
 /// If there are no games, or a part is not as the run wrote it.
-pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
+pub fn summaries(chunks: &RunChunks, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
     let sides_are_equal = |cell: u32| known.sides_are_equal.get(&cell).copied().unwrap_or(false);
-    Ok(summary::summarise(tally_games(parts)?, sides_are_equal))
+    Ok(summary::summarise(cell_stats(chunks)?, sides_are_equal))
 }
 
 /// The square counts by cell, all of which must have games.
-fn squares_of(parts: &RunParts, has_games: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, CellSquares>, TableError> {
-    let squares = tally_squares(parts)?;
+fn squares_of(chunks: &RunChunks, has_games: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, CellSquares>, TableError> {
+    let squares = count_squares(chunks)?;
     match squares.iter().find(|counted| !has_games(counted.key.cell)) {
         Some(CellSquares { key, .. }) => {
-            Err(TableError::UnknownCell { folder: parts.folder.join("squares"), cell: key.cell })
+            Err(TableError::UnknownCell { folder: chunks.folder.join("squares"), cell: key.cell })
         }
         None => Ok(squares.into_iter().map(|counted| (counted.key.cell, counted)).collect()),
     }

@@ -86,7 +86,7 @@ fn is_agent(name: &str, agent: &AgentKey) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use petteia_tables::Tally;
+    use petteia_tables::CellStats;
 
     use super::*;
     use crate::made_up::cell;
@@ -106,7 +106,7 @@ mod tests {
         let [only, order] = [only, order].map(|names| names.iter().map(ToString::to_string).collect());
         let selection = Selection { only, order };
         selection.check(&keys()).expect("the names are known");
-        let tallies = keys().into_iter().map(Tally::of).collect();
+        let tallies = keys().into_iter().map(CellStats::of).collect();
         let cells = selection.of(&summarise(tallies, |_| false)).expect("there are some");
         cells.iter().map(|cell| cell.cell).collect()
     }

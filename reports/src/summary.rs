@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use petteia_engine::{BySide, EndReason, Side};
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
 use petteia_tables::searches::Searches;
-use petteia_tables::{AgentKey, Example, Outcomes, Tally, VariantKey};
+use petteia_tables::{AgentKey, CellStats, Example, OutcomeCounts, VariantKey};
 
 use crate::labels::{Pairing, distinct};
 
@@ -28,7 +28,7 @@ pub struct CellSummary {
     /// Games played, unfinished ones included.
     pub games: u64,
     /// The games by winner and by who decided.
-    pub outcomes: Outcomes,
+    pub outcomes: OutcomeCounts,
     /// Share of games White won (Wilson).
     pub white_rate: Option<Estimate>,
     /// Share of games Black won (Wilson).
@@ -116,12 +116,12 @@ pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<Pairing<'_>> {
 }
 
 /// A summary row for each cell, in the same order. `sides_are_equal` answers for the number of a cell.
-pub(crate) fn summarise(tallies: Vec<Tally>, sides_are_equal: impl Fn(u32) -> bool) -> Vec<CellSummary> {
+pub(crate) fn summarise(tallies: Vec<CellStats>, sides_are_equal: impl Fn(u32) -> bool) -> Vec<CellSummary> {
     let rows = tallies.into_iter().map(|tally| (sides_are_equal(tally.key.cell), tally));
     rows.map(|(sides_are_equal, tally)| row(tally, sides_are_equal)).collect()
 }
 
-fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
+fn row(tally: CellStats, sides_are_equal: bool) -> CellSummary {
     let outcomes = tally.outcomes;
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     CellSummary {

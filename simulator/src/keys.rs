@@ -4,7 +4,7 @@ use petteia_engine::Rules;
 use petteia_players::agents::{AgentParts, AgentSpec};
 use petteia_tables::{AgentKey, CellKey, VariantKey};
 
-use crate::experiment::{Labels, PlannedCell};
+use crate::experiment::{CellPlan, Labels};
 
 /// Returns what an agent is.
 #[must_use]
@@ -37,7 +37,7 @@ pub fn variant_key(name: &str) -> VariantKey {
 
 /// Returns what a cell of a plan is, with the labels of its variant and agents.
 #[must_use]
-pub fn cell_key(planned: &PlannedCell, labels: &Labels) -> CellKey {
+pub fn cell_key(planned: &CellPlan, labels: &Labels) -> CellKey {
     let cell = &planned.cell;
     let agent = |agent: &AgentSpec| {
         let key = agent_key(agent);

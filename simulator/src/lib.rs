@@ -1,11 +1,10 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
-mod bars;
+pub mod catalog;
 pub mod cell;
 pub mod contest;
 pub mod endings;
-pub mod errand;
 pub mod exam;
 pub mod experiment;
 pub mod fair;
@@ -13,16 +12,17 @@ pub mod fit;
 pub mod fortress_drawing;
 pub mod keys;
 pub mod program;
-pub mod question;
+mod progress_style;
+pub mod remote_job;
 pub mod run;
 pub mod runner;
+pub mod scheduler;
 pub mod search;
 mod solve_progress;
 pub mod speed;
 pub mod store;
-pub mod tallies;
 pub mod verdicts;
 
-pub use bars::tick;
 pub use petteia_variants::{FileKind, Source, Variant, file_kind, template};
+pub use progress_style::tick;
 pub use solve_progress::SolveProgress;

@@ -25,7 +25,7 @@ static COMMIT: OnceLock<&str> = OnceLock::new();
 
 /// Sets the commit that the program was built from; a text that is none counts as `unknown`. A program calls this once,
 /// before anything else; it alone is rebuilt for every commit.
-pub fn identify(commit: &'static str) {
+pub fn set_build_commit(commit: &'static str) {
     let _ = COMMIT.set(if is_commit(commit) { commit } else { UNKNOWN });
 }
 

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use indicatif::ProgressBar;
 use petteia_proofs::endgame::{Ending, Watch};
 
-use crate::bars::{bar_style, draw_target, tick};
+use crate::progress_style::{bar_style, draw_target, tick};
 
 /// A bar for each stage of the work. Nothing is shown without a terminal.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed, play_random_games};
 use petteia_players::agents::{AgentError, AgentSpec};
-use petteia_players::{Matchup, Orders};
+use petteia_players::{GameBatch, Matchup};
 use petteia_proofs::endgame::Watch;
 use petteia_tables::Speed;
 
@@ -46,7 +46,7 @@ const MOST_TRIED: u64 = 100_000;
 ///
 /// # Errors
 /// A foreign player or a thread cannot be started.
-pub fn trial(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Result<Speed, AgentError> {
+pub fn benchmark(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Result<Speed, AgentError> {
     let agent = agent.without_tables();
     let agents = BySide { white: agent.clone(), black: agent };
     let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
@@ -70,8 +70,8 @@ fn play_until(matchup: &Matchup, stop: &AtomicBool) -> Result<Speed, AgentError>
     let (started, finished) = (Instant::now(), Cell::new(0));
     let seed = |number| game_seed(1, 0, number);
     let games_played = |games| finished.set(finished.get() + games);
-    let orders = Orders { games: 0..MOST_TRIED, seed: &seed, simd, stop, games_played: &games_played };
-    matchup.play(orders, &mut SquareCounts::default())?;
+    let batch = GameBatch { games: 0..MOST_TRIED, seed: &seed, simd, stop, games_played: &games_played };
+    matchup.play(batch, &mut SquareCounts::default())?;
     Ok(Speed { games: finished.get().max(1), plies: 0, seconds: started.elapsed().as_secs_f64() })
 }
 
@@ -174,7 +174,7 @@ fn plies(matchup: &Matchup, simd: Simd, numbers: Range<u64>) -> Result<u64, Agen
         });
         return Ok(plies);
     }
-    let orders = Orders { games: numbers, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
-    let rows = matchup.play(orders, &mut SquareCounts::default())?.expect("nobody stops it");
+    let batch = GameBatch { games: numbers, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
+    let rows = matchup.play(batch, &mut SquareCounts::default())?.expect("nobody stops it");
     Ok(rows.iter().map(|row| u64::from(row.plies)).sum())
 }

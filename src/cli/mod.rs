@@ -29,8 +29,8 @@ pub use new::{AgentList, NewArgs};
 pub use proofs::{ForceOptions, FortressArgs, ProbeArgs, SideArg, SidesArg, SolveArgs};
 pub use query::QueryArgs;
 pub use runs::{
-    BenchArgs, ClaimsArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, Scheduler, SearchArgs, ShardArgs,
-    SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
+    BatchSystem, BenchArgs, ClaimsArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, SearchArgs,
+    ShardArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
 };
 
 /// Plays millions of games of ancient board games under any variant of their rules, and reports draw rates, game lengths

@@ -333,7 +333,7 @@ pub struct SubmitArgs {
     pub array: u32,
     /// The scheduler
     #[arg(long = "for", value_name = "SCHEDULER", default_value = "slurm")]
-    pub scheduler: Scheduler,
+    pub scheduler: BatchSystem,
     /// The output folder [default: runs/NAME]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -359,7 +359,7 @@ pub struct SubmitArgs {
 
 /// Whose jobs play a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Scheduler {
+pub enum BatchSystem {
     /// A job array of Slurm
     Slurm,
     /// An Indexed Job of Kubernetes

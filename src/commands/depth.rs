@@ -6,7 +6,7 @@ use petteia_reports::depth::{depth_frame, depth_text};
 use petteia_reports::report_depth;
 use petteia_simulator::contest::DoublingPlan;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::cells_frame;
+use petteia_simulator::scheduler::cells_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
@@ -21,8 +21,8 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let start = (args.start.seed, args.start.opening);
     let plan = DoublingPlan::new(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
-    let (played, cells) = session.ask(&plan.question(), plan.manifest(), out, answer)?;
+    let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.scheduler(), tallies)));
+    let (played, cells) = session.ask(&plan.scheduler(), plan.manifest(), out, answer)?;
     let files = out.map(|folder| {
         let _lock = lock_for_report(folder)?;
         let what = format!(

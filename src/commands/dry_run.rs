@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use petteia_players::agents::AgentSpec;
+use petteia_simulator::catalog::CellChunks;
 use petteia_simulator::cell::Cell;
-use petteia_simulator::speed::trial;
-use petteia_simulator::store::{Contents, Manifest};
-use petteia_simulator::tallies::Tally;
+use petteia_simulator::speed::benchmark;
+use petteia_simulator::store::{Manifest, StoreIndex};
 use serde::Serialize;
 
 use super::json::print_json;
@@ -42,23 +42,24 @@ struct Row<'a> {
 }
 
 /// A cell, and how many of its numbers are asked for.
-pub type Wanted<'a> = (&'a Cell, u64);
+pub type CellGames<'a> = (&'a Cell, u64);
 
 /// Prints what a command would play. `notes` say more about it.
 pub fn dry_run(
-    wanted: &[Wanted],
+    wanted: &[CellGames],
     manifest: &Manifest,
     out: &Path,
     args: &PlayingArgs,
     notes: &[String],
 ) -> Result<(), Failure> {
     let is_there = Manifest::path_in(out).exists();
-    let contents = if is_there { Contents::read(out)? } else { Contents::default() };
+    let stored = if is_there { StoreIndex::read(out)? } else { StoreIndex::default() };
     let mut speeds = Speeds::of(wanted.len());
     let mut rows = Vec::new();
     for (index, &(cell, numbers)) in wanted.iter().enumerate() {
         let each = cell.games_each();
-        let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
+        let (games, existing) =
+            (each * numbers, each * CellChunks::of(stored.chunks_of(cell.id())).known(&(0..numbers)));
         // Programs are not started.
         let per_game = if cell.matchup.has_program() {
             None
@@ -101,7 +102,7 @@ impl Speeds {
         if *variant != cell.variant {
             variant.clone_from(&cell.variant);
             if *stood == self.every {
-                let speed = trial(&cell.matchup.rules, agent, self.time).map_err(Failure::failed)?;
+                let speed = benchmark(&cell.matchup.rules, agent, self.time).map_err(Failure::failed)?;
                 *seconds = 1.0 / speed.games_per_second();
                 *stood = 0;
             }
@@ -118,7 +119,7 @@ fn print(manifest: &Manifest, out: &Path, rows: &[Row], notes: &[String]) -> Res
     writeln!(
         output,
         "{}: {} cells, {games} games, {existing} of them in {} already\n",
-        shown(&manifest.asked.name),
+        shown(&manifest.request.name),
         rows.len(),
         shown(&out.display().to_string())
     )?;

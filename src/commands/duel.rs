@@ -7,7 +7,7 @@ use std::time::Duration;
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
 use petteia_simulator::contest::{Match, Series, duel as cell_of};
 use petteia_simulator::program::origin;
-use petteia_simulator::question::cells_frame;
+use petteia_simulator::scheduler::cells_frame;
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::Frame;
 use serde::Serialize;

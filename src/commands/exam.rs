@@ -9,11 +9,11 @@ use petteia_reports::exam::{calibration_frame, exams_frame, exams_text, report_e
 use petteia_simulator::Source;
 use petteia_simulator::exam::Examination;
 use petteia_simulator::program::origin;
-use petteia_simulator::runner::End;
+use petteia_simulator::runner::RunEnd;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::dry_run::{Wanted, dry_run};
+use super::dry_run::{CellGames, dry_run};
 use super::json::{files, print_json};
 use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
 use super::tables::bytes;
@@ -33,7 +33,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, &examination.name));
     if args.playing.dry_run {
         let cells = examination.all_cells();
-        let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, examination.placements)).collect();
+        let wanted: Vec<CellGames> = cells.iter().map(|cell| (cell, examination.placements)).collect();
         return dry_run(&wanted, &examination.manifest(), &out, &args.playing, &[]);
     }
     let store = session.open(&out, examination.manifest())?;
@@ -44,9 +44,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     warn_of_failures(examination.agents.iter());
     session.say(&format!("played {played} games"));
     match end {
-        End::Stopped => Err(stopped()),
-        End::ShardDone => shard_done(&out),
-        End::Complete | End::OutOfTime => write(&examination, &out, args.playing.format.json),
+        RunEnd::Stopped => Err(stopped()),
+        RunEnd::ShardDone => shard_done(&out),
+        RunEnd::Complete | RunEnd::OutOfTime => write(&examination, &out, args.playing.format.json),
     }
 }
 

@@ -9,13 +9,13 @@ use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{FOLDER, FrontDetails, Member, STUDY};
 use petteia_reports::{LABEL, Limit};
 use petteia_simulator::Source;
-use petteia_simulator::experiment::{Experiment, Plan, Study};
-use petteia_simulator::question::Question;
+use petteia_simulator::catalog::Catalog;
+use petteia_simulator::experiment::{ExperimentConfig, ExperimentScheduler, Plan};
 use petteia_simulator::run::manifest;
 use petteia_simulator::runner::RunOptions;
+use petteia_simulator::scheduler::Scheduler;
 use petteia_simulator::search::{RuleSearch, member_file};
 use petteia_simulator::store::{Manifest, Store, label};
-use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
 use super::session::Session;
@@ -26,7 +26,7 @@ use crate::cli::Effort;
 pub struct Front {
     pub details: FrontDetails,
     /// The games in which its members were played again.
-    pub again: Option<(Plan, Tallies)>,
+    pub again: Option<(Plan, Catalog)>,
 }
 
 /// Who plays, and how.
@@ -70,7 +70,7 @@ pub fn front(
         return Ok(front);
     }
     let asking = Asking { folder: &folder, effort, playing };
-    if let Some((plan, tallies, limits)) = asking.experiment(&asked.front_text(members))? {
+    if let Some((plan, catalog, limits)) = asking.experiment(&asked.front_text(members))? {
         for ((number, member), &set) in (1..).zip(&mut front.details.members).zip(members) {
             let name = asked.member_name(number);
             member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
@@ -80,7 +80,7 @@ pub fn front(
             asking.about(asked, set, member)?;
         }
         front.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));
-        front.again = Some((plan, tallies));
+        front.again = Some((plan, catalog));
     }
     Ok(front)
 }
@@ -105,55 +105,60 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// Plays the experiment and reports it; `None` if nobody has played it, or only a shard of it.
-    fn experiment(&self, text: &str) -> Result<Option<(Plan, Tallies, Vec<Limit>)>, Failure> {
+    fn experiment(&self, text: &str) -> Result<Option<(Plan, Catalog, Vec<Limit>)>, Failure> {
         let file = self.folder.join(STUDY).with_extension("toml");
         write(&file, text, self.playing)?;
-        let experiment = Source::read(&file).and_then(Experiment::read).map_err(Failure::failed)?;
+        let experiment = Source::read(&file).and_then(ExperimentConfig::read).map_err(Failure::failed)?;
         let plan = Plan::new(&experiment, None, None).map_err(Failure::failed)?;
         let out = self.folder.join(STUDY);
         if self.playing.is_some() {
             plan.check_programs(&experiment).map_err(Failure::input)?;
         }
         let now = manifest(&experiment, &plan, None, None);
-        let Some(tallies) = self.tallies(&Study::new(&plan), &now, &out)? else { return Ok(None) };
+        let Some(catalog) = self.catalog(&ExperimentScheduler::new(&plan), &now, &out)? else { return Ok(None) };
         if self.playing.is_some_and(|playing| playing.session.shard.is_some()) {
             return Ok(None);
         }
         let report = write_report(&out, &ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) })?;
-        Ok(Some((plan, tallies, report.found.limits)))
+        Ok(Some((plan, catalog, report.found.limits)))
     }
 
     /// Asks how even and how deep a member is.
     fn about(&self, asked: &RuleSearch, set: usize, member: &mut Member) -> Result<(), Failure> {
         if let Some(question) = asked.front_handicap(set)
-            && let Some(tallies) = self.tallies(&question, &question.manifest(), &self.folder_of(&question))?
+            && let Some(catalog) = self.catalog(&question, &question.manifest(), &self.folder_of(&question))?
         {
-            member.handicap = Some(question.answer(&tallies)?);
+            member.handicap = Some(question.answer(&catalog)?);
         }
         if let Some(plan) = asked.front_depth(set)
-            && let Some(tallies) =
-                self.tallies(&plan.question(), &plan.manifest(), &self.folder_of(&plan.question()))?
+            && let Some(catalog) =
+                self.catalog(&plan.scheduler(), &plan.manifest(), &self.folder_of(&plan.scheduler()))?
         {
-            member.depth = Some(plan.answer(&tallies)?);
+            member.depth = Some(plan.answer(&catalog)?);
         }
         Ok(())
     }
 
     /// The folder of a question, which stays the same when another rule set becomes the first of the front.
-    fn folder_of(&self, question: &dyn Question) -> PathBuf {
+    fn folder_of(&self, question: &dyn Scheduler) -> PathBuf {
         self.folder.join(question.cells()[0].id().to_string())
     }
 
     /// Returns what is known after the games of a question, or `None` if nobody has begun to play them.
-    fn tallies(&self, question: &dyn Question, manifest: &Manifest, folder: &Path) -> Result<Option<Tallies>, Failure> {
+    fn catalog(
+        &self,
+        question: &dyn Scheduler,
+        manifest: &Manifest,
+        folder: &Path,
+    ) -> Result<Option<Catalog>, Failure> {
         if let Some(Playing { session, options }) = self.playing {
             let store = session.open(folder, manifest.clone())?;
-            return Ok(Some(session.play(question, &store, options)?.tallies));
+            return Ok(Some(session.play(question, &store, options)?.catalog));
         }
         if !fs::exists(Manifest::path_in(folder))? {
             return Ok(None);
         }
         let store = Store::reopen(folder)?;
-        Ok(Some(Tallies::new(folder, &store.contents(&warn)?, question.cells())))
+        Ok(Some(Catalog::new(folder, &store.index(&warn)?, question.cells())))
     }
 }

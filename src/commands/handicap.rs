@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 
 use petteia_reports::fair::{handicap_frame, handicap_text, openings_frame, openings_text};
 use petteia_reports::{report_handicap, report_openings};
-use petteia_simulator::fair::{HandicapQuestion, Openings, SelfPlay};
+use petteia_simulator::fair::{HandicapScheduler, Openings, SelfPlay};
 use petteia_simulator::program::origin;
-use petteia_simulator::question::cells_frame;
+use petteia_simulator::scheduler::cells_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
@@ -31,8 +31,8 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     let origin = origin([("games", what), ("seed", args.start.seed.to_string())]);
     let (text, matches, files) = if args.openings {
         let plan = Openings::new(play, args.games).map_err(Failure::input)?;
-        let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
-        let (first, cells) = session.ask(&plan.question(), plan.manifest(), out, answer)?;
+        let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.scheduler(), tallies)));
+        let (first, cells) = session.ask(&plan.scheduler(), plan.manifest(), out, answer)?;
         let _lock = lock()?;
         let write = |folder| {
             cells.write(folder, "cells", &origin)?;
@@ -40,7 +40,7 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         };
         (openings_text(&first, table_style()), openings_frame(&first), out.map(write).transpose())
     } else {
-        let question = HandicapQuestion::new(play, args.games, args.most).map_err(Failure::input)?;
+        let question = HandicapScheduler::new(play, args.games, args.most).map_err(Failure::input)?;
         let answer = |tallies: &_| Ok((question.answer(tallies)?, cells_frame(&question, tallies)));
         let (handicap, cells) = session.ask(&question, question.manifest(), out, answer)?;
         let _lock = lock()?;

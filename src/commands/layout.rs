@@ -6,44 +6,44 @@ use std::path::Path;
 use petteia_reports::is_output;
 use petteia_reports::rulesets::{FOLDER as FRONT, STUDY};
 use petteia_simulator::cell::CellId;
-use petteia_simulator::store::{LOCKS, MANIFEST, Written, is_record};
+use petteia_simulator::store::{FileRole, LOCKS, MANIFEST, is_record};
 
 use super::submit::is_of_submit;
 
 /// A folder, what its files are, and who recognises them by their paths.
-type Row = (&'static str, Written, fn(&Path) -> bool);
+type Row = (&'static str, FileRole, fn(&Path) -> bool);
 
 const FOLDERS: [Row; 12] = [
-    ("", Written::Output, is_output),
-    ("figures", Written::Output, is_output),
-    ("latex", Written::Output, is_output),
-    ("endings", Written::Output, is_output),
-    ("endings/figures", Written::Output, is_output),
-    (FRONT, Written::Output, is_output),
-    ("games", Written::Record, is_record),
-    ("squares", Written::Record, is_record),
-    ("units", Written::Record, is_record),
-    ("proofs", Written::Record, is_record),
-    ("slurm", Written::Record, is_of_submit),
-    ("kubernetes", Written::Record, is_of_submit),
+    ("", FileRole::Output, is_output),
+    ("figures", FileRole::Output, is_output),
+    ("latex", FileRole::Output, is_output),
+    ("endings", FileRole::Output, is_output),
+    ("endings/figures", FileRole::Output, is_output),
+    (FRONT, FileRole::Output, is_output),
+    ("games", FileRole::Record, is_record),
+    ("squares", FileRole::Record, is_record),
+    ("units", FileRole::Record, is_record),
+    ("proofs", FileRole::Record, is_record),
+    ("slurm", FileRole::Record, is_of_submit),
+    ("kubernetes", FileRole::Record, is_of_submit),
 ];
 
 /// Returns what a file or folder is, by its path in the folder of a question; `None` if petteia does not write it.
-pub fn written(path: &Path) -> Option<Written> {
+pub fn written(path: &Path) -> Option<FileRole> {
     if let Some(inside) = in_front(path) {
         return match inside.to_str() {
-            Some("") => Some(Written::Question),
-            Some(MANIFEST) => Some(Written::Output),
-            Some(name) if LOCKS.contains(&name) => Some(Written::Record),
+            Some("") => Some(FileRole::Question),
+            Some(MANIFEST) => Some(FileRole::Output),
+            Some(name) if LOCKS.contains(&name) => Some(FileRole::Record),
             _ => of_question(inside),
         };
     }
     of_question(path)
 }
 
-fn of_question(path: &Path) -> Option<Written> {
+fn of_question(path: &Path) -> Option<FileRole> {
     if FOLDERS.iter().any(|(folder, ..)| path == Path::new(folder)) {
-        return Some(Written::Folder);
+        return Some(FileRole::Folder);
     }
     let folder = path.parent()?;
     let (_, written, is_known) = FOLDERS.iter().find(|(name, ..)| folder == Path::new(name))?;
@@ -61,5 +61,5 @@ fn in_front(path: &Path) -> Option<&Path> {
 
 /// Returns the folders of a question in which reports write.
 pub fn output_folders() -> impl Iterator<Item = &'static str> {
-    FOLDERS.iter().filter(|(_, written, _)| *written == Written::Output).map(|(folder, ..)| *folder)
+    FOLDERS.iter().filter(|(_, written, _)| *written == FileRole::Output).map(|(folder, ..)| *folder)
 }

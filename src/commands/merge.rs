@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use petteia_simulator::store::{Manifest, RunError, Store, join, set_damaged_aside};
+use petteia_simulator::store::{Manifest, RunError, Store, join, quarantine_damaged};
 
 use super::layout::written;
 use super::report::report_folder;
@@ -27,10 +27,10 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
             joined.known
         ));
     }
-    let contents = store.contents(&warn)?;
+    let index = store.index(&warn)?;
     let pool = pool(args.effort.threads())?;
-    set_damaged_aside(out, contents.parts.values().flatten(), &pool, &warn)?;
-    if !store.manifest().asked.kind.has_file() {
+    quarantine_damaged(out, index.chunks.values().flatten(), &pool, &warn)?;
+    if !store.manifest().request.kind.has_file() {
         let what = store.manifest().title();
         session.say(&format!("the games of {what} are joined; the command that made them reports them, with --out"));
         return Ok(());
@@ -49,7 +49,7 @@ fn open(args: &MergeArgs) -> Result<Store, Failure> {
     let manifest = Manifest::read(first)?;
     for source in &args.sources {
         let other = Manifest::read(source)?;
-        let same = (other.asked.kind, &other.asked.name) == (manifest.asked.kind, &manifest.asked.name);
+        let same = (other.request.kind, &other.request.name) == (manifest.request.kind, &manifest.request.name);
         if !same {
             return Err(Failure::input(format!(
                 "{} holds {}, but {} holds {}; join folders of one question",

@@ -36,7 +36,7 @@ pub fn query(args: &QueryArgs) -> Result<(), Failure> {
 fn write_parquet(answer: &Frame, file: &Path, sql: &str) -> Result<(), Failure> {
     check_writable(file, "query").map_err(Failure::failed)?;
     let provenance = Provenance::of([("query", sql.to_owned())]);
-    let bytes = answer.part(file, &provenance).map_err(Failure::failed)?;
+    let bytes = answer.to_parquet(file, &provenance).map_err(Failure::failed)?;
     write_output(file, "query", &bytes).map_err(Failure::failed)
 }
 

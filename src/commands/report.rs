@@ -7,12 +7,12 @@ use petteia_files::{check_writable, read_text};
 use petteia_reports::Selection;
 use petteia_reports::html::PlayPage;
 use petteia_simulator::Source;
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::exam::Examination;
-use petteia_simulator::question::Question;
 use petteia_simulator::run::status;
+use petteia_simulator::scheduler::Scheduler;
 use petteia_simulator::store::{Manifest, QuestionKind, Store};
-use petteia_simulator::tallies::Tallies;
 
 use super::run_report::{ReportOptions, write_report};
 use super::{Failure, check_run, exam, search, tournament, warn};
@@ -23,7 +23,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, effort, .. } = *args;
-    if Manifest::read(&args.run)?.asked.kind != QuestionKind::Experiment {
+    if Manifest::read(&args.run)?.request.kind != QuestionKind::Experiment {
         return report_folder(&args.run, effort).map(drop);
     }
     let is_seen = !effort.quiet && stderr().is_terminal();
@@ -46,8 +46,8 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
 pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
     let manifest = Manifest::read(folder)?;
     // The name of the file in messages about it.
-    let file = PathBuf::from(format!("{}.toml", manifest.asked.name));
-    match manifest.asked.kind {
+    let file = PathBuf::from(format!("{}.toml", manifest.request.name));
+    match manifest.request.kind {
         QuestionKind::Experiment => {
             let status = status(folder)?;
             if status.games() > 0 {
@@ -56,25 +56,25 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             Ok(if status.is_out_of_time { 0 } else { status.open_games })
         }
         QuestionKind::Tournament => {
-            let asked = Tournament::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
+            let asked = Tournament::read(Source::of(file, manifest.request.text)).map_err(Failure::input)?;
             let store = Store::reopen(folder)?;
-            let question = asked.question();
-            let tallies = Tallies::new(folder, &store.contents(&warn)?, question.cells);
-            let report = tournament::write(&asked, &store, &tallies, effort.quiet)?;
+            let question = asked.scheduler();
+            let catalog = Catalog::new(folder, &store.index(&warn)?, question.cells);
+            let report = tournament::write(&asked, &store, &catalog, effort.quiet)?;
             tournament::print(&asked, folder, &report, false)?;
-            let orders = question.next(&tallies)?;
-            Ok(orders.iter().map(|order| 2 * (order.numbers.end - order.numbers.start)).sum())
+            let jobs = question.next(&catalog)?;
+            Ok(jobs.iter().map(|job| 2 * (job.numbers.end - job.numbers.start)).sum())
         }
         QuestionKind::Exam => {
-            let asked = Examination::read(Source::of(file, manifest.asked.text)).map_err(Failure::input)?;
+            let asked = Examination::read(Source::of(file, manifest.request.text)).map_err(Failure::input)?;
             exam::write(&asked, folder, false)?;
             Ok(asked.open_games(folder)?)
         }
         QuestionKind::Search => {
-            let asked = search::asked(&file, &manifest.asked.text, folder)?;
+            let asked = search::asked(&file, &manifest.request.text, folder)?;
             let store = Store::reopen(folder)?;
-            let tallies = Tallies::new(folder, &store.contents(&warn)?, asked.cells());
-            search::report(&asked, &tallies, folder, effort)
+            let catalog = Catalog::new(folder, &store.index(&warn)?, asked.cells());
+            search::report(&asked, &catalog, folder, effort)
         }
         QuestionKind::Match | QuestionKind::Handicap | QuestionKind::Openings | QuestionKind::Depth => {
             let what = manifest.title();

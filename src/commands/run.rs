@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use indicatif::HumanDuration;
-use petteia_simulator::experiment::{Experiment, Plan, Study};
+use petteia_simulator::experiment::{ExperimentConfig, ExperimentScheduler, Plan};
 use petteia_simulator::run::manifest;
-use petteia_simulator::runner::{End, Ended};
+use petteia_simulator::runner::{RunEnd, RunResult};
 use petteia_simulator::store::Manifest;
 use petteia_simulator::{FileKind, Source, file_kind};
 
-use super::dry_run::{Wanted, dry_run};
+use super::dry_run::{CellGames, dry_run};
 use super::run_report::{ReportOptions, write_report};
 use super::session::{Session, folder, session, shard_done};
 use super::status::print_status_json;
@@ -27,7 +27,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 
 /// Plays an experiment, reports it when nothing is left to play, and proves what its file asks.
 fn experiment(args: &RunArgs) -> Result<(), Failure> {
-    let experiment = Source::read(&args.file).and_then(Experiment::read).map_err(Failure::input)?;
+    let experiment = Source::read(&args.file).and_then(ExperimentConfig::read).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     plan.check_programs(&experiment).map_err(Failure::input)?;
     let proofs = experiment.proofs().map_err(Failure::input)?.filter(|_| !args.no_proofs);
@@ -37,7 +37,7 @@ fn experiment(args: &RunArgs) -> Result<(), Failure> {
     }
     let now = manifest(&experiment, &plan, args.games, args.seed);
     if args.playing.dry_run {
-        let wanted: Vec<Wanted> = plan.cells.iter().map(|planned| (&planned.cell, planned.games)).collect();
+        let wanted: Vec<CellGames> = plan.cells.iter().map(|planned| (&planned.cell, planned.games)).collect();
         return dry_run(&wanted, &now, &out, &args.playing, &notes(&plan));
     }
     if let Some(proofs) = &proofs
@@ -45,7 +45,7 @@ fn experiment(args: &RunArgs) -> Result<(), Failure> {
     {
         verdicts::check(args, proofs)?;
     }
-    if play(&session, &plan, now, &out)? == End::ShardDone {
+    if play(&session, &plan, now, &out)? == RunEnd::ShardDone {
         return shard_done(&out);
     }
     session.show("summary and figures …");
@@ -72,11 +72,11 @@ fn notes(plan: &Plan) -> Vec<String> {
 }
 
 /// Plays what is left of a plan.
-fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<End, Failure> {
+fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<RunEnd, Failure> {
     session.show(&format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
     let store = session.open(out, manifest)?;
-    let Ended { end, .. } = session.play(&Study::new(plan), &store, &session.options()?)?;
-    if end == End::OutOfTime {
+    let RunResult { end, .. } = session.play(&ExperimentScheduler::new(plan), &store, &session.options()?)?;
+    if end == RunEnd::OutOfTime {
         session.say("the time budget is used up before all games are played; to play more, raise `budget`");
     }
     Ok(end)

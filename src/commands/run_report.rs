@@ -61,8 +61,8 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failu
         ..known(&status)
     };
     let refused = |error: ReportError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
-    let report = make_report(run, &status.parts, &known).map_err(refused)?;
-    cells_frame(&status).write(run, "cells", &status.parts.provenance).map_err(Failure::failed)?;
+    let report = make_report(run, &status.chunks, &known).map_err(refused)?;
+    cells_frame(&status).write(run, "cells", &status.chunks.provenance).map_err(Failure::failed)?;
     write_paper(run, &report, &methods(&status)).map_err(Failure::failed)?;
     if options.page {
         let background = background(&status, &report, options.effort);

@@ -83,7 +83,7 @@ fn runs_in(folder: &Path) -> Result<Vec<Run>, Failure> {
 
 fn look(path: &Path) -> Run {
     let run = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let found = Manifest::read(path).and_then(|manifest| match manifest.asked.kind {
+    let found = Manifest::read(path).and_then(|manifest| match manifest.request.kind {
         QuestionKind::Experiment => status(path).map(|status| of_experiment(&run, &status)),
         _ => {
             let (told, remark) = ("other".to_owned(), manifest.title());

@@ -6,15 +6,15 @@ use std::path::Path;
 use petteia_proofs::endgame::Silent;
 use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, report_search, rulesets_frame, search_text};
 use petteia_simulator::Source;
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::{Question, cells_frame};
-use petteia_simulator::search::{RuleSearch, SearchQuestion};
-use petteia_simulator::store::Contents;
-use petteia_simulator::tallies::Tallies;
+use petteia_simulator::scheduler::{Scheduler, cells_frame};
+use petteia_simulator::search::{RuleSearch, SearchScheduler};
+use petteia_simulator::store::StoreIndex;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::dry_run::{Wanted, dry_run};
+use super::dry_run::{CellGames, dry_run};
 use super::front::{Front, Playing, front};
 use super::json::{files as file_names, print_json};
 use super::session::{folder, lock_for_report, session};
@@ -36,12 +36,12 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     if asked.has_proofs() && !args.playing.dry_run {
         // The proofs are kept in the folder, which is made for the whole search.
         drop(session.open(&out, asked.manifest())?);
-        session.fresh = false;
+        session.reset = false;
         prove(&mut asked, &out, args.playing.effort.quiet)?;
     }
-    let question = SearchQuestion::new(&asked);
+    let question = SearchScheduler::new(&asked);
     if args.playing.dry_run {
-        let wanted: Vec<Wanted> = question.first_games().collect();
+        let wanted: Vec<CellGames> = question.first_games().collect();
         return dry_run(&wanted, &asked.manifest(), &out, &args.playing, &asked.notes());
     }
     session.show(&format!("{}: {} rule sets -> {}", asked.name, asked.space.rule_sets.len(), out.display()));
@@ -60,12 +60,12 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
 }
 
 /// Writes and prints the report of a search.
-fn write(question: &SearchQuestion, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
+fn write(question: &SearchScheduler, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
     let found = question.answer(front.again.as_ref())?;
     let _lock = lock_for_report(out)?;
     let origin = origin([("search", question.asked().text.clone())]);
-    let tallies = Tallies::new(out, &Contents::read(out)?, question.cells());
-    cells_frame(question, &tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
+    let catalog = Catalog::new(out, &StoreIndex::read(out)?, question.cells());
+    cells_frame(question, &catalog).write(out, "cells", &origin).map_err(Failure::failed)?;
     let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;
     if json {
         return print_json(&SearchJson { rulesets: rulesets_frame(&found), files: file_names(&files) });
@@ -92,12 +92,12 @@ fn prove(asked: &mut RuleSearch, out: &Path, quiet: bool) -> Result<(), Failure>
 }
 
 /// Reports the search in a folder; returns how many games are still to be played.
-pub fn report(asked: &RuleSearch, tallies: &Tallies, out: &Path, effort: Effort) -> Result<u64, Failure> {
-    let question = SearchQuestion::new(asked);
-    let orders = question.next(tallies)?;
+pub fn report(asked: &RuleSearch, catalog: &Catalog, out: &Path, effort: Effort) -> Result<u64, Failure> {
+    let question = SearchScheduler::new(asked);
+    let jobs = question.next(catalog)?;
     let front = front(asked, &question.front(), out, effort, None)?;
     write(&question, &front, out, false)?;
-    Ok(orders.iter().map(|order| order.numbers.end - order.numbers.start).sum())
+    Ok(jobs.iter().map(|job| job.numbers.end - job.numbers.start).sum())
 }
 
 #[derive(Serialize)]

@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use petteia_engine::Simd;
 use petteia_files::{check_folder, remove_temporaries};
 use petteia_players::agents::cache;
-use petteia_simulator::question::Question;
-use petteia_simulator::runner::{End, Ended, RunOptions, run};
-use petteia_simulator::store::{
-    Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
-};
-use petteia_simulator::tallies::Tallies;
+use petteia_simulator::catalog::Catalog;
+use petteia_simulator::runner::{RunEnd, RunOptions, RunResult, run};
+use petteia_simulator::scheduler::Scheduler;
+use petteia_simulator::store::{Lock, LockError, Manifest, RunError, Shard, Store, lock_report, reset, resume_reset};
 use petteia_simulator::verdicts;
 
 use super::layout::{output_folders, written};
@@ -30,14 +28,14 @@ struct Place {
 impl Place {
     /// The named folder; otherwise one in the cache, so that the same question goes on where it was. Games that would not
     /// be the same again are not kept.
-    fn of(question: &dyn Question, named: Option<&Path>) -> Self {
+    fn of(question: &dyn Scheduler, named: Option<&Path>) -> Self {
         match named.map(Path::to_owned).or_else(|| Place::in_cache(question)) {
             Some(folder) => Place { folder, is_temporary: false },
             None => Place::temporary(),
         }
     }
 
-    fn in_cache(question: &dyn Question) -> Option<PathBuf> {
+    fn in_cache(question: &dyn Scheduler) -> Option<PathBuf> {
         let is_kept = || question.cells().iter().all(|cell| cell.matchup.is_replayable());
         let folder = cache("games").filter(|_| is_kept())?.join(question.cells()[0].id().to_string());
         if let Err(error) = check_folder(&folder, "games") {
@@ -71,18 +69,18 @@ pub struct Session {
     pub simd: Simd,
     pub shard: Option<Shard>,
     /// Whether to delete first what the folder has.
-    pub fresh: bool,
+    pub reset: bool,
 }
 
 impl Session {
     /// Plays everything, as fast as this processor can.
     pub fn new(effort: Effort) -> Self {
-        Session { effort, simd: Simd::best(), shard: None, fresh: false }
+        Session { effort, simd: Simd::best(), shard: None, reset: false }
     }
 
     /// Opens the store of a question.
     pub fn open(&self, place: &Path, manifest: Manifest) -> Result<Store, Failure> {
-        let begin = if self.fresh { start_over } else { go_on_starting_over };
+        let begin = if self.reset { reset } else { resume_reset };
         begin(place, &manifest, &written, &warn)?;
         Ok(Store::open(place, manifest, self.shard, &written)?)
     }
@@ -90,18 +88,18 @@ impl Session {
     /// Returns the options of the runner, with a flag that the signals to stop set.
     pub fn options(&self) -> Result<RunOptions, Failure> {
         let Session { effort, simd, .. } = *self;
-        let (stop, games, elsewhere) = match Host::current() {
-            Some(host) => (host.stop, Some(host.games), host.elsewhere),
+        let (stop, games, executor) = match Host::current() {
+            Some(host) => (host.stop, Some(host.games), host.executor),
             None => (stop::flag(), None, None),
         };
-        Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop, games, elsewhere })
+        Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop, games, executor })
     }
 
     /// Plays what is missing of a question, says how many games there were before, and reports players that failed.
-    pub fn play(&self, question: &dyn Question, store: &Store, options: &RunOptions) -> Result<Ended, Failure> {
+    pub fn play(&self, question: &dyn Scheduler, store: &Store, options: &RunOptions) -> Result<RunResult, Failure> {
         let ended = run(question, store, options, &warn)?;
         warn_of_failures(question.cells().iter().flat_map(|cell| cell.agents()));
-        if ended.end == End::Stopped {
+        if ended.end == RunEnd::Stopped {
             return Err(stop::stopped());
         }
         let reused = match ended.reused {
@@ -116,10 +114,10 @@ impl Session {
     /// of the games. A store in the cache that another process uses is left alone.
     pub fn ask<T>(
         &self,
-        question: &dyn Question,
+        question: &dyn Scheduler,
         manifest: Manifest,
         named: Option<&Path>,
-        answer: impl FnOnce(&Tallies) -> Result<T, RunError>,
+        answer: impl FnOnce(&Catalog) -> Result<T, RunError>,
     ) -> Result<T, Failure> {
         let mut place = Place::of(question, named);
         let store = match Store::open(&place.folder, manifest.clone(), self.shard, &written) {
@@ -130,7 +128,7 @@ impl Session {
             store => store?,
         };
         let ended = self.play(question, &store, &self.options()?)?;
-        Ok(answer(&ended.tallies)?)
+        Ok(answer(&ended.catalog)?)
     }
 
     /// Writes a message to standard error, unless the user wants none.
@@ -166,7 +164,7 @@ pub fn remove_leftovers<'a>(folder: &Path, names: impl IntoIterator<Item = &'a s
 
 /// How the arguments want it played.
 pub fn session(args: &PlayingArgs, shard: ShardArgs) -> Result<Session, Failure> {
-    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard: shard.get(), fresh: args.fresh })
+    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard: shard.get(), reset: args.fresh })
 }
 
 /// The output folder.

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use petteia_files::{check_writable, write_output};
-use petteia_simulator::run::{CellStatus, Status, status as look};
-use petteia_simulator::store::{Contents, Manifest, QuestionKind, Shard, cover, sum};
+use petteia_simulator::run::{CellProgress, Status, status as look};
+use petteia_simulator::store::{Manifest, QuestionKind, Shard, StoreIndex, cover, sum};
 use petteia_statistics::Estimate;
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
         return write_experiment(&args.folder, file);
     }
     let manifest = Manifest::read(&args.folder)?;
-    if manifest.asked.kind != QuestionKind::Experiment {
+    if manifest.request.kind != QuestionKind::Experiment {
         return print_other(&args.folder, &manifest, args);
     }
     let status = checked(&args.folder)?;
@@ -53,13 +53,13 @@ fn write_experiment(run: &Path, file: &Path) -> Result<(), Failure> {
 
 /// Prints what the folder of a tournament, a match or the like has.
 fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<(), Failure> {
-    let contents = Contents::read(folder)?;
-    let games: u64 = manifest.cells.iter().map(|&cell| sum(&cover(&contents.parts_of(cell))).games()).sum();
+    let index = StoreIndex::read(folder)?;
+    let games: u64 = manifest.cells.iter().map(|&cell| sum(&cover(&index.chunks_of(cell))).games()).sum();
     if args.format.json {
         return print_json(&OtherJson {
             run: folder.display().to_string(),
-            kind: manifest.asked.kind,
-            name: &manifest.asked.name,
+            kind: manifest.request.kind,
+            name: &manifest.request.name,
             cells: manifest.cells.len(),
             games,
         });
@@ -123,7 +123,7 @@ fn planned(status: &Status) -> u64 {
 }
 
 /// The row of a cell: in one line where that fits, else with the agents below.
-fn line(number: usize, cell: &CellStatus, variants: usize) -> String {
+fn line(number: usize, cell: &CellProgress, variants: usize) -> String {
     let done = match cell.games {
         _ if cell.is_done() => "done",
         0 => "none",
@@ -152,7 +152,10 @@ fn outlook(status: &Status, run: &Path) -> String {
         if empty.is_empty() { String::new() } else { format!(" Without any game: {}.", shown(&empty.join(", "))) };
     if let Some(making) = &status.making {
         let variant = shown(&making.variant);
-        return format!("{open} left. Making endgame tables for {variant} ({} of {}).", making.number, making.total);
+        return format!(
+            "{open} left. TableProgress endgame tables for {variant} ({} of {}).",
+            making.number, making.total
+        );
     }
     if status.at_work.is_empty() {
         let how = if status.is_out_of_time {
@@ -167,7 +170,7 @@ fn outlook(status: &Status, run: &Path) -> String {
         let who = shard.map_or_else(String::new, |shard| format!(" shard {}/{}", shard.number, shard.total));
         match seconds.map(|seconds| HumanDuration(Duration::from_secs_f64(seconds))) {
             Some(left) => format!("{who} is in progress, with {at_most}about {left} left"),
-            None => format!("{who} is in progress, with no unit finished yet"),
+            None => format!("{who} is in progress, with no chunk finished yet"),
         }
     });
     let left: Vec<String> = left.collect();
@@ -252,7 +255,7 @@ impl<'a> StatusJson<'a> {
         let name = |shard: &Shard| format!("{}/{}", shard.number, shard.total);
         let at_work = status.at_work.iter();
         let at_work = at_work.map(|(shard, left)| WorkJson { shard: shard.as_ref().map(name), seconds_left: *left });
-        let cells = status.cells.iter().zip(&status.parts.cells);
+        let cells = status.cells.iter().zip(&status.chunks.cells);
         StatusJson {
             run: run.display().to_string(),
             experiment: &status.plan.name,
@@ -279,7 +282,7 @@ impl<'a> StatusJson<'a> {
 }
 
 impl<'a> CellJson<'a> {
-    fn of(number: usize, cell: &'a CellStatus, cell_id: &'a str) -> Self {
+    fn of(number: usize, cell: &'a CellProgress, cell_id: &'a str) -> Self {
         CellJson {
             cell: number,
             cell_id,

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
 use petteia_simulator::Source;
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::{Fixed, cells_frame};
-use petteia_simulator::runner::End;
+use petteia_simulator::runner::RunEnd;
+use petteia_simulator::scheduler::{FixedGames, cells_frame};
 use petteia_simulator::store::Store;
-use petteia_simulator::tallies::Tallies;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::dry_run::{Wanted, dry_run};
+use super::dry_run::{CellGames, dry_run};
 use super::json::{files, print_json};
 use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
 use super::{Failure, folded, table_style};
@@ -27,17 +27,17 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
     let (session, out) = (session(&args.playing, args.shard)?, folder(&args.playing, tournament.name()));
     if args.playing.dry_run {
-        let Fixed { cells, each, .. } = tournament.question();
-        let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, each)).collect();
+        let FixedGames { cells, each, .. } = tournament.scheduler();
+        let wanted: Vec<CellGames> = cells.iter().map(|cell| (cell, each)).collect();
         return dry_run(&wanted, &tournament.manifest(), &out, &args.playing, &[]);
     }
     session.show(&format!("{}: {} games -> {}", tournament.name(), tournament.games(), out.display()));
     let store = session.open(&out, tournament.manifest())?;
-    let ended = session.play(&tournament.question(), &store, &session.options()?)?;
-    if ended.end == End::ShardDone {
+    let ended = session.play(&tournament.scheduler(), &store, &session.options()?)?;
+    if ended.end == RunEnd::ShardDone {
         return shard_done(&out);
     }
-    let report = write(&tournament, &store, &ended.tallies, args.playing.effort.quiet)?;
+    let report = write(&tournament, &store, &ended.catalog, args.playing.effort.quiet)?;
     print(&tournament, &out, &report, args.playing.format.json)
 }
 
@@ -45,14 +45,14 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 pub fn write(
     tournament: &Tournament,
     store: &Store,
-    tallies: &Tallies,
+    catalog: &Catalog,
     quiet: bool,
 ) -> Result<TournamentReport, Failure> {
-    let contests = tournament.contests(tallies)?;
+    let contests = tournament.contests(catalog)?;
     let speeds = tournament.speeds(store, quiet)?;
     let (out, origin) = (store.folder(), origin([("tournament", tournament.text().to_owned())]));
     let _lock = lock_for_report(out)?;
-    cells_frame(&tournament.question(), tallies).write(out, "cells", &origin).map_err(Failure::failed)?;
+    cells_frame(&tournament.scheduler(), catalog).write(out, "cells", &origin).map_err(Failure::failed)?;
     report_tournament(out, &contests, speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
 }
 

@@ -32,11 +32,11 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let pool = pool(args.playing.effort.threads())?;
     let status = status(out)?;
     let known = known(&status);
-    let parts = status.parts;
+    let chunks = status.chunks;
     let inquiry = Inquiry {
         run: out,
         plan,
-        parts: &parts,
+        chunks: &chunks,
         proofs,
         tables: &args.tables,
         memory: bytes(args.memory.unwrap_or(MEMORY)),
@@ -46,10 +46,10 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
     progress.finish();
     let _lock = lock_for_report(out)?;
-    let cells = summaries(&parts, &known).map_err(Failure::failed)?;
+    let cells = summaries(&chunks, &known).map_err(Failure::failed)?;
     let limits = limits_of(&cells, &known.proved_as_played);
     let findings = Findings { verdicts: &verdicts, limits: &limits };
-    report_verdicts(out, findings, &parts.provenance).map_err(Failure::failed)?;
+    report_verdicts(out, findings, &chunks.provenance).map_err(Failure::failed)?;
     if args.playing.format.json {
         return Ok(());
     }

@@ -18,7 +18,7 @@ pub fn verify(args: &VerifyArgs) -> Result<(), Failure> {
         let why = "were skipped: an agent has a time budget and plays differently each time, or is a program, which no run folder may start";
         writeln!(output, "{} games {why}", found.not_repeatable)?;
     }
-    writeln!(output, "{} games are the same; {} parts are as they were written", found.same, found.parts)?;
+    writeln!(output, "{} games are the same; {} chunks are as they were written", found.same, found.chunks)?;
     match found.different.len() {
         0 if found.same + found.not_repeatable == 0 => Err(Failure::failed("the run has no games yet")),
         0 => Ok(()),

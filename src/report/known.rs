@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use petteia_proofs::theorems::proved_draw;
 use petteia_reports::{Known, Open};
-use petteia_simulator::experiment::PlannedCell;
-use petteia_simulator::run::{CellStatus, Status};
+use petteia_simulator::experiment::CellPlan;
+use petteia_simulator::run::{CellProgress, Status};
 
 /// How far a run is, and in which cells both sides are equal; without samples.
 pub fn known(status: &Status) -> Known {
     let plan = &status.plan;
-    let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
+    let sum = |of: fn(&CellProgress) -> u64| status.cells.iter().map(of).sum::<u64>();
     let open =
         Open { played: sum(|cell| cell.games), planned: sum(|cell| cell.planned), at_most: status.may_end_early() };
-    let variants = |is_one: fn(&PlannedCell) -> bool| -> BTreeSet<String> {
+    let variants = |is_one: fn(&CellPlan) -> bool| -> BTreeSet<String> {
         plan.cells.iter().filter(|cell| is_one(cell)).map(|cell| cell.cell.variant.clone()).collect()
     };
     // A theorem says that they are draws.

@@ -8,8 +8,8 @@ use petteia_players::agents::catalogue::AGENTS;
 use petteia_proofs::endgame::Ending;
 use petteia_reports::{Methods, Open, RulesInWords, empty_cells};
 use petteia_simulator::cell::Cell;
-use petteia_simulator::experiment::{LeftOut, Plan, PlannedCell};
-use petteia_simulator::run::{CellStatus, Status};
+use petteia_simulator::experiment::{CellPlan, LeftOut, Plan};
+use petteia_simulator::run::{CellProgress, Status};
 use petteia_tables::{AgentKey, CellKey};
 
 use super::known::known;
@@ -37,10 +37,9 @@ pub(super) fn rules_in_words(plan: &Plan) -> RulesInWords {
 fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
     let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
     let has_games = |number: u32| status.cells[number as usize].games > 0;
-    let played = |cell: &&PlannedCell| has_games(cell.index);
+    let played = |cell: &&CellPlan| has_games(cell.index);
     let variants = distinct(plan.cells.iter().filter(played).map(|cell| &cell.cell.variant)).len();
-    let agents_of =
-        |cell: &PlannedCell| format!("{} {}", cell.cell.matchup.agents.white, cell.cell.matchup.agents.black);
+    let agents_of = |cell: &CellPlan| format!("{} {}", cell.cell.matchup.agents.white, cell.cell.matchup.agents.black);
     let pairings = distinct(plan.cells.iter().filter(played).map(agents_of)).len();
     let mut sentences: Vec<String> = known(status).open.map(Open::sentence).into_iter().collect();
     sentences.push(format!(
@@ -50,10 +49,10 @@ fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
         if variants == 1 { "one variant".into() } else { format!("{variants} variants") },
         if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
     ));
-    sentences.extend(without_games(&empty_cells(&status.parts.cells, has_games)));
+    sentences.extend(without_games(&empty_cells(&status.chunks.cells, has_games)));
     sentences.extend(left_out(plan));
     let has_die = plan.cells.iter().any(|cell| cell.cell.matchup.rules.die.is_some());
-    sentences.push(format!("The agents: {}.", agents(&status.parts.cells, has_die).join("; ")));
+    sentences.push(format!("The agents: {}.", agents(&status.chunks.cells, has_die).join("; ")));
     sentences.extend(tables(plan));
     sentences.extend(sizes(status, plan));
     sentences.push(match plan.opening() {
@@ -128,7 +127,7 @@ fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
 }
 
 /// `200`, or `10 to 200` where cells differ; nothing without cells.
-fn spread<'a>(cells: impl Iterator<Item = &'a CellStatus> + Clone, of: fn(&CellStatus) -> u64) -> Option<String> {
+fn spread<'a>(cells: impl Iterator<Item = &'a CellProgress> + Clone, of: fn(&CellProgress) -> u64) -> Option<String> {
     let (least, most) = (cells.clone().map(of).min()?, cells.map(of).max()?);
     let [fewest, greatest] = [least, most].map(|games| HumanCount(games).to_string());
     Some(if least == most { greatest } else { format!("{fewest} to {greatest}") })
@@ -188,7 +187,7 @@ fn explained(agent: &AgentKey, has_die: bool) -> String {
 }
 
 /// When a game is stopped that nothing ends on the board.
-fn limits(cell: &PlannedCell) -> String {
+fn limits(cell: &CellPlan) -> String {
     let rules = &cell.cell.matchup.rules;
     let (limits, no_progress, turn_cap) = (rules.limits, rules.no_progress(), rules.turn_cap());
     let limit = |n: u32, text: String| (n > 0).then_some(text);
@@ -231,7 +230,7 @@ fn ordinal(n: u32) -> String {
 #[cfg(test)]
 mod tests {
     use petteia_simulator::Source;
-    use petteia_simulator::experiment::Experiment;
+    use petteia_simulator::experiment::ExperimentConfig;
 
     use super::*;
 
@@ -240,7 +239,7 @@ mod tests {
         let text = "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"city-8\"]\npairings = [\"random\"]\n\
                     [factors]\nforward = \"+move=forward\"\ninciti = \"+inciti\"\ndie = \"+die=4\"\n";
         let plan = |text: &str| {
-            let experiment = Experiment::read(Source::of("a.toml", text)).expect("it is right");
+            let experiment = ExperimentConfig::read(Source::of("a.toml", text)).expect("it is right");
             Plan::new(&experiment, None, None).expect("it can be played")
         };
         let told = left_out(&plan(text)).expect("two combinations cannot be");

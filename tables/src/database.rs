@@ -16,10 +16,10 @@ use polars::prelude::{
 };
 use polars::sql::{SQLContext, extract_table_identifiers};
 
+use crate::chunk_rows;
+use crate::chunks::Chunk;
 use crate::error::TableError;
 use crate::frame::Frame;
-use crate::parts;
-use crate::run_parts::Part;
 use crate::schema::games::GAME;
 
 /// The tables of a run: the files of each, by its name.
@@ -42,12 +42,12 @@ pub enum QueryError {
 }
 
 impl Database {
-    /// Returns the tables that were written into a folder, and the games of some parts as the table `games`. No file is read
+    /// Returns the tables that were written into a folder, and the games of some chunks as the table `games`. No file is read
     /// before a question needs it.
     ///
     /// # Errors
     /// The folder cannot be read.
-    pub fn open(folder: &Path, games: Vec<Part>) -> Result<Self, TableError> {
+    pub fn open(folder: &Path, games: Vec<Chunk>) -> Result<Self, TableError> {
         let mut tables = BTreeMap::new();
         for name in names_ending(folder, ".parquet")? {
             tables.insert(name.trim_end_matches(".parquet").to_owned(), vec![Rows::Whole(folder.join(&name))]);
@@ -139,15 +139,15 @@ struct Table {
 enum Rows {
     /// All rows of a file.
     Whole(PathBuf),
-    /// The games of a part that count.
-    Games(Part),
+    /// The games of a chunk that count.
+    Games(Chunk),
 }
 
 impl Rows {
     fn path(&self) -> &Path {
         match self {
             Rows::Whole(path) => path,
-            Rows::Games(part) => &part.path,
+            Rows::Games(chunk) => &chunk.path,
         }
     }
 
@@ -159,12 +159,12 @@ impl Rows {
                 file.read_to_end(&mut bytes).map_err(FileError::at(path))?;
                 Ok(bytes)
             }
-            Rows::Games(part) => part.seal.read(&part.path),
+            Rows::Games(chunk) => chunk.digest.read(&chunk.path),
         }
     }
 
     fn schema(&self) -> Result<Schema, TableError> {
-        parts::schema(self.path(), &self.bytes()?)
+        chunk_rows::schema(self.path(), &self.bytes()?)
     }
 
     /// Returns some columns, or all.
@@ -173,12 +173,12 @@ impl Rows {
         if matches!(self, Rows::Games(_)) && !wanted.contains(&GAME.name) {
             wanted.push(GAME.name);
         }
-        let rows = parts::decode(self.path(), &self.bytes()?, Some(&wanted))?;
-        let Rows::Games(part) = self else { return Ok(rows) };
+        let rows = chunk_rows::decode(self.path(), &self.bytes()?, Some(&wanted))?;
+        let Rows::Games(chunk) = self else { return Ok(rows) };
         let numbers = rows.column(GAME.name).and_then(|numbers| numbers.u64());
-        let counts = numbers.map_err(TableError::table(&part.path))?.iter();
-        let counts = counts.map(|game| game.is_some_and(|game| part.games.contains(&game))).collect();
-        rows.filter(&counts).map_err(TableError::table(&part.path))
+        let counts = numbers.map_err(TableError::table(&chunk.path))?.iter();
+        let counts = counts.map(|game| game.is_some_and(|game| chunk.games.contains(&game))).collect();
+        rows.filter(&counts).map_err(TableError::table(&chunk.path))
     }
 }
 
@@ -189,7 +189,7 @@ impl Table {
         for file in &files {
             let cell = match file {
                 Rows::Whole(_) => None,
-                Rows::Games(part) => Some(part.cell),
+                Rows::Games(chunk) => Some(chunk.cell),
             };
             if cells.insert(cell) {
                 let more = file.schema()?;

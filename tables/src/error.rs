@@ -10,7 +10,7 @@ use polars::error::PolarsError;
 #[non_exhaustive]
 pub enum TableError {
     /// The run folder contains no table of games.
-    #[error("{}: no parts found; a run writes its games there as files ending in .parquet", .folder.display())]
+    #[error("{}: no chunks found; a run writes its games there as files ending in .parquet", .folder.display())]
     NoParts {
         /// The folder that was searched.
         folder: PathBuf,
@@ -23,26 +23,26 @@ pub enum TableError {
         /// What differs.
         problem: String,
     },
-    /// The parts contain no games.
-    #[error("{}: the parts hold no games; give a run in which at least one game was played", .folder.display())]
+    /// The chunks contain no games.
+    #[error("{}: the chunks hold no games; give a run in which at least one game was played", .folder.display())]
     NoGames {
-        /// The folder of the parts.
+        /// The folder of the chunks.
         folder: PathBuf,
     },
-    /// A column of a part is missing, or has another type or value than it should have.
+    /// A column of a chunk is missing, or has another type or value than it should have.
     #[error("{}: column `{column}` {problem}", .path.display())]
     Column {
-        /// The part.
+        /// The chunk.
         path: PathBuf,
         /// The column.
         column: String,
         /// What is wrong.
         problem: String,
     },
-    /// A part belongs to a cell that the run does not have, or square counts to a cell without games.
-    #[error("{}: a part belongs to cell {cell}, which the run does not have or which has no games; all parts must come from the same run", .folder.display())]
+    /// A chunk belongs to a cell that the run does not have, or square counts to a cell without games.
+    #[error("{}: a chunk belongs to cell {cell}, which the run does not have or which has no games; all chunks must come from the same run", .folder.display())]
     UnknownCell {
-        /// The folder of the parts.
+        /// The folder of the chunks.
         folder: PathBuf,
         /// The cell.
         cell: u32,

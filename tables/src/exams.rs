@@ -3,17 +3,17 @@
 use petteia_engine::{Outcome, Side};
 use petteia_statistics::{Estimate, wilson};
 
+use crate::chunk_rows;
+use crate::chunks::Chunk;
 use crate::error::TableError;
 use crate::keys::{AgentKey, VariantKey};
 use crate::outcome_columns::OutcomeColumns;
-use crate::parts;
-use crate::run_parts::Part;
 use crate::schema::games::*;
 use crate::searches::{SearchSums, Searches};
 
 /// A game from a random placement.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ExamGame {
+pub struct EndgameRecord {
     /// Its number.
     pub game: u64,
     /// Whether its placement is drawn with best play.
@@ -43,13 +43,13 @@ pub struct JudgedDecisions {
     pub half_points_lost: u32,
 }
 
-/// Returns the games of a part of an examination, in order.
+/// Returns the games of a chunk of an examination, in order.
 ///
 /// # Errors
-/// The part cannot be read, or is not one of an examination.
-pub fn exam_games(part: &Part) -> Result<Vec<ExamGame>, TableError> {
+/// The chunk cannot be read, or is not one of an examination.
+pub fn endgame_records(chunk: &Chunk) -> Result<Vec<EndgameRecord>, TableError> {
     let mut found = Vec::new();
-    let rows = &parts::read(part, None)?;
+    let rows = &chunk_rows::read(chunk, None)?;
     let (games, outcomes, plies) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(PLIES)?);
     let (drawn, won) = (rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
     let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CONTESTED)?);
@@ -57,7 +57,7 @@ pub fn exam_games(part: &Part) -> Result<Vec<ExamGame>, TableError> {
     let (depth, odd, blind) =
         (rows.get(DEPTH_WHITE)?, rows.get(SHARE_ODD_DEPTH_WHITE)?, rows.get(SHARE_NO_DEPTH_WHITE)?);
     for row in 0..rows.len() {
-        found.push(ExamGame {
+        found.push(EndgameRecord {
             game: games.require(row)?,
             drawn_by_tables: drawn.require(row)?,
             won_by_tables: won.require(row)?,
@@ -113,7 +113,7 @@ pub struct Mark {
 
 impl Mark {
     /// Counts a game.
-    pub fn add(&mut self, game: &ExamGame) {
+    pub fn add(&mut self, game: &EndgameRecord) {
         self.games += 1;
         self.drawn_by_tables += u64::from(game.drawn_by_tables);
         self.won_by_tables += u64::from(game.won_by_tables);

@@ -3,7 +3,7 @@
 use petteia_statistics::{Compared, Estimate, compare_with_half, even_handicap};
 
 use crate::keys::{AgentKey, VariantKey};
-use crate::outcomes::Outcomes;
+use crate::outcomes::OutcomeCounts;
 
 /// Games of an agent against itself at several handicaps.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -18,7 +18,7 @@ pub struct Handicap {
     pub cells: Vec<String>,
     /// The number of stones removed from White's start, ascending, and how the games ended; negative numbers count
     /// stones removed from Black's.
-    pub scores: Vec<(i32, Outcomes)>,
+    pub scores: Vec<(i32, OutcomeCounts)>,
 }
 
 impl Handicap {
@@ -52,7 +52,7 @@ pub struct FirstDecision {
     /// Number of legal decisions that are equivalent by a symmetry of the board, including this one.
     pub alike: u32,
     /// How the games ended.
-    pub outcomes: Outcomes,
+    pub outcomes: OutcomeCounts,
 }
 
 impl FirstDecisions {

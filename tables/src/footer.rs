@@ -11,7 +11,7 @@ use crate::zstd_frame::most_content;
 /// The bytes with which a Parquet file begins and ends.
 const MAGIC: &[u8] = b"PAR1";
 
-/// The most bytes that the columns of a part take when they are decoded, more than those of the largest unit.
+/// The most bytes that the columns of a chunk take when they are decoded, more than those of the largest unit.
 const MOST_DECODED: u64 = 1 << 28;
 
 /// What is wrong with a file that no reader can read.
@@ -26,7 +26,8 @@ pub fn check(bytes: &[u8], rows: Option<u64>, columns: Option<&[&str]>) -> Resul
     {
         return Err(format!("it claims {} rows, its ledger {expected}", footer.rows));
     }
-    let is_read = |chunk: &&Chunk| columns.is_none_or(|names| names.iter().any(|name| name.as_bytes() == chunk.name));
+    let is_read =
+        |chunk: &&ColumnChunk| columns.is_none_or(|names| names.iter().any(|name| name.as_bytes() == chunk.name));
     let mut decoded = 0_u64;
     for group in &footer.groups {
         for chunk in group.chunks.iter().filter(is_read) {
@@ -57,12 +58,12 @@ struct Footer<'a> {
 #[derive(Default)]
 struct Group<'a> {
     rows: u64,
-    chunks: Vec<Chunk<'a>>,
+    chunks: Vec<ColumnChunk<'a>>,
 }
 
 /// The values of a column in a group.
 #[derive(Default)]
-struct Chunk<'a> {
+struct ColumnChunk<'a> {
     name: &'a [u8],
     kind: u64,
     codec: u64,
@@ -79,7 +80,7 @@ const TEXT_KINDS: [u64; 2] = [6, 7];
 const PLAIN: u64 = 0;
 const ZSTANDARD: u64 = 6;
 
-/// Of the kinds of pages, those that a part has: with values, and with a dictionary.
+/// Of the kinds of pages, those that a chunk has: with values, and with a dictionary.
 const VALUES: u64 = 0;
 const DICTIONARY: u64 = 2;
 
@@ -109,7 +110,7 @@ impl<'a> Group<'a> {
         let mut group = Group::default();
         reader.fields(|reader, field| {
             match field {
-                (1, LIST) => group.chunks = reader.list(STRUCT, Chunk::read)?,
+                (1, LIST) => group.chunks = reader.list(STRUCT, ColumnChunk::read)?,
                 (3, I64) => group.rows = reader.size()?,
                 (_, kind) => reader.skip(kind)?,
             }
@@ -119,9 +120,9 @@ impl<'a> Group<'a> {
     }
 }
 
-impl<'a> Chunk<'a> {
+impl<'a> ColumnChunk<'a> {
     fn read(reader: &mut Reader<'a>) -> Option<Self> {
-        let mut chunk = Chunk::default();
+        let mut chunk = ColumnChunk::default();
         reader.fields(|reader, field| match field {
             (3, STRUCT) => reader.fields(|reader, field| chunk.read_field(reader, field)),
             (_, kind) => reader.skip(kind),
@@ -218,7 +219,7 @@ mod tests {
     use crate::provenance::Provenance;
     use crate::schema::games::{CELL_ID, GAME, WINNER};
 
-    /// The file of a part with this many games of a cell.
+    /// The file of a chunk with this many games of a cell.
     fn file(games: u64, cell: &str) -> Vec<u8> {
         let games: Vec<u64> = (0..games).collect();
         let mut table = Builder::of(&games);
@@ -226,7 +227,7 @@ mod tests {
         table.column(GAME, |&game| game);
         table.column(WINNER, |game| (game % 3 > 0).then_some("white"));
         let frame: Frame = table.finish();
-        frame.part(Path::new("part"), &Provenance::of([("cell", "0".to_owned())])).expect("it can be encoded")
+        frame.to_parquet(Path::new("chunk"), &Provenance::of([("cell", "0".to_owned())])).expect("it can be encoded")
     }
 
     #[test]

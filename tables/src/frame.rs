@@ -14,10 +14,10 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::cell::Cell;
+use crate::chunk_rows;
 use crate::column::{Column, Interval, Value, agent_columns, interval_columns, variant_columns};
 use crate::error::{TableError, cut};
 use crate::keys::{AgentKey, VariantKey};
-use crate::parts;
 use crate::provenance::{LABEL, Provenance};
 
 /// A table under construction.
@@ -120,9 +120,9 @@ impl Frame {
         Ok([parquet, csv].into_iter().chain(beside).collect())
     }
 
-    /// Encodes the table as the Parquet file of one of many parts; `path` names it in errors.
-    pub fn part(&self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
-        // Minimum and maximum statistics would not help to find rows, because they are nearly the same in every part.
+    /// Encodes the table as the Parquet file of one of many chunks; `path` names it in errors.
+    pub fn to_parquet(&self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
+        // Minimum and maximum statistics would not help to find rows, because they are nearly the same in every chunk.
         self.parquet(provenance, StatisticsOptions::empty()).map_err(TableError::table(path))
     }
 
@@ -131,7 +131,7 @@ impl Frame {
         // The level of Zstandard is 3, its default.
         let writer = ParquetWriter::new(&mut bytes).with_compression(ParquetCompression::Zstd(None));
         let writer = writer.with_statistics(statistics).with_key_value_metadata(provenance.metadata());
-        // Many parts are written at the same time.
+        // Many chunks are written at the same time.
         writer.set_parallel(false).finish(&mut self.0.clone())?;
         Ok(bytes)
     }
@@ -146,9 +146,9 @@ impl Frame {
         written.map(|()| bytes).map_err(TableError::table(path))
     }
 
-    /// Reads the bytes of one of many parts; `path` names it in errors.
-    pub fn of_part(path: &Path, bytes: &[u8]) -> Result<Self, TableError> {
-        Ok(Frame(parts::decode(path, bytes, None)?))
+    /// Reads the bytes of one of many chunks; `path` names it in errors.
+    pub fn from_parquet(path: &Path, bytes: &[u8]) -> Result<Self, TableError> {
+        Ok(Frame(chunk_rows::decode(path, bytes, None)?))
     }
 
     /// Returns the first column in which the game in row `row` differs from the only row of `again`, which has the game

@@ -109,7 +109,7 @@ pub fn overlay<'a>(switches: impl IntoIterator<Item = &'a str>) -> String {
 pub struct CellKey {
     /// Its number in the plan.
     pub cell: u32,
-    /// The hash of everything that its games depend on, in hexadecimal digits; its parts are known by it.
+    /// The hash of everything that its games depend on, in hexadecimal digits; its chunks are known by it.
     pub key: String,
     /// The variant.
     pub variant: VariantKey,

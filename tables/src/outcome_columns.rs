@@ -1,36 +1,36 @@
-//! How the games of a part ended, by its columns.
+//! How the games of a chunk ended, by its columns.
 
 use petteia_engine::{EndReason, Outcome, Side};
 
+use crate::chunk_rows::{self, Rows, Values};
+use crate::chunks::Chunk;
 use crate::error::TableError;
-use crate::outcomes::Outcomes;
-use crate::parts::{self, Rows, Values};
-use crate::run_parts::Part;
+use crate::outcomes::OutcomeCounts;
 use crate::schema::games::{ADJUDICATED, REASON, WINNER};
 
-/// Makes sure that the games of a part ended as its ledger says.
+/// Makes sure that the games of a chunk ended as its ledger says.
 ///
 /// # Errors
-/// They ended otherwise, or the part cannot be read or does not have the form in which a run writes it.
-pub fn check_outcomes(part: &Part) -> Result<(), TableError> {
+/// They ended otherwise, or the chunk cannot be read or does not have the form in which a run writes it.
+pub fn check_outcomes(chunk: &Chunk) -> Result<(), TableError> {
     let wanted = [&OutcomeColumns::NAMES[..], &[ADJUDICATED.name]].concat();
-    let rows = &parts::read(part, Some(&wanted))?;
+    let rows = &chunk_rows::read(chunk, Some(&wanted))?;
     let (outcomes, adjudicated) = (OutcomeColumns::of(rows)?, rows.find(ADJUDICATED)?);
-    let mut found = Outcomes::default();
+    let mut found = OutcomeCounts::default();
     for row in 0..rows.len() {
         let Outcome { winner, reason } = outcomes.get(row)?;
         let is_adjudicated = adjudicated.as_ref().map(|adjudicated| adjudicated.require(row)).transpose()?;
         found.add(winner, reason, is_adjudicated.unwrap_or(false));
     }
-    // Parts of examinations do not say it.
+    // Chunks of examinations do not say it.
     let says_adjudicated = adjudicated.is_some();
-    let ledger = part.outcomes.map(|ledger| if says_adjudicated { ledger } else { ledger.without_adjudication() });
-    Part { outcomes: ledger, ..part.clone() }.compare(found)
+    let ledger = chunk.outcomes.map(|ledger| if says_adjudicated { ledger } else { ledger.without_adjudication() });
+    Chunk { outcomes: ledger, ..chunk.clone() }.compare(found)
 }
 
-impl Part {
+impl Chunk {
     /// Compares how its games ended with what its ledger says.
-    pub(crate) fn compare(&self, found: Outcomes) -> Result<(), TableError> {
+    pub(crate) fn compare(&self, found: OutcomeCounts) -> Result<(), TableError> {
         if self.outcomes.is_none_or(|ledger| ledger == found) {
             return Ok(());
         }
@@ -41,7 +41,7 @@ impl Part {
     }
 }
 
-/// The columns of a part that tell how each game ended.
+/// The columns of a chunk that tell how each game ended.
 pub struct OutcomeColumns<'a> {
     winners: Values<'a, str>,
     reasons: Values<'a, str>,
@@ -51,7 +51,7 @@ impl<'a> OutcomeColumns<'a> {
     /// The names of these columns.
     pub const NAMES: [&'static str; 2] = [WINNER.name, REASON.name];
 
-    /// Finds them among the columns of a part.
+    /// Finds them among the columns of a chunk.
     pub fn of(rows: &'a Rows) -> Result<Self, TableError> {
         Ok(OutcomeColumns { winners: rows.get(WINNER)?, reasons: rows.get(REASON)? })
     }

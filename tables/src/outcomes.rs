@@ -6,7 +6,7 @@ use petteia_statistics::{Estimate, Results, mean_score};
 /// Counts of games by winner and by whether the board or the adjudicator decided them. Each game is counted in exactly
 /// one field.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Outcomes {
+pub struct OutcomeCounts {
     /// White won on the board.
     pub white_on_board: u64,
     /// White was awarded the win at a deadlock or limit.
@@ -23,7 +23,7 @@ pub struct Outcomes {
     pub black_on_board: u64,
 }
 
-impl Outcomes {
+impl OutcomeCounts {
     /// Counts a game, given its winner, how it ended, and whether the adjudicator decided it.
     pub fn add(&mut self, winner: Option<Side>, reason: EndReason, adjudicated: bool) {
         let count = match (winner, adjudicated) {
@@ -103,17 +103,17 @@ impl Outcomes {
 
     /// Returns the same games as if all had been decided on the board.
     pub(crate) fn without_adjudication(self) -> Self {
-        Outcomes {
+        OutcomeCounts {
             white_on_board: self.white(),
             draw_on_board: self.drawn(),
             black_on_board: self.black(),
             unfinished: self.unfinished,
-            ..Outcomes::default()
+            ..OutcomeCounts::default()
         }
     }
 }
 
-impl std::ops::AddAssign for Outcomes {
+impl std::ops::AddAssign for OutcomeCounts {
     fn add_assign(&mut self, more: Self) {
         self.white_on_board += more.white_on_board;
         self.white_adjudicated += more.white_adjudicated;

@@ -1,4 +1,4 @@
-//! The provenance of numbers: everything that is made from the parts of a run carries the metadata of those parts.
+//! The provenance of numbers: everything that is made from the chunks of a run carries the metadata of those chunks.
 
 use std::path::{Path, PathBuf};
 

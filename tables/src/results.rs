@@ -1,15 +1,15 @@
-//! The results of single games of a part, for code that replays them.
+//! The results of single games of a chunk, for code that replays them.
 
 use petteia_engine::{BySide, Outcome};
 
+use crate::chunk_rows;
+use crate::chunks::Chunk;
 use crate::error::TableError;
 use crate::outcome_columns::OutcomeColumns;
-use crate::parts;
-use crate::run_parts::Part;
 use crate::schema::games::{GAME, MOVES_HASH, PLIES};
 use crate::searches::{SearchColumns, Searches};
 
-/// How a game of a part ended.
+/// How a game of a chunk ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameResult {
     /// Its number within its cell.
@@ -24,21 +24,21 @@ pub struct GameResult {
     pub moves_hash: Option<u64>,
 }
 
-/// Returns the results of the games in a part that count, in order.
+/// Returns the results of the games in a chunk that count, in order.
 ///
 /// # Errors
-/// The part cannot be read, or does not have the form in which a run writes it.
-pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
+/// The chunk cannot be read, or does not have the form in which a run writes it.
+pub fn results(chunk: &Chunk) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     let wanted =
         [&[GAME.name, PLIES.name, MOVES_HASH.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
-    let rows = &parts::read(part, Some(&wanted))?;
+    let rows = &chunk_rows::read(chunk, Some(&wanted))?;
     let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
     let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
     let hashes = rows.find(MOVES_HASH)?;
     for row in 0..rows.len() {
         let game = games.require(row)?;
-        if part.games.contains(&game) {
+        if chunk.games.contains(&game) {
             let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
             let moves_hash = hashes.as_ref().and_then(|hashes| hashes.get(row));
             found.push(GameResult { game, outcome, plies, searches, moves_hash });

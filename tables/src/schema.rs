@@ -43,9 +43,9 @@ macro_rules! table {
 }
 
 table! {
-    /// The games of a folder, one row per game. There is one part for each work unit, which is a range of games of one
-    /// cell; the part is named after the hash of the cell, its first game and the game after its last. With `cell_id`,
-    /// they are joined to `cells`, which says who played what. The metadata of each part hold the format of the folder.
+    /// The games of a folder, one row per game. There is one chunk for each work unit, which is a range of games of one
+    /// cell; the chunk is named after the hash of the cell, its first game and the game after its last. With `cell_id`,
+    /// they are joined to `cells`, which says who played what. The metadata of each chunk hold the format of the folder.
     /// Columns from `captures_white` to `coins_black` are those of games from the start position alone, and columns from
     /// `drawn_by_tables` on those of an examination.
     games = "games";
@@ -157,7 +157,7 @@ table! {
 }
 
 table! {
-    /// What happened on each square, one row per cell and square. Each part in `squares/` has the columns from `file` on
+    /// What happened on each square, one row per cell and square. Each chunk in `squares/` has the columns from `file` on
     /// and holds the counts of one work unit.
     squares = "squares";
     /// Hash of the content of the cell.

@@ -2,8 +2,8 @@
 
 use petteia_engine::BySide;
 
+use crate::chunk_rows::{Rows, Values};
 use crate::error::TableError;
-use crate::parts::{Rows, Values};
 use crate::schema::games::{
     DEPTH_BLACK, DEPTH_WHITE, SHARE_NO_DEPTH_BLACK, SHARE_NO_DEPTH_WHITE, SHARE_ODD_DEPTH_BLACK, SHARE_ODD_DEPTH_WHITE,
 };
@@ -71,7 +71,7 @@ impl<'a> SearchColumns<'a> {
         SHARE_NO_DEPTH_BLACK.name,
     ];
 
-    /// Finds them among the columns of a part.
+    /// Finds them among the columns of a chunk.
     pub fn of(rows: &'a Rows) -> Result<Self, TableError> {
         let white = [rows.get(DEPTH_WHITE)?, rows.get(SHARE_ODD_DEPTH_WHITE)?, rows.get(SHARE_NO_DEPTH_WHITE)?];
         let black = [rows.get(DEPTH_BLACK)?, rows.get(SHARE_ODD_DEPTH_BLACK)?, rows.get(SHARE_NO_DEPTH_BLACK)?];

@@ -1,11 +1,11 @@
-//! Arrivals, losses and early placements on each square, summed over the parts.
+//! Arrivals, losses and early placements on each square, summed over the chunks.
 
 use std::collections::BTreeMap;
 
+use crate::chunk_rows;
+use crate::chunks::{Chunk, RunChunks};
 use crate::error::TableError;
 use crate::keys::CellKey;
-use crate::parts;
-use crate::run_parts::{Part, RunParts};
 use crate::schema::squares::*;
 
 /// What happened on one square in all games of a cell.
@@ -33,22 +33,22 @@ pub struct CellSquares {
 /// Sums the square counts of a run by cell, in the order of the cells. The result is empty if the run counted no squares.
 ///
 /// # Errors
-/// A part does not have the form in which a run writes it.
-pub fn tally_squares(parts: &RunParts) -> Result<Vec<CellSquares>, TableError> {
+/// A chunk does not have the form in which a run writes it.
+pub fn count_squares(chunks: &RunChunks) -> Result<Vec<CellSquares>, TableError> {
     let mut counted: BTreeMap<u32, BTreeMap<(u32, u32), SquareCount>> = BTreeMap::new();
-    for part in &parts.squares {
-        if parts.cells.iter().all(|key| key.cell != part.cell) {
-            return Err(TableError::UnknownCell { folder: parts.folder.join("squares"), cell: part.cell });
+    for chunk in &chunks.squares {
+        if chunks.cells.iter().all(|key| key.cell != chunk.cell) {
+            return Err(TableError::UnknownCell { folder: chunks.folder.join("squares"), cell: chunk.cell });
         }
-        add_part(part, counted.entry(part.cell).or_default())?;
+        add_chunk(chunk, counted.entry(chunk.cell).or_default())?;
     }
     let of_cell = |key: &CellKey| Some(CellSquares { key: key.clone(), squares: counted.remove(&key.cell)? });
-    Ok(parts.cells.iter().filter_map(of_cell).collect())
+    Ok(chunks.cells.iter().filter_map(of_cell).collect())
 }
 
-/// Adds the counts of a part to those of its cell.
-fn add_part(part: &Part, squares: &mut BTreeMap<(u32, u32), SquareCount>) -> Result<(), TableError> {
-    let rows = &parts::read(part, None)?;
+/// Adds the counts of a chunk to those of its cell.
+fn add_chunk(chunk: &Chunk, squares: &mut BTreeMap<(u32, u32), SquareCount>) -> Result<(), TableError> {
+    let rows = &chunk_rows::read(chunk, None)?;
     let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
     let (arrivals, losses, placed_early) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?, rows.get(PLACED_EARLY)?);
     for row in 0..rows.len() {

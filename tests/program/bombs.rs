@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use petteia_tables::schema::games::{ADJUDICATED, CELL_ID, GAME, REASON, WINNER};
-use petteia_tables::{Builder, Outcomes, Provenance, Seal};
+use petteia_tables::{Builder, Digest, OutcomeCounts, Provenance};
 
 use crate::support::{cells, copy_folder, folder, parts, run, sealed_line, write};
 
@@ -19,7 +19,7 @@ fn text(path: &Path) -> String {
 }
 
 /// A copy of a run in which the table of games is another file, which all ten games left unfinished, with a ledger that agrees.
-fn forged(whole: &Path, bytes: &[u8], outcomes: Option<Outcomes>) -> PathBuf {
+fn forged(whole: &Path, bytes: &[u8], outcomes: Option<OutcomeCounts>) -> PathBuf {
     let run = whole.with_file_name("forged");
     let _ = fs::remove_dir_all(&run);
     copy_folder(whole, &run);
@@ -28,7 +28,7 @@ fn forged(whole: &Path, bytes: &[u8], outcomes: Option<Outcomes>) -> PathBuf {
     let lines = fs::read_to_string(&ledger).expect("there is a ledger");
     let line = lines.lines().find(|line| line.contains("\"part\"")).expect("there is a part");
     let mut entry: serde_json::Value = serde_json::from_str(&line[17..]).expect("it is JSON");
-    entry["part"]["seals"][0] = serde_json::to_value(Seal::of(bytes)).expect("it is plain data");
+    entry["part"]["seals"][0] = serde_json::to_value(Digest::of(bytes)).expect("it is plain data");
     if let Some(outcomes) = outcomes {
         entry["part"]["outcomes"] = serde_json::to_value(outcomes).expect("they are counts");
     }
@@ -73,10 +73,10 @@ fn ten_games_of(cell: &str, reason: &str) -> Vec<u8> {
     table.column(WINNER, |_| None::<&str>);
     table.text(REASON, reason);
     table.column(ADJUDICATED, |_| false);
-    table.finish().part(Path::new("part"), &Provenance::default()).expect("it can be encoded")
+    table.finish().to_parquet(Path::new("part"), &Provenance::default()).expect("it can be encoded")
 }
 
-const UNFINISHED: Option<Outcomes> = Some(Outcomes {
+const UNFINISHED: Option<OutcomeCounts> = Some(OutcomeCounts {
     white_on_board: 0,
     white_adjudicated: 0,
     draw_on_board: 0,

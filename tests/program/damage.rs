@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use petteia_simulator::store::Manifest;
-use petteia_tables::{Outcomes, Sha256};
+use petteia_tables::{OutcomeCounts, Sha256};
 
 use crate::support::{
     assert_same_tables, cells, copy_folder, folder, manifest, parts, program, run, sealed_line, tables, write,
@@ -445,19 +445,19 @@ fn an_impossible_manifest_is_refused_whatever_its_sums_are() {
 }
 
 /// What a forged ledger says of the games of a part, given what the right one says.
-type Forgery = fn(&Outcomes) -> Outcomes;
+type Forgery = fn(&OutcomeCounts) -> OutcomeCounts;
 
 /// Counts that have the right sum and are not those of the games.
 const MISCOUNTED: [(&str, Forgery); 3] = [
-    ("all games drawn", |right| Outcomes { draw_on_board: right.games(), ..Outcomes::default() }),
-    ("winners exchanged", |right| Outcomes {
+    ("all games drawn", |right| OutcomeCounts { draw_on_board: right.games(), ..OutcomeCounts::default() }),
+    ("winners exchanged", |right| OutcomeCounts {
         white_on_board: right.black_on_board,
         black_on_board: right.white_on_board,
         white_adjudicated: right.black_adjudicated,
         black_adjudicated: right.white_adjudicated,
         ..*right
     }),
-    ("adjudicated, not won on the board", |right| Outcomes {
+    ("adjudicated, not won on the board", |right| OutcomeCounts {
         white_on_board: 0,
         white_adjudicated: right.white(),
         black_on_board: 0,
@@ -482,7 +482,7 @@ fn forge_ledger(run: &Path, change: impl Fn(&mut serde_json::Value)) {
 }
 
 fn forge_outcomes(part: &mut serde_json::Value, forge: Forgery) {
-    let right: Outcomes = serde_json::from_value(part["outcomes"].clone()).expect("they are counts");
+    let right: OutcomeCounts = serde_json::from_value(part["outcomes"].clone()).expect("they are counts");
     part["outcomes"] = serde_json::to_value(forge(&right)).expect("they are counts");
 }
 
@@ -571,7 +571,7 @@ fn sum_again(run: &Path) {
     let path = run.join("manifest.json");
     let text = fs::read_to_string(&path).expect("it is there");
     let Ok(manifest) = serde_json::from_str::<Manifest>(&text) else { return };
-    let question = serde_json::to_vec(&(&manifest.asked, &manifest.cells)).expect("plain data");
+    let question = serde_json::to_vec(&(&manifest.request, &manifest.cells)).expect("plain data");
     let sum = Sha256::of(&question).to_string();
     fs::write(path, text.replace(&manifest.question_sha256, &sum)).expect("it can be written");
 }

@@ -341,7 +341,7 @@ fn a_fresh_start_says_what_it_deletes_and_keeps_the_rest() {
     fs::write(out.join("notes.txt"), "mine").expect("it can be written");
     let said = run(&file, &out, &["--seed", "8", "--fresh"]);
     assert!(
-        said.contains("--fresh deletes") && said.contains("4 of them parts of games") && said.contains("summary.csv"),
+        said.contains("--fresh deletes") && said.contains("4 of them chunks of games") && said.contains("summary.csv"),
         "{said}"
     );
     assert_eq!(fs::read_to_string(out.join("notes.txt")).expect("it is kept"), "mine");

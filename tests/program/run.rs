@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use petteia_engine::{BySide, Simd};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
-use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::experiment::{ExperimentConfig, Plan};
 use petteia_simulator::{FileKind, Source, file_kind};
 
 use crate::support::{self, assert_same_tables, folder, refused, root, run, write};
@@ -248,7 +248,7 @@ fn the_experiments_of_the_project_can_be_planned() {
         let text = fs::read_to_string(&path).expect("it can be read");
         let is_asked = text.starts_with("# ") && text.lines().next().is_some_and(|line| line.ends_with('?'));
         assert!(is_asked, "{}: a question on top", path.display());
-        let experiment = Source::read(&path).and_then(Experiment::read).unwrap_or_else(|error| panic!("{error}"));
+        let experiment = Source::read(&path).and_then(ExperimentConfig::read).unwrap_or_else(|error| panic!("{error}"));
         let plan = Plan::new(&experiment, None, None).unwrap_or_else(|error| panic!("{error}"));
         // With random players, one game of each cell shows that its variant can be played.
         for planned in &plan.cells {

@@ -187,9 +187,9 @@ fn games_of_a_run_are_verified() {
     let place = out.to_string_lossy();
     let verify = |games: &str| petteia(&["verify", &place, "--games", games], "");
     let printed = String::from_utf8(verify("1000").stdout).expect("text");
-    assert_eq!(printed, "160 games are the same; 10 parts are as they were written\n");
+    assert_eq!(printed, "160 games are the same; 10 chunks are as they were written\n");
     let some = String::from_utf8(verify("7").stdout).expect("text");
-    assert_eq!(some, "7 games are the same; 10 parts are as they were written\n");
+    assert_eq!(some, "7 games are the same; 10 chunks are as they were written\n");
     // One bit of a part.
     let part = out.join("games").join(&parts(&out)[0]);
     let right = fs::read(&part).expect("it can be read");

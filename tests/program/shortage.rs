@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use petteia_engine::{BySide, Rules, Simd};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
-use petteia_simulator::cell::{Cell, Kind, Pace};
-use petteia_simulator::question::Fixed;
+use petteia_simulator::cell::{Cell, CellKind, ChunkSize};
 use petteia_simulator::runner::RunOptions;
-use petteia_simulator::store::{Asked, Manifest, QuestionKind, RunError, Store};
+use petteia_simulator::scheduler::FixedGames;
+use petteia_simulator::store::{Manifest, QuestionKind, Request, RunError, Store};
 
 use crate::support::{assert_same_tables, cache, folder, rows, write};
 
@@ -198,13 +198,13 @@ fn a_thread_that_panics_does_not_leave_the_others_asleep() {
     let rules = Rules::parse("city-8+edge").expect("a game");
     let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
     let matchup = Matchup { rules, agents, opening: 0 };
-    let cells = [Cell::new("city-8+edge".to_owned(), matchup, Kind::Placements("2v1".to_owned()), 1)];
-    let question = Fixed { cells: &cells, each: 20, pace: Pace::Fine, tables: None };
+    let cells = [Cell::new("city-8+edge".to_owned(), matchup, CellKind::Placements("2v1".to_owned()), 1)];
+    let question = FixedGames { cells: &cells, each: 20, chunk_size: ChunkSize::Fine, tables: None };
     let (name, text) = ("panic".to_owned(), String::new());
-    let manifest = Manifest::new(Asked { kind: QuestionKind::Exam, name, text, games: None, seed: None }, &cells);
+    let manifest = Manifest::new(Request { kind: QuestionKind::Exam, name, text, games: None, seed: None }, &cells);
     let store = Store::open(&folder, manifest, None, &|_| None).expect("it is empty");
     let (stop, simd) = (Arc::default(), Simd::Portable);
-    let options = RunOptions { threads: 3, quiet: true, simd, stop, games: None, elsewhere: None };
+    let options = RunOptions { threads: 3, quiet: true, simd, stop, games: None, executor: None };
     let ended = petteia_simulator::runner::run(&question, &store, &options, &|_| ());
     assert!(matches!(ended, Err(RunError::Fault)), "{ended:?}");
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::stopwatch::Stopwatch;
-use petteia_players::{GameRow, Matchup, Orders};
+use petteia_players::{GameRecord, Matchup, GameBatch};
 use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
 use petteia_variants::{Variant, check_limits};
 use serde::{Deserialize, Serialize};
@@ -96,15 +96,15 @@ impl Measure {
         let way = self.way();
         let running = Stopwatch::start();
         let seed = self.seed;
-        let orders = Orders {
+        let batch = GameBatch {
             games: numbers.clone(),
             seed: &move |number| game_seed(seed, 0, number),
             simd: way,
             stop: &AtomicBool::new(false),
             games_played: &|_| (),
         };
-        let played = self.matchup.play(orders, &mut SquareCounts::default());
-        let rows: Vec<GameRow> = played.expect("no foreign player takes part").unwrap_or_default();
+        let played = self.matchup.play(batch, &mut SquareCounts::default());
+        let rows: Vec<GameRecord> = played.expect("no foreign player takes part").unwrap_or_default();
         let mut plies = 0;
         for row in rows {
             self.counted.results.add(row.outcome);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
 use petteia_players::agents::{AgentSpec, Weights, cache};
 use petteia_players::record::{History, Step};
-use petteia_players::{Matchup, Orders};
+use petteia_players::{GameBatch, Matchup};
 use petteia_proofs::endgame::{Chances, Endgames, Extent, Silent, SolveOptions};
 use rayon::prelude::*;
 
@@ -139,9 +139,9 @@ fn games_say_how_deep_their_players_searched() {
     let agents = BySide { white: spec("alphabeta:depth=2"), black: spec("random") };
     let matchup = Matchup { rules: Rules::parse("city-8+turn_cap=20").expect("a game"), agents, opening: 0 };
     let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
-    let orders =
-        Orders { games: 0..3, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
-    for row in matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped") {
+    let batch =
+        GameBatch { games: 0..3, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
+    for row in matchup.play(batch, &mut squares).expect("no player is foreign").expect("no game is stopped") {
         let mean = row.depths.white.mean().expect("White searches");
         assert!((1.5..=2.0).contains(&mean), "{mean}");
         assert_eq!((row.depths.white.blind_share(), row.depths.black.mean()), (Some(0.0), None));
@@ -154,9 +154,9 @@ fn early_placements_follow_the_random_opening() {
         let agents = BySide::from_fn(|_| spec(agent));
         let matchup = Matchup { rules: Rules::parse("pessoi-5x5").expect("a game"), agents, opening: 2 };
         let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
-        let orders =
-            Orders { games: 0..5, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
-        matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped");
+        let batch =
+            GameBatch { games: 0..5, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
+        matchup.play(batch, &mut squares).expect("no player is foreign").expect("no game is stopped");
         squares.placed_early.iter().sum::<u64>()
     };
     // Of 12 stones the players place 10, of which 3 are the first quarter.
@@ -170,8 +170,8 @@ fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
         let agents = BySide::from_fn(|side| spec(agents[usize::from(side != first)]));
         let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 2 };
         let (seed, simd) = (&|number| number, Simd::best());
-        let orders = Orders { games: 0..pairs, seed, simd, stop: &never, games_played: &|_| () };
-        let rows = matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped");
+        let batch = GameBatch { games: 0..pairs, seed, simd, stop: &never, games_played: &|_| () };
+        let rows = matchup.play(batch, &mut squares).expect("no player is foreign").expect("no game is stopped");
         let of_game = |winner: Side| if winner == first { 1.0 } else { 0.0 };
         rows.iter().map(|row| row.outcome.winner.map_or(0.5, of_game)).sum::<f64>()
     };

@@ -11,7 +11,7 @@ use petteia_players::agents::{AgentError, AgentSpec, Kind};
 use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
 use petteia_players::protocol::{Engine, Reply};
 use petteia_players::record::{History, Record};
-use petteia_players::{Matchup, Onlooker, Orders};
+use petteia_players::{GameBatch, Matchup, Onlooker};
 
 /// A program that always plays the first legal move; `on_go` comes before each answer.
 fn first_move(on_go: &str, more: &str) -> String {
@@ -140,9 +140,9 @@ fn nobody_forfeits_a_game_for_which_a_program_cannot_be_started() {
     let failing = first_move(&format!("touch {}; exit 3;", mark.display()), "").replacen("while read", &once, 1);
     let matchup = matchup("city-8+vagi", &failing, "random");
     let stop = AtomicBool::new(false);
-    let orders =
-        |games| Orders { games, seed: &|number| number, simd: Simd::Scalar, stop: &stop, games_played: &|_| () };
-    let play = |games| matchup.play(orders(games), &mut SquareCounts::default());
+    let batch =
+        |games| GameBatch { games, seed: &|number| number, simd: Simd::Scalar, stop: &stop, games_played: &|_| () };
+    let play = |games| matchup.play(batch(games), &mut SquareCounts::default());
     let first = play(0..1).expect("it starts").expect("nobody stops it");
     assert_eq!(first[0].outcome, Outcome::win(Side::Black, EndReason::Crash));
     let problem = play(1..3).expect_err("it does not start again").to_string();
@@ -156,14 +156,14 @@ fn nobody_forfeits_a_game_for_which_a_program_cannot_be_started() {
 #[test]
 fn a_program_that_has_crashed_is_started_again_for_the_next_game() {
     let matchup = matchup("city-8+vagi", &first_move("exit 3;", ""), "random");
-    let orders = Orders {
+    let batch = GameBatch {
         games: 0..3,
         seed: &|number| number,
         simd: Simd::Scalar,
         stop: &AtomicBool::new(false),
         games_played: &|_| (),
     };
-    let rows = matchup.play(orders, &mut SquareCounts::default()).expect("it starts").expect("nobody stops it");
+    let rows = matchup.play(batch, &mut SquareCounts::default()).expect("it starts").expect("nobody stops it");
     assert!(rows.len() == 3 && rows.iter().all(|row| row.outcome.reason == EndReason::Crash), "{rows:?}");
 }
 

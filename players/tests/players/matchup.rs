@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use petteia_engine::{BySide, EndReason, Rules, Simd, SquareCounts};
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::Record;
-use petteia_players::{Matchup, Orders};
+use petteia_players::{GameBatch, Matchup};
 
 /// The number of random games that are played in lanes before anybody is asked whether to stop.
 const IN_LANES_AT_ONCE: u64 = 10_000;
@@ -21,14 +21,14 @@ fn random_games_that_take_long_can_be_stopped_after_each() {
             played.set(played.get() + more);
             stop.store(true, Ordering::Relaxed);
         };
-        let orders = Orders {
+        let batch = GameBatch {
             games: 0..IN_LANES_AT_ONCE + 1,
             seed: &|number| number,
             simd: Simd::Portable,
             stop: &stop,
             games_played: &games_played,
         };
-        assert_eq!(matchup.play(orders, &mut SquareCounts::default()), Ok(None));
+        assert_eq!(matchup.play(batch, &mut SquareCounts::default()), Ok(None));
         assert_eq!(played.get(), most, "{rules}");
     }
 }

@@ -4,15 +4,15 @@ use std::sync::atomic::AtomicBool;
 
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{BySide, Rules, Simd, SquareCounts, game_seed};
-use petteia_players::{GameRow, Matchup, Orders};
+use petteia_players::{GameBatch, GameRecord, Matchup};
 
 /// Plays `games` games with one instruction set of the processor.
-fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRow>, SquareCounts) {
+fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRecord>, SquareCounts) {
     let mut squares = SquareCounts::default();
     let seed = |number| game_seed(5, 3, number);
-    let orders =
-        Orders { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
-    let rows = matchup.play(orders, &mut squares).expect("no player is foreign").expect("no game is stopped");
+    let batch =
+        GameBatch { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
+    let rows = matchup.play(batch, &mut squares).expect("no player is foreign").expect("no game is stopped");
     (rows, squares)
 }
 

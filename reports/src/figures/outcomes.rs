@@ -1,7 +1,7 @@
 //! Stacked bars: who won, and how the games ended.
 
 use petteia_engine::EndReason;
-use petteia_tables::Outcomes;
+use petteia_tables::OutcomeCounts;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
@@ -35,7 +35,7 @@ const LIGHT_GREY: Colour = Colour(224, 224, 224);
 /// Who won: White from the left, Black from the right, games without a winner between them. Adjudicated
 /// games are lighter and striped.
 fn winners(cells: &[CellSummary]) -> Vec<Segment> {
-    let part = |name, fill, count: fn(&Outcomes) -> u64| Segment {
+    let part = |name, fill, count: fn(&OutcomeCounts) -> u64| Segment {
         name,
         fill,
         counts: cells.iter().map(|cell| count(&cell.outcomes)).collect(),

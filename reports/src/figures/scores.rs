@@ -153,7 +153,7 @@ fn on_logit_scale(points: &[(f64, Estimate)]) -> Vec<(f64, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use petteia_tables::Outcomes;
+    use petteia_tables::OutcomeCounts;
 
     use super::*;
     use crate::made_up::{agent, variant};
@@ -161,8 +161,11 @@ mod tests {
     #[test]
     fn a_crossing_is_shaded_and_an_unknown_one_is_not() {
         let picture = |results: &[(i32, u64, u64)]| {
-            let outcomes =
-                |white, black| Outcomes { white_on_board: white, black_on_board: black, ..Outcomes::default() };
+            let outcomes = |white, black| OutcomeCounts {
+                white_on_board: white,
+                black_on_board: black,
+                ..OutcomeCounts::default()
+            };
             let scores = results.iter().map(|&(stones, white, black)| (stones, outcomes(white, black))).collect();
             let cells = results.iter().map(|(stones, ..)| stones.to_string()).collect();
             let one = Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, cells, scores };

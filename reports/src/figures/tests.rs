@@ -18,7 +18,7 @@ use petteia_tables::endgames::{EndingSummary, LongestLine};
 use petteia_tables::exams::Mark;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::searches::Searches;
-use petteia_tables::{AgentSpeed, CellKey, ContestTally, Outcomes, Speed, SquareCount, Tally};
+use petteia_tables::{AgentSpeed, CellKey, CellStats, ContestTally, OutcomeCounts, Speed, SquareCount};
 
 /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
 /// agents with growing budgets against themselves.
@@ -34,7 +34,7 @@ fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSqu
     for (number, (variant, agents)) in (0..).zip(plan) {
         let variant = format!("latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200");
         let key = CellKey { black: agent(&black(agents)), ..cell(number, &variant, &white(agents)) };
-        let mut tally = Tally::of(key);
+        let mut tally = CellStats::of(key);
         for game in 0..40 {
             let winner = [None, Some(Side::White), Some(Side::Black)][game % 3];
             let reason = match winner {
@@ -218,8 +218,9 @@ fn endings_up_to(most: u64) -> Vec<EndingSummary> {
 /// The figures of handicaps, first decisions and doublings, each with this number of games.
 fn balanced(games: u64) -> Vec<(String, Picture)> {
     let variant = variant("latrunculi-12x8-with-leaders+vagi+die=6");
-    let outcomes = |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
-    let lost = |white: u64| Outcomes { black_on_board: games - white, draw_on_board: 0, ..outcomes(white) };
+    let outcomes =
+        |white: u64| OutcomeCounts { white_on_board: white, draw_on_board: games - white, ..OutcomeCounts::default() };
+    let lost = |white: u64| OutcomeCounts { black_on_board: games - white, draw_on_board: 0, ..outcomes(white) };
     let cells = (-16..=14).map(|stones: i32| stones.to_string()).collect();
     let scores = (-16..=14).map(|stones| (stones, lost(games * u64::from(stones < 3)))).collect();
     let decided = |name: u64| FirstDecision {

@@ -331,11 +331,11 @@ mod tests {
     use crate::found::Found;
     use crate::made_up;
     use crate::summary::summarise;
-    use petteia_tables::Tally;
+    use petteia_tables::CellStats;
 
     /// A cell of `games` games: some drawn, and of the others some won by White.
-    fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> Tally {
-        let mut tally = Tally::of(made_up::cell(0, variant, agent));
+    fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> CellStats {
+        let mut tally = CellStats::of(made_up::cell(0, variant, agent));
         for game in 0..games {
             let (winner, reason) = match game {
                 _ if game < drawn => (None, EndReason::Repetition),
@@ -349,14 +349,14 @@ mod tests {
     }
 
     /// Cells in this order, whose sides are equal.
-    fn cells_of(mut tallies: Vec<Tally>) -> Vec<CellSummary> {
+    fn cells_of(mut tallies: Vec<CellStats>) -> Vec<CellSummary> {
         for (number, tally) in (0..).zip(&mut tallies) {
             tally.key.cell = number;
         }
         summarise(tallies, |_| true)
     }
 
-    fn titles(tallies: Vec<Tally>) -> [String; 3] {
+    fn titles(tallies: Vec<CellStats>) -> [String; 3] {
         let cells = cells_of(tallies);
         let study = Study::of(&cells);
         let comparisons = crate::comparisons::of(&cells);

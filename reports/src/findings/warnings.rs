@@ -157,7 +157,7 @@ fn duplicate_share(cell: &CellSummary) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use petteia_tables::Tally;
+    use petteia_tables::CellStats;
 
     use super::*;
     use crate::made_up;
@@ -165,7 +165,7 @@ mod tests {
 
     /// What is said of ten games: four by these reasons, the others won on the board.
     fn said(reasons: [EndReason; 4]) -> [Option<String>; 2] {
-        let mut tally = Tally::of(made_up::cell(0, "city-8", "random"));
+        let mut tally = CellStats::of(made_up::cell(0, "city-8", "random"));
         for reason in reasons.into_iter().chain([EndReason::Bare; 6]) {
             tally.outcomes.add(Some(Side::White), reason, reason != EndReason::Bare);
             *tally.ends.entry((reason, Some(Side::White))).or_default() += 1;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use petteia_engine::Rules;
 use petteia_reports::{Known, Report, ReportError};
-use petteia_tables::{Builder, CellKey, Frame, Part, Provenance, RunParts, Seal, schema};
+use petteia_tables::{Builder, CellKey, Chunk, Digest, Frame, Provenance, RunChunks, schema};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
@@ -58,23 +58,23 @@ pub fn report_of_cells(run: &Path, known: &Known, empty: &[CellKey]) -> Result<R
         let are_equal = || Rules::read(&key.variant.name).is_ok_and(|rules| rules.sides_are_equal());
         known.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
     }
-    let parts = RunParts { cells, folder: run.to_owned(), games, squares, provenance: Provenance::default() };
+    let parts = RunChunks { cells, folder: run.to_owned(), games, squares, provenance: Provenance::default() };
     petteia_reports::report(run, &parts, &known)
 }
 
 /// The parts of a folder; adds their cells to `cells`.
-fn sealed(folder: &Path, cells: &mut Vec<CellKey>) -> Vec<Part> {
+fn sealed(folder: &Path, cells: &mut Vec<CellKey>) -> Vec<Chunk> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.expect("it can be listed").path());
     let mut parts = Vec::new();
     for path in paths.filter(|path| path.extension().is_some_and(|ending| ending == "parquet")) {
-        let seal = Seal::of(&fs::read(&path).expect("it can be read"));
+        let digest = Digest::of(&fs::read(&path).expect("it can be read"));
         let key = read_key(&path);
         let cell = key.cell;
         if cells.iter().all(|known| known.cell != cell) {
             cells.push(key);
         }
-        parts.push(Part { path, seal, rows: None, outcomes: None, cell, games: 0..u64::MAX });
+        parts.push(Chunk { path, digest, rows: None, outcomes: None, cell, games: 0..u64::MAX });
     }
     parts.sort_by_key(|part| part.cell);
     parts
@@ -181,7 +181,7 @@ fn games_table(games: &[Game]) -> Frame {
 fn write_part(path: &Path, table: Frame) {
     let folder = path.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder).expect("the folder can be made");
-    let bytes = table.part(path, &Provenance::default()).expect("the table can be encoded");
+    let bytes = table.to_parquet(path, &Provenance::default()).expect("the table can be encoded");
     fs::write(path, bytes).expect("the file can be written");
 }
 

@@ -1,8 +1,8 @@
-//! The rows of games as tables: what the parts of the store contain.
+//! The rows of games as tables: what the chunks of the store contain.
 
 use petteia_engine::{BySide, Outcome, Side, Square, SquareCounts};
-use petteia_players::{Depths, GameRow};
-use petteia_tables::exams::ExamGame;
+use petteia_players::{Depths, GameRecord};
+use petteia_tables::exams::EndgameRecord;
 use petteia_tables::searches::Searches;
 use petteia_tables::{Builder, Frame};
 
@@ -10,7 +10,7 @@ use super::Cell;
 
 /// A game of which only the result is recorded.
 #[derive(Clone, Copy, Debug)]
-pub struct ResultRow {
+pub struct ResultRecord {
     /// Its number.
     pub game: u64,
     /// The seed of its random stream.
@@ -29,21 +29,21 @@ pub struct ResultRow {
 
 /// The rows of games, as much as is recorded of each kind.
 #[derive(Debug)]
-pub enum Rows {
+pub enum GameRecords {
     /// Games from the start position, and what happened on the squares.
-    Games(Vec<GameRow>, Box<SquareCounts>),
+    Games(Vec<GameRecord>, Box<SquareCounts>),
     /// Pairs, and games from other starts.
-    Results(Vec<ResultRow>),
+    Results(Vec<ResultRecord>),
     /// Games from placements, judged by tables.
-    Judged(Vec<ExamGame>),
+    Judged(Vec<EndgameRecord>),
 }
 
 /// Builds the tables of some games of a cell: `games` and, for games from the start position, `squares`.
-pub fn frames(cell: &Cell, rows: &Rows) -> Vec<Frame> {
+pub fn frames(cell: &Cell, rows: &GameRecords) -> Vec<Frame> {
     match rows {
-        Rows::Games(rows, squares) => vec![games_frame(cell, rows), squares_frame(cell, squares)],
-        Rows::Results(rows) => vec![results_frame(cell, rows)],
-        Rows::Judged(rows) => vec![judged_frame(cell, rows)],
+        GameRecords::Games(rows, squares) => vec![games_frame(cell, rows), squares_frame(cell, squares)],
+        GameRecords::Results(rows) => vec![results_frame(cell, rows)],
+        GameRecords::Judged(rows) => vec![judged_frame(cell, rows)],
     }
 }
 
@@ -60,7 +60,7 @@ fn begin<'a, Row>(cell: &Cell, rows: &'a [Row]) -> Builder<'a, Row> {
 }
 
 /// Adds the columns that say which games they are and how they ended.
-fn results<Row>(table: &mut Builder<Row>, cell: &Cell, result: impl Fn(&Row) -> ResultRow) {
+fn results<Row>(table: &mut Builder<Row>, cell: &Cell, result: impl Fn(&Row) -> ResultRecord) {
     use petteia_tables::schema::games::*;
     table.column(GAME, |row| result(row).game);
     table.column(SEED, |row| result(row).seed);
@@ -83,7 +83,7 @@ pub fn depth_columns<Row>(table: &mut Builder<Row>, depths: impl Fn(&Row) -> ByS
 }
 
 /// Adds the columns that say what happened in a game.
-pub fn course_columns(table: &mut Builder<GameRow>) {
+pub fn course_columns(table: &mut Builder<GameRecord>) {
     use petteia_tables::schema::games::*;
     table.column(CAPTURES_WHITE, |row| row.captures.white);
     table.column(CAPTURES_BLACK, |row| row.captures.black);
@@ -95,9 +95,9 @@ pub fn course_columns(table: &mut Builder<GameRow>) {
     table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
 }
 
-fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
+fn games_frame(cell: &Cell, rows: &[GameRecord]) -> Frame {
     let mut table = begin(cell, rows);
-    results(&mut table, cell, |row| ResultRow {
+    results(&mut table, cell, |row| ResultRecord {
         game: row.game,
         seed: row.seed,
         is_swapped: false,
@@ -111,7 +111,7 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
     table.finish()
 }
 
-fn results_frame(cell: &Cell, rows: &[ResultRow]) -> Frame {
+fn results_frame(cell: &Cell, rows: &[ResultRecord]) -> Frame {
     use petteia_tables::schema::games::MOVES_HASH;
     let mut table = begin(cell, rows);
     results(&mut table, cell, |row| *row);
@@ -120,7 +120,7 @@ fn results_frame(cell: &Cell, rows: &[ResultRow]) -> Frame {
     table.finish()
 }
 
-fn judged_frame(cell: &Cell, rows: &[ExamGame]) -> Frame {
+fn judged_frame(cell: &Cell, rows: &[EndgameRecord]) -> Frame {
     use petteia_tables::schema::games::*;
     let mut table = begin(cell, rows);
     table.column(GAME, |row| row.game);

@@ -5,7 +5,7 @@ use petteia_players::Onlooker;
 use petteia_players::agents::AgentError;
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
-use petteia_tables::exams::{ExamGame, JudgedDecisions};
+use petteia_tables::exams::{EndgameRecord, JudgedDecisions};
 
 use super::Cell;
 use super::frames::searches;
@@ -41,7 +41,7 @@ impl<'a> Judged<'a> {
     ///
     /// # Errors
     /// A foreign player cannot be started.
-    pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Result<Option<ExamGame>, AgentError> {
+    pub fn play(&self, number: u64, onlooker: &dyn Onlooker) -> Result<Option<EndgameRecord>, AgentError> {
         let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
         let start = random_placement(self.tables.game(), self.ending, placement);
         let start = start.expect("an ending in which the game is always over was refused");
@@ -56,7 +56,7 @@ impl<'a> Judged<'a> {
             before = seen.after;
             plies = seen.after.turn();
         })?;
-        Ok(watched.map(|(outcome, depths)| ExamGame {
+        Ok(watched.map(|(outcome, depths)| EndgameRecord {
             game: number,
             drawn_by_tables: value == Some(Value::Draw),
             won_by_tables: matches!(value, Some(Value::Win(_))),

@@ -1,9 +1,9 @@
 //! A cell: everything that determines a series of games except their numbers.
 //!
 //! A cell is known by a hash of its content, so two stores that know the same cell hold the same games. Its games are
-//! divided into units; each unit is one part of the store.
+//! divided into chunks; each chunk is one chunk of the store.
 
-mod division;
+mod chunk_size;
 mod frames;
 mod judged;
 mod play;
@@ -18,9 +18,9 @@ use petteia_players::{Matchup, seeds};
 use petteia_tables::Sha256;
 use serde::{Deserialize, Serialize};
 
-pub use division::{FINE_UNIT, Pace, next_look};
-pub use frames::{ResultRow, Rows, course_columns, depth_columns, frames};
-pub use play::{How, PlayError, Played};
+pub use chunk_size::{ChunkSize, FINE_CHUNK, next_look};
+pub use frames::{GameRecords, ResultRecord, course_columns, depth_columns, frames};
+pub use play::{JobResult, PlayError, PlayOptions};
 pub use starts::random_placement;
 
 /// The version of the players: raised when the same cell would be played differently, so that old games are not taken for
@@ -30,7 +30,7 @@ pub const PLAY: u32 = 3;
 /// Which games a cell has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum CellKind {
     /// Games from the start position, after the opening.
     Games,
     /// Pairs of games from one opening, with colours swapped. Here a number counts pairs, and the first agent, which has
@@ -52,7 +52,7 @@ pub struct Cell {
     /// Its rules, limits included, its agents and their opening.
     pub matchup: Matchup,
     /// Which games it has.
-    pub kind: Kind,
+    pub kind: CellKind,
     /// The seed from which the seed of every game is derived.
     pub seed: u64,
     id: CellId,
@@ -61,7 +61,7 @@ pub struct Cell {
 impl Cell {
     /// Returns the cell with this content.
     #[must_use]
-    pub fn new(variant: String, matchup: Matchup, kind: Kind, seed: u64) -> Self {
+    pub fn new(variant: String, matchup: Matchup, kind: CellKind, seed: u64) -> Self {
         let id = CellId::of(&variant, &matchup, &kind, seed);
         Cell { variant, matchup, kind, seed, id }
     }
@@ -94,7 +94,7 @@ impl Cell {
     /// Returns the games of a number: two if it counts pairs.
     #[must_use]
     pub fn games_each(&self) -> u64 {
-        if self.kind == Kind::Pairs { 2 } else { 1 }
+        if self.kind == CellKind::Pairs { 2 } else { 1 }
     }
 }
 
@@ -107,7 +107,7 @@ pub struct CellId(u64);
 #[derive(Serialize)]
 struct Content<'a> {
     play: u32,
-    kind: &'a Kind,
+    kind: &'a CellKind,
     variant: &'a str,
     rules: &'a Rules,
     agents: [AgentContent; 2],
@@ -124,7 +124,7 @@ struct AgentContent {
 }
 
 impl CellId {
-    fn of(variant: &str, matchup: &Matchup, kind: &Kind, seed: u64) -> Self {
+    fn of(variant: &str, matchup: &Matchup, kind: &CellKind, seed: u64) -> Self {
         let Matchup { rules, agents: BySide { white, black }, opening } = matchup;
         let agents = [white, black].map(|agent| AgentContent {
             text: agent.to_string(),
@@ -171,7 +171,7 @@ impl TryFrom<String> for CellId {
 mod tests {
     use super::*;
 
-    fn cell(variant: &str, agent: &str, opening: u32, kind: Kind, seed: u64) -> CellId {
+    fn cell(variant: &str, agent: &str, opening: u32, kind: CellKind, seed: u64) -> CellId {
         let agent: AgentSpec = agent.parse().expect(agent);
         let agents = BySide { white: agent.clone(), black: agent };
         let rules = Rules::parse(variant).expect(variant);
@@ -180,18 +180,18 @@ mod tests {
 
     #[test]
     fn whatever_changes_a_game_changes_its_cell() {
-        let usual = || cell("city-8", "alphabeta:nodes=9", 2, Kind::Games, 1);
+        let usual = || cell("city-8", "alphabeta:nodes=9", 2, CellKind::Games, 1);
         assert_eq!(usual(), usual());
         let others = [
-            cell("city-8+vagi", "alphabeta:nodes=9", 2, Kind::Games, 1),
-            cell("city-8+turn_cap=9", "alphabeta:nodes=9", 2, Kind::Games, 1),
-            cell("city-8", "alphabeta:nodes=8", 2, Kind::Games, 1),
-            cell("city-8", "alphabeta:nodes=9,evaluation=shared", 2, Kind::Games, 1),
-            cell("city-8", "alphabeta:nodes=9,tables=auto", 2, Kind::Games, 1),
-            cell("city-8", "alphabeta:nodes=9", 3, Kind::Games, 1),
-            cell("city-8", "alphabeta:nodes=9", 2, Kind::Pairs, 1),
-            cell("city-8", "alphabeta:nodes=9", 2, Kind::AtOdds(1), 1),
-            cell("city-8", "alphabeta:nodes=9", 2, Kind::Games, 2),
+            cell("city-8+vagi", "alphabeta:nodes=9", 2, CellKind::Games, 1),
+            cell("city-8+turn_cap=9", "alphabeta:nodes=9", 2, CellKind::Games, 1),
+            cell("city-8", "alphabeta:nodes=8", 2, CellKind::Games, 1),
+            cell("city-8", "alphabeta:nodes=9,evaluation=shared", 2, CellKind::Games, 1),
+            cell("city-8", "alphabeta:nodes=9,tables=auto", 2, CellKind::Games, 1),
+            cell("city-8", "alphabeta:nodes=9", 3, CellKind::Games, 1),
+            cell("city-8", "alphabeta:nodes=9", 2, CellKind::Pairs, 1),
+            cell("city-8", "alphabeta:nodes=9", 2, CellKind::AtOdds(1), 1),
+            cell("city-8", "alphabeta:nodes=9", 2, CellKind::Games, 2),
         ];
         let different: std::collections::BTreeSet<CellId> = others.into_iter().chain([usual()]).collect();
         assert_eq!(different.len(), 10);
@@ -203,7 +203,7 @@ mod tests {
         let agents = || BySide { white: AgentSpec::Random, black: AgentSpec::Random };
         let named = |text: &str| {
             let matchup = Matchup { rules: rules(text), agents: agents(), opening: 0 };
-            Cell::new("mine".to_owned(), matchup, Kind::Games, 1).id()
+            Cell::new("mine".to_owned(), matchup, CellKind::Games, 1).id()
         };
         assert_eq!(named("poleis"), named("poleis"));
         assert_ne!(named("poleis"), named("poleis+edge"));
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn an_id_is_read_as_it_is_written() {
-        let id = cell("city-8", "random", 0, Kind::Games, 1);
+        let id = cell("city-8", "random", 0, CellKind::Games, 1);
         assert_eq!(id.to_string().parse(), Ok(id));
         for wrong in ["", "1", "00000000000000000", "000000000000000G", "+000000000000001"] {
             assert!(wrong.parse::<CellId>().is_err(), "{wrong}");

@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use petteia_engine::{AnyGame, AnyPosition, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::seeds::{self, fnv1a};
-use petteia_players::{Clock, Orders, Pair, PlayedGame, Seen};
+use petteia_players::{Clock, GameBatch, Pair, PlayedGame, Seen};
 use petteia_proofs::endgame::Endgames;
-use petteia_tables::Outcomes;
+use petteia_tables::OutcomeCounts;
 use rand::Rng;
 
-use super::frames::{ResultRow, Rows};
+use super::frames::{GameRecords, ResultRecord};
 use super::judged::Judged;
-use super::{Cell, Kind};
+use super::{Cell, CellKind};
 
 /// How to play games. The games are the same.
 #[derive(Clone, Copy)]
-pub struct How<'a> {
+pub struct PlayOptions<'a> {
     /// How random games are played, if their rules allow it.
     pub simd: Simd,
     /// Stops the games before all are played.
@@ -28,7 +28,7 @@ pub struct How<'a> {
     pub tables: Option<&'a Endgames>,
 }
 
-impl How<'_> {
+impl PlayOptions<'_> {
     /// Plays games one at a time; `None` if they were stopped.
     fn play_each<Row>(
         &self,
@@ -60,13 +60,13 @@ pub enum PlayError {
     NotStarted(#[from] AgentError),
 }
 
-/// The games of a unit.
+/// The games of a chunk.
 #[derive(Debug)]
-pub struct Played {
+pub struct JobResult {
     /// One row per game, in order.
-    pub rows: Rows,
+    pub rows: GameRecords,
     /// How they ended.
-    pub outcomes: Outcomes,
+    pub outcomes: OutcomeCounts,
     /// The time of each agent, where it is measured.
     pub clocks: [Clock; 2],
 }
@@ -76,38 +76,43 @@ impl Cell {
     ///
     /// # Errors
     /// The opening is so long that it ends the game in every attempt, or a player could not be started.
-    pub fn play(&self, numbers: Range<u64>, how: How) -> Result<Option<Played>, PlayError> {
+    pub fn play(&self, numbers: Range<u64>, options: PlayOptions) -> Result<Option<JobResult>, PlayError> {
         let mut clocks = [Clock::default(); 2];
         let rows = match &self.kind {
-            Kind::Games => self.play_games(numbers, how)?,
-            Kind::Pairs => self.play_pairs(numbers, how, &mut clocks)?,
-            Kind::AtOdds(stones) => {
+            CellKind::Games => self.play_games(numbers, options)?,
+            CellKind::Pairs => self.play_pairs(numbers, options, &mut clocks)?,
+            CellKind::AtOdds(stones) => {
                 let game = AnyGame::of(self.matchup.rules.clone());
                 let giver = if *stones >= 0 { Side::White } else { Side::Black };
                 let odds = Odds { giver, stones: stones.unsigned_abs() as u8 };
                 let start = |rng: &mut GameRng| game.start_at_odds(odds, rng).expect("no side gives more than it can");
-                self.play_from(&format!("handicap {stones}"), &start, numbers, how)?
+                self.play_from(&format!("handicap {stones}"), &start, numbers, options)?
             }
-            Kind::After(decision) => {
+            CellKind::After(decision) => {
                 let after = self.after(decision);
-                self.play_from(&format!("after {decision}"), &|_| after, numbers, how)?
+                self.play_from(&format!("after {decision}"), &|_| after, numbers, options)?
             }
-            Kind::Placements(ending) => self.play_placements(ending, numbers, how)?,
+            CellKind::Placements(ending) => self.play_placements(ending, numbers, options)?,
         };
-        Ok(rows.map(|rows| Played { outcomes: self.outcomes(&rows), rows, clocks }))
+        Ok(rows.map(|rows| JobResult { outcomes: self.outcomes(&rows), rows, clocks }))
     }
 
-    fn play_games(&self, numbers: Range<u64>, how: How) -> Result<Option<Rows>, PlayError> {
+    fn play_games(&self, numbers: Range<u64>, options: PlayOptions) -> Result<Option<GameRecords>, PlayError> {
         let stream = self.stream();
         let seed = |number| game_seed(self.seed, stream, number);
         let mut squares = Box::new(SquareCounts::default());
-        let How { simd, stop, games_played, .. } = how;
-        let orders = Orders { games: numbers, seed: &seed, simd, stop, games_played };
-        let rows = self.matchup.play(orders, &mut squares)?;
-        Ok(rows.map(|rows| Rows::Games(rows, squares)))
+        let PlayOptions { simd, stop, games_played, .. } = options;
+        let batch = GameBatch { games: numbers, seed: &seed, simd, stop, games_played };
+        let rows = self.matchup.play(batch, &mut squares)?;
+        Ok(rows.map(|rows| GameRecords::Games(rows, squares)))
     }
 
-    fn play_pairs(&self, numbers: Range<u64>, how: How, clocks: &mut [Clock; 2]) -> Result<Option<Rows>, PlayError> {
+    fn play_pairs(
+        &self,
+        numbers: Range<u64>,
+        options: PlayOptions,
+        clocks: &mut [Clock; 2],
+    ) -> Result<Option<GameRecords>, PlayError> {
         let agents = self.agents().map(Clone::clone);
         let (rules, opening) = (&self.matchup.rules, self.matchup.opening);
         let mut rows = Vec::new();
@@ -116,20 +121,20 @@ impl Cell {
             let seeds = seeds::games_of_pair(self.seed, &self.variant, &agents, number);
             let pair = Pair { rules, agents: &agents, opening, opening_seeds: &opening_seeds, seeds };
             let too_long = || PlayError::OpeningTooLong { variant: self.variant.clone(), opening };
-            let played = pair.play(how.stop)?;
-            if how.stop.load(Ordering::Relaxed) {
+            let played = pair.play(options.stop)?;
+            if options.stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
             let played = played.ok_or_else(too_long)?;
             for (index, PlayedGame { outcome, plies, depths, moves_hash }) in (0..).zip(played.games) {
                 let (game, is_swapped) = (2 * number + index, index == 1);
                 let (seed, moves_hash) = (seeds[index as usize], Some(moves_hash));
-                rows.push(ResultRow { game, seed, is_swapped, outcome, plies, depths, moves_hash });
+                rows.push(ResultRecord { game, seed, is_swapped, outcome, plies, depths, moves_hash });
             }
             clocks.iter_mut().zip(played.clocks).for_each(|(clock, time)| clock.add(time));
-            (how.games_played)(2);
+            (options.games_played)(2);
         }
-        Ok(Some(Rows::Results(rows)))
+        Ok(Some(GameRecords::Results(rows)))
     }
 
     /// Plays games from a start, whose place in the random streams has a name.
@@ -138,8 +143,8 @@ impl Cell {
         place: &str,
         start: &dyn Fn(&mut GameRng) -> AnyPosition,
         numbers: Range<u64>,
-        how: How,
-    ) -> Result<Option<Rows>, PlayError> {
+        options: PlayOptions,
+    ) -> Result<Option<GameRecords>, PlayError> {
         let stream = fnv1a(format!("fair {} {} {place}", self.variant, self.matchup.agents.white).as_bytes());
         let play = |game: u64| {
             let seed = game_seed(self.seed, stream, game);
@@ -147,8 +152,8 @@ impl Cell {
             let start = start(&mut rng);
             let mut plies = start.turn();
             let watch = &mut |seen: &Seen| plies = seen.after.turn();
-            let watched = self.matchup.watch_from(&start, rng.next_u64(), how.stop, watch)?;
-            Ok(watched.map(|(outcome, depths)| ResultRow {
+            let watched = self.matchup.watch_from(&start, rng.next_u64(), options.stop, watch)?;
+            Ok(watched.map(|(outcome, depths)| ResultRecord {
                 game,
                 seed,
                 is_swapped: false,
@@ -158,12 +163,17 @@ impl Cell {
                 moves_hash: None,
             }))
         };
-        Ok(how.play_each(numbers, play)?.map(Rows::Results))
+        Ok(options.play_each(numbers, play)?.map(GameRecords::Results))
     }
 
-    fn play_placements(&self, ending: &str, numbers: Range<u64>, how: How) -> Result<Option<Rows>, PlayError> {
-        let judged = Judged::new(self, ending, how.tables.expect("an examination has the tables of its endings"));
-        Ok(how.play_each(numbers, |number| judged.play(number, how.stop))?.map(Rows::Judged))
+    fn play_placements(
+        &self,
+        ending: &str,
+        numbers: Range<u64>,
+        options: PlayOptions,
+    ) -> Result<Option<GameRecords>, PlayError> {
+        let judged = Judged::new(self, ending, options.tables.expect("an examination has the tables of its endings"));
+        Ok(options.play_each(numbers, |number| judged.play(number, options.stop))?.map(GameRecords::Judged))
     }
 
     /// Returns the position after a first decision.
@@ -175,15 +185,15 @@ impl Cell {
         position
     }
 
-    fn outcomes(&self, rows: &Rows) -> Outcomes {
-        let mut outcomes = Outcomes::default();
+    fn outcomes(&self, rows: &GameRecords) -> OutcomeCounts {
+        let mut outcomes = OutcomeCounts::default();
         let rules = &self.matchup.rules;
         let mut add =
             |outcome: Outcome| outcomes.add(outcome.winner, outcome.reason, rules.adjudicates(outcome.reason));
         match rows {
-            Rows::Games(rows, _) => rows.iter().for_each(|row| add(row.outcome)),
-            Rows::Results(rows) => rows.iter().for_each(|row| add(row.outcome)),
-            Rows::Judged(rows) => rows.iter().for_each(|row| add(row.outcome)),
+            GameRecords::Games(rows, _) => rows.iter().for_each(|row| add(row.outcome)),
+            GameRecords::Results(rows) => rows.iter().for_each(|row| add(row.outcome)),
+            GameRecords::Judged(rows) => rows.iter().for_each(|row| add(row.outcome)),
         }
         outcomes
     }

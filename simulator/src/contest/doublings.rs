@@ -6,11 +6,11 @@ use petteia_tables::depths::{Doubling, Doublings};
 
 use super::duel::{contest, duel};
 use crate::Variant;
-use crate::cell::{Cell, Pace};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, ChunkSize};
 use crate::keys::{agent_key, variant_key};
-use crate::question::Fixed;
-use crate::store::{Asked, Manifest, QuestionKind, RunError};
-use crate::tallies::Tallies;
+use crate::scheduler::FixedGames;
+use crate::store::{Manifest, QuestionKind, Request, RunError};
 
 /// The question what each doubling of an agent's budget gains on a game.
 #[derive(Debug)]
@@ -60,21 +60,21 @@ impl DoublingPlan {
         let name = format!("{} on {}", self.agent, self.variant);
         let text =
             format!("{name}, doubled {} times, {} pairs, openings of {}", self.duels.len(), self.pairs, self.opening);
-        Manifest::new(Asked { kind: QuestionKind::Depth, name, text, games: None, seed: None }, &self.duels)
+        Manifest::new(Request { kind: QuestionKind::Depth, name, text, games: None, seed: None }, &self.duels)
     }
 
     /// Returns the question for its games.
     #[must_use]
-    pub fn question(&self) -> Fixed<'_> {
-        Fixed { cells: &self.duels, each: self.pairs, pace: Pace::Fine, tables: None }
+    pub fn scheduler(&self) -> FixedGames<'_> {
+        FixedGames { cells: &self.duels, each: self.pairs, chunk_size: ChunkSize::Fine, tables: None }
     }
 
     /// Returns what each doubling gained.
-    pub fn answer(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
+    pub fn answer(&self, catalog: &Catalog) -> Result<Doublings, RunError> {
         let doubling = |(index, cell): (usize, &Cell)| {
-            let known = tallies.cell(index).in_order().min(self.pairs);
+            let known = catalog.cell(index).in_order().min(self.pairs);
             let [doubled, agent] = cell.agents().map(agent_key);
-            let tally = ContestTally::of(&contest(cell, tallies, index, known)?);
+            let tally = ContestTally::of(&contest(cell, catalog, index, known)?);
             Ok(Doubling { cell: cell.id().to_string(), agent, doubled, tally })
         };
         let doublings = self.duels.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;

@@ -7,10 +7,10 @@ use petteia_tables::Contest;
 use petteia_variants::check_limits;
 
 use crate::Variant;
-use crate::cell::{Cell, Kind};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind};
 use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// Returns the pairs of two agents on a game with its switches.
 ///
@@ -21,12 +21,12 @@ pub fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) 
     check_limits(&name, rules.limits)?;
     agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| error.to_string())?;
     let [white, black] = agents;
-    Ok(Cell::new(name, Matchup { rules, agents: BySide { white, black }, opening }, Kind::Pairs, seed))
+    Ok(Cell::new(name, Matchup { rules, agents: BySide { white, black }, opening }, CellKind::Pairs, seed))
 }
 
 /// Returns the first pairs of a duel. All of them must be known.
-pub fn contest(cell: &Cell, tallies: &Tallies, index: usize, pairs: u64) -> Result<Contest, RunError> {
-    let results = tallies.results(cell, index, &(0..pairs))?;
+pub fn contest(cell: &Cell, catalog: &Catalog, index: usize, pairs: u64) -> Result<Contest, RunError> {
+    let results = catalog.results(cell, index, &(0..pairs))?;
     Ok(Contest {
         cell: cell.id().to_string(),
         variant: variant_key(&cell.variant),

@@ -14,14 +14,14 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::duel::{contest, duel};
-use crate::bars::progress_bar;
-use crate::cell::{Cell, Kind, Pace};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind, ChunkSize};
 use crate::experiment::{AgentText, MOST_CELLS, MOST_GAMES, MOST_OPENING, read_one};
 use crate::keys::{agent_key, variant_key};
-use crate::question::Fixed;
+use crate::progress_style::progress_bar;
+use crate::scheduler::FixedGames;
 use crate::speed::Measure;
-use crate::store::{Asked, Contents, Entry, Manifest, QuestionKind, RunError, Store};
-use crate::tallies::Tallies;
+use crate::store::{Entry, Manifest, QuestionKind, Request, RunError, Store, StoreIndex};
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]
@@ -96,7 +96,7 @@ impl Tournament {
     #[must_use]
     pub fn manifest(&self) -> Manifest {
         let (name, text) = (self.name.clone(), self.text.clone());
-        Manifest::new(Asked { kind: QuestionKind::Tournament, name, text, games: None, seed: None }, &self.duels)
+        Manifest::new(Request { kind: QuestionKind::Tournament, name, text, games: None, seed: None }, &self.duels)
     }
 
     /// Returns the text of its file.
@@ -107,8 +107,8 @@ impl Tournament {
 
     /// Returns the question for its games.
     #[must_use]
-    pub fn question(&self) -> Fixed<'_> {
-        Fixed { cells: &self.duels, each: self.pairs, pace: Pace::Full, tables: None }
+    pub fn scheduler(&self) -> FixedGames<'_> {
+        FixedGames { cells: &self.duels, each: self.pairs, chunk_size: ChunkSize::Full, tables: None }
     }
 
     /// Returns the number of games.
@@ -214,9 +214,9 @@ pub(crate) fn unlike<'a, T: Hash + Eq + Deref<Target = str>>(
 
 impl Tournament {
     /// Returns the games of all duels.
-    pub fn contests(&self, tallies: &Tallies) -> Result<Vec<Contest>, RunError> {
+    pub fn contests(&self, catalog: &Catalog) -> Result<Vec<Contest>, RunError> {
         let contest = |(index, cell): (usize, &Cell)| {
-            contest(cell, tallies, index, tallies.cell(index).in_order().min(self.pairs))
+            contest(cell, catalog, index, catalog.cell(index).in_order().min(self.pairs))
         };
         self.duels.iter().enumerate().map(contest).collect()
     }
@@ -225,7 +225,7 @@ impl Tournament {
     /// for it.
     pub fn speeds(&self, store: &Store, quiet: bool) -> Result<Option<Vec<AgentSpeed>>, RunError> {
         let Some(time) = self.speed_time else { return Ok(None) };
-        let known = Contents::read(store.folder())?.speeds;
+        let known = StoreIndex::read(store.folder())?.speeds;
         let mut players: Vec<Cell> = Vec::new();
         for cell in self.duels.iter().flat_map(|duel| duel.agents().map(|agent| self_play(duel, agent))) {
             if players.iter().all(|known| known.id() != cell.id()) {
@@ -256,5 +256,5 @@ impl Tournament {
 /// Returns the cell in which an agent of a duel plays itself, by which its speed is known.
 fn self_play(duel: &Cell, agent: &AgentSpec) -> Cell {
     let agents = BySide { white: agent.clone(), black: agent.clone() };
-    Cell::new(duel.variant.clone(), Matchup { agents, ..duel.matchup.clone() }, Kind::Games, duel.seed)
+    Cell::new(duel.variant.clone(), Matchup { agents, ..duel.matchup.clone() }, CellKind::Games, duel.seed)
 }

@@ -17,12 +17,12 @@ use petteia_tables::Frame;
 use petteia_tables::exams::Mark;
 use rayon::ThreadPoolBuilder;
 
-use crate::cell::{Cell, Kind, Pace};
+use crate::catalog::{Catalog, CellChunks};
+use crate::cell::{Cell, CellKind, ChunkSize};
 use crate::keys::{agent_key, variant_key};
-use crate::question::{Fixed, cells_frame};
-use crate::runner::{End, Ended, RunOptions, run};
-use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store, set_damaged_aside};
-use crate::tallies::{Tallies, Tally};
+use crate::runner::{RunEnd, RunOptions, RunResult, run};
+use crate::scheduler::{FixedGames, cells_frame};
+use crate::store::{Manifest, QuestionKind, Request, RunError, Store, StoreIndex, quarantine_damaged};
 use crate::{SolveProgress, Variant};
 pub use file::Examination;
 
@@ -31,7 +31,7 @@ impl Examination {
     fn cells(&self, Variant { name, rules }: &Variant, ending: Ending) -> Vec<Cell> {
         let cell = |agents: BySide<AgentSpec>| {
             let matchup = Matchup { rules: rules.clone(), agents, opening: 0 };
-            Cell::new(name.clone(), matchup, Kind::Placements(ending.to_string()), self.seed)
+            Cell::new(name.clone(), matchup, CellKind::Placements(ending.to_string()), self.seed)
         };
         self.pairings_in(ending).into_iter().map(cell).collect()
     }
@@ -46,7 +46,7 @@ impl Examination {
     #[must_use]
     pub fn manifest(&self) -> Manifest {
         let (name, text) = (self.name.clone(), self.text.clone());
-        Manifest::new(Asked { kind: QuestionKind::Exam, name, text, games: None, seed: None }, &self.all_cells())
+        Manifest::new(Request { kind: QuestionKind::Exam, name, text, games: None, seed: None }, &self.all_cells())
     }
 
     /// Checks that the agents find what they need.
@@ -66,23 +66,24 @@ impl Examination {
         tables: &SolveOptions,
         options: &RunOptions,
         say: &dyn Fn(&str),
-    ) -> Result<(End, u64), RunError> {
+    ) -> Result<(RunEnd, u64), RunError> {
         let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-        let contents = store.contents(say)?;
-        let parts = self.all_cells().into_iter().flat_map(|cell| contents.parts_of(cell.id()));
-        set_damaged_aside(store.folder(), parts.collect::<Vec<_>>().iter(), &pool, say)?;
-        let (mut last, mut all) = (End::Complete, 0);
+        let index = store.index(say)?;
+        let chunks = self.all_cells().into_iter().flat_map(|cell| index.chunks_of(cell.id()));
+        quarantine_damaged(store.folder(), chunks.collect::<Vec<_>>().iter(), &pool, say)?;
+        let (mut last, mut all) = (RunEnd::Complete, 0);
         for (variant, ending) in &self.endings {
             let cells = self.cells(variant, *ending);
-            let tallies = Tallies::new(store.folder(), &store.contents(say)?, &cells);
-            if (0..cells.len()).all(|index| tallies.cell(index).known(&(0..self.placements)) == self.placements) {
+            let catalog = Catalog::new(store.folder(), &store.index(say)?, &cells);
+            if (0..cells.len()).all(|index| catalog.cell(index).known(&(0..self.placements)) == self.placements) {
                 continue;
             }
             let tables = solved(variant, *ending, tables, options.quiet)?;
-            let paper = Fixed { cells: &cells, each: self.placements, pace: Pace::Fine, tables: Some(&tables) };
-            let Ended { end, played, .. } = run(&paper, store, options, say)?;
+            let paper =
+                FixedGames { cells: &cells, each: self.placements, chunk_size: ChunkSize::Fine, tables: Some(&tables) };
+            let RunResult { end, played, .. } = run(&paper, store, options, say)?;
             (last, all) = (end, all + played);
-            if end == End::Stopped {
+            if end == RunEnd::Stopped {
                 break;
             }
         }
@@ -91,14 +92,14 @@ impl Examination {
 
     /// Returns the marks that the games in a folder give.
     pub fn marks(&self, folder: &Path) -> Result<Vec<Mark>, RunError> {
-        let contents = Contents::read(folder)?;
-        contents.refuse_unexpected_files()?;
+        let index = StoreIndex::read(folder)?;
+        index.refuse_unexpected_files()?;
         let mut marks = Vec::new();
         for (variant, ending) in &self.endings {
             let cells = self.cells(variant, *ending);
-            let tallies = Tallies::new(folder, &contents, &cells);
+            let catalog = Catalog::new(folder, &index, &cells);
             for (index, cell) in cells.iter().enumerate() {
-                marks.push(self.mark(cell, *ending, &tallies, index)?);
+                marks.push(self.mark(cell, *ending, &catalog, index)?);
             }
         }
         Ok(marks)
@@ -107,19 +108,19 @@ impl Examination {
     /// Returns the table of the cells whose games are in a folder.
     pub fn cells_frame(&self, folder: &Path) -> Result<Frame, RunError> {
         let cells = self.all_cells();
-        let tallies = Tallies::new(folder, &Contents::read(folder)?, &cells);
-        let question = Fixed { cells: &cells, each: self.placements, pace: Pace::Fine, tables: None };
-        Ok(cells_frame(&question, &tallies))
+        let catalog = Catalog::new(folder, &StoreIndex::read(folder)?, &cells);
+        let question = FixedGames { cells: &cells, each: self.placements, chunk_size: ChunkSize::Fine, tables: None };
+        Ok(cells_frame(&question, &catalog))
     }
 
     /// Returns how many games a folder lacks.
     pub fn open_games(&self, folder: &Path) -> Result<u64, RunError> {
-        let contents = Contents::read(folder)?;
-        let known = |cell: &Cell| Tally::of(contents.parts_of(cell.id())).known(&(0..self.placements));
+        let index = StoreIndex::read(folder)?;
+        let known = |cell: &Cell| CellChunks::of(index.chunks_of(cell.id())).known(&(0..self.placements));
         Ok(self.all_cells().iter().map(|cell| self.placements - known(cell)).sum())
     }
 
-    fn mark(&self, cell: &Cell, ending: Ending, tallies: &Tallies, index: usize) -> Result<Mark, RunError> {
+    fn mark(&self, cell: &Cell, ending: Ending, catalog: &Catalog, index: usize) -> Result<Mark, RunError> {
         let BySide { white, black } = &cell.matchup.agents;
         let mut mark = Mark {
             cell: cell.id().to_string(),
@@ -129,7 +130,7 @@ impl Examination {
             opponent: (white != black).then(|| agent_key(black)),
             ..Mark::default()
         };
-        tallies.exam_games(index, &(0..self.placements))?.iter().for_each(|game| mark.add(game));
+        catalog.endgame_records(index, &(0..self.placements))?.iter().for_each(|game| mark.add(game));
         Ok(mark)
     }
 }

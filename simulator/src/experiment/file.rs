@@ -136,12 +136,12 @@ pub enum Refused {
 
 /// An experiment file that was read, with its text.
 #[derive(Clone, Debug)]
-pub struct Experiment {
+pub struct ExperimentConfig {
     pub(super) source: Source,
     pub(super) file: ExperimentFile,
 }
 
-impl Experiment {
+impl ExperimentConfig {
     /// Reads an experiment file.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Experiment)?;
@@ -150,7 +150,7 @@ impl Experiment {
             let pairings = ladder.get_ref().pairings(&source)?.into_iter();
             file.pairings.get_mut().extend(pairings.map(|pairing| Spanned::new(ladder.span(), pairing)));
         }
-        Ok(Experiment { source, file })
+        Ok(ExperimentConfig { source, file })
     }
 
     /// Returns the text of the file.

@@ -8,8 +8,8 @@ mod ladder;
 mod pairings;
 mod plan;
 mod proofs;
+mod scheduler;
 mod stop;
-mod study;
 #[cfg(test)]
 mod tests;
 mod variants;
@@ -17,15 +17,15 @@ mod variants;
 pub(crate) use agent_text::AgentText;
 pub(crate) use factors::{Factor, FactorTable, Level, combinations, read_factors};
 pub(crate) use file::no_list;
-pub use file::{Experiment, Reach};
+pub use file::{ExperimentConfig, Reach};
 pub use labels::Labels;
 pub(crate) use labels::MOST_LABEL;
 pub(crate) use ladder::LadderText;
-pub use plan::{MOST_CELLS, MOST_GAMES, MOST_OPENING, Plan, PlannedCell};
+pub use plan::{CellPlan, MOST_CELLS, MOST_GAMES, MOST_OPENING, Plan};
 pub(crate) use proofs::camp;
 pub use proofs::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS, Proofs};
+pub use scheduler::ExperimentScheduler;
 pub use stop::{Metric, StopRule};
-pub use study::Study;
 pub use variants::LeftOut;
 pub(crate) use variants::{read_one, with_levels};
 

@@ -1,4 +1,4 @@
-//! From the experiment to cells (variant × levels of the factors × pairing) and work units.
+//! From the experiment to cells (variant × levels of the factors × pairing) and work chunks.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -9,12 +9,12 @@ use petteia_players::agents::AgentSpec;
 use petteia_variants::{ExperimentError, check_name};
 
 use super::factors::{Factor, read_factors};
-use super::file::Experiment;
+use super::file::ExperimentConfig;
 use super::labels::Labels;
 use super::pairings::{AgentEntry, PairingText};
 use super::stop::{StopRule, parse_duration};
-use super::variants::{LeftOut, Planned, read_variants};
-use crate::cell::{Cell, Kind};
+use super::variants::{LeftOut, VariantPlan, read_variants};
+use crate::cell::{Cell, CellKind};
 
 /// Everything that will be played; it depends only on the experiment file and the overrides.
 #[derive(Clone, Debug)]
@@ -23,10 +23,10 @@ pub struct Plan {
     pub name: String,
     /// The experiment's seed.
     pub seed: u64,
-    /// How long to play: no unit begins later.
+    /// How long to play: no chunk begins later.
     pub budget: Option<Duration>,
     /// The cells in the order of the file.
-    pub cells: Vec<PlannedCell>,
+    pub cells: Vec<CellPlan>,
     /// Combinations of factors that make no sense and are not played.
     pub left_out: Vec<LeftOut>,
     /// The labels of agents and variants.
@@ -35,7 +35,7 @@ pub struct Plan {
 
 /// One variant played by one pairing of agents, and how many games of it are asked for.
 #[derive(Clone, Debug)]
-pub struct PlannedCell {
+pub struct CellPlan {
     /// The number of the cell, from 0.
     pub index: u32,
     /// Everything that determines its games.
@@ -53,7 +53,7 @@ impl Plan {
     ///
     /// # Errors
     /// An unknown game, switch or agent, or a combination that makes no sense; with the line.
-    pub fn new(experiment: &Experiment, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
+    pub fn new(experiment: &ExperimentConfig, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
         games.map_or(Ok(()), check_games).map_err(|message| experiment.source.wrong(0..0, message))?;
         check_shape(experiment)?;
         let factors = read_factors(&experiment.source, &experiment.file.factors, &experiment.file.limits)?;
@@ -65,7 +65,7 @@ impl Plan {
         let seed = seed.unwrap_or(file.seed);
         let mut cells = Vec::new();
         let (variants, left_out) = read_variants(experiment, &factors, &mut labels)?;
-        for Planned { name, rules, levels } in variants {
+        for VariantPlan { name, rules, levels } in variants {
             for ((pairing, white, black), entry) in pairings.iter().zip(file.pairings.get_ref()) {
                 let fixed = games.or(pairing.games).or(file.games.as_ref().map(|games| *games.get_ref()));
                 let matchup = Matchup {
@@ -73,9 +73,9 @@ impl Plan {
                     agents: BySide { white: white.clone(), black: black.clone() },
                     opening: file.opening.as_ref().map_or(0, |opening| opening.get_ref().0),
                 };
-                let cell = PlannedCell {
+                let cell = CellPlan {
                     index: cells.len() as u32,
-                    cell: Cell::new(name.clone(), matchup, Kind::Games, seed),
+                    cell: Cell::new(name.clone(), matchup, CellKind::Games, seed),
                     factors: levels.clone(),
                     games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
                     stop: stop.filter(|_| fixed.is_none()),
@@ -96,7 +96,7 @@ impl Plan {
     ///
     /// # Errors
     /// A program does not start, or refuses the rules; with the line.
-    pub fn check_programs(&self, experiment: &Experiment) -> Result<(), ExperimentError> {
+    pub fn check_programs(&self, experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
         let pairings = experiment.file.pairings.get_ref().iter().cycle();
         let cells = self.cells.iter().map(|planned| &planned.cell);
         for (cell, entry) in cells.zip(pairings).filter(|(cell, _)| cell.matchup.has_program()) {
@@ -115,7 +115,7 @@ impl Plan {
     pub fn same_games(&self) -> Vec<(&str, &str)> {
         let mut first: HashMap<String, &str> = HashMap::new();
         let mut same = Vec::new();
-        for PlannedCell { cell: Cell { variant, matchup, .. }, .. } in &self.cells {
+        for CellPlan { cell: Cell { variant, matchup, .. }, .. } in &self.cells {
             let rules = serde_json::to_string(&*matchup.rules).expect("rules are plain data");
             let earlier = *first.entry(rules).or_insert(variant);
             if earlier != variant && !same.contains(&(variant.as_str(), earlier)) {
@@ -131,7 +131,7 @@ impl Plan {
     }
 }
 
-/// The most games of a cell; more would need more parts than a folder should hold.
+/// The most games of a cell; more would need more chunks than a folder should hold.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// The most cells of an experiment, because people read the table and figures that show them.
@@ -147,7 +147,7 @@ pub(crate) fn check_games(games: u64) -> Result<(), String> {
 }
 
 /// Checks what the TOML reader cannot: empty lists, an unsuitable name, no games.
-fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
+fn check_shape(experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
     let (source, file) = (&experiment.source, &experiment.file);
     check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
     check_amount(experiment)?;
@@ -166,7 +166,7 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
 }
 
 /// Rejects more cells than a run can hold, before any is made.
-fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), ExperimentError> {
+fn check_cells(experiment: &ExperimentConfig, factors: &[Factor]) -> Result<(), ExperimentError> {
     let file = &experiment.file;
     let mut cells = file.variants.get_ref().len().saturating_mul(file.pairings.get_ref().len());
     let too_many = |what: String, cells: usize| {
@@ -187,7 +187,7 @@ fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), Experi
 }
 
 /// Rejects an opening that would leave the agents nothing to decide.
-fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentError> {
+fn check_opening(experiment: &ExperimentConfig, cell: &Cell) -> Result<(), ExperimentError> {
     let Some(opening) = &experiment.file.opening else { return Ok(()) };
     let (plies, turn_cap) = (opening.get_ref().0, cell.matchup.rules.turn_cap());
     let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
@@ -205,7 +205,7 @@ fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentE
 }
 
 /// Checks that either `games` or `stop` is given, unless every pairing has games of its own.
-fn check_amount(experiment: &Experiment) -> Result<(), ExperimentError> {
+fn check_amount(experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
     let (source, file) = (&experiment.source, &experiment.file);
     match (&file.games, &file.stop) {
         (Some(games), None) => check_games(*games.get_ref()).map_err(|message| source.wrong(games.span(), message)),
@@ -222,7 +222,7 @@ fn check_amount(experiment: &Experiment) -> Result<(), ExperimentError> {
     }
 }
 
-fn read_budget(experiment: &Experiment) -> Result<Option<Duration>, ExperimentError> {
+fn read_budget(experiment: &ExperimentConfig) -> Result<Option<Duration>, ExperimentError> {
     let read = |text: &toml::Spanned<String>| {
         parse_duration(text.get_ref()).map_err(|message| experiment.source.wrong(text.span(), message))
     };
@@ -232,7 +232,7 @@ fn read_budget(experiment: &Experiment) -> Result<Option<Duration>, ExperimentEr
 type Pairing = (PairingText, AgentSpec, AgentSpec);
 
 /// Returns the pairings with their agents, and gives these their labels.
-fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
+fn read_pairings(experiment: &ExperimentConfig, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
     let mut seen = HashSet::new();
     let read = |entry: &toml::Spanned<PairingText>| {
         let pairing = entry.get_ref();
@@ -264,7 +264,7 @@ mod tests {
     fn one_game_under_two_names_is_found() {
         let text = "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"poleis\", \"city-8\"]\npairings = [\"random\", \"greedy\"]\n\
                     [factors]\nvagi = \"+vagi\"\n";
-        let experiment = Experiment::read(Source::of("a.toml", text)).expect("it is right");
+        let experiment = ExperimentConfig::read(Source::of("a.toml", text)).expect("it is right");
         let plan = Plan::new(&experiment, None, None).expect("it can be played");
         assert_eq!(plan.same_games(), [("poleis+vagi", "poleis")]);
     }

@@ -5,7 +5,7 @@ use petteia_variants::{ExperimentError, Source};
 use serde::Serialize;
 use toml::Spanned;
 
-use super::file::{Experiment, ProofsText, Reach};
+use super::file::{ExperimentConfig, ProofsText, Reach};
 
 /// How far the proofs go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub(crate) fn camp(source: &Source, reach: &Spanned<Reach>) -> Result<Reach, Exp
     }
 }
 
-impl Experiment {
+impl ExperimentConfig {
     /// Returns what to prove; `None` if the file has no `[proofs]`.
     ///
     /// # Errors

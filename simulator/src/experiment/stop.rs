@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use petteia_statistics::{Estimate, score_sequence, share_sequence};
-use petteia_tables::Outcomes;
+use petteia_tables::OutcomeCounts;
 use serde::{Deserialize, Serialize};
 
 /// Ends a cell when a rate is known precisely enough. The interval is a confidence sequence, so it stays valid if it is tested after
@@ -68,7 +68,7 @@ impl StopRule {
     }
 
     /// Returns the metric with its confidence sequence; `None` without games.
-    pub fn estimate(&self, outcomes: &Outcomes) -> Option<Estimate> {
+    pub fn estimate(&self, outcomes: &OutcomeCounts) -> Option<Estimate> {
         let share = |games: u64| share_sequence(games, outcomes.games(), self.half_width);
         match self.metric {
             Metric::DrawRate => share(outcomes.drawn()),
@@ -85,7 +85,7 @@ impl StopRule {
     }
 
     /// Returns whether these games of a cell are enough.
-    pub fn is_met(&self, outcomes: &Outcomes) -> bool {
+    pub fn is_met(&self, outcomes: &OutcomeCounts) -> bool {
         let narrow = |estimate: Estimate| estimate.high - estimate.low <= 2.0 * self.half_width;
         outcomes.games() >= self.min_games && self.estimate(outcomes).is_some_and(narrow)
     }

@@ -2,7 +2,7 @@
 
 use petteia_variants::Source;
 
-use super::{Experiment, ExperimentError, Labels, Plan};
+use super::{ExperimentConfig, ExperimentError, Labels, Plan};
 
 /// Plans an experiment with one game, one pairing and more lines.
 fn plan(more: &str) -> Result<Plan, ExperimentError> {
@@ -10,7 +10,7 @@ fn plan(more: &str) -> Result<Plan, ExperimentError> {
 }
 
 fn read(text: &str) -> Result<Plan, ExperimentError> {
-    Plan::new(&Experiment::read(Source::of("a.toml", text))?, None, None)
+    Plan::new(&ExperimentConfig::read(Source::of("a.toml", text))?, None, None)
 }
 
 fn refusal(plan: Result<Plan, ExperimentError>) -> String {

@@ -8,7 +8,7 @@ use petteia_variants::{ExperimentError, GameText, LimitsText, Source, Variant, V
 use toml::Spanned;
 
 use super::factors::{Factor, Level, combinations};
-use super::file::{Experiment, Refused};
+use super::file::{ExperimentConfig, Refused};
 use super::labels::Labels;
 
 /// A combination of factors that is not played.
@@ -21,7 +21,7 @@ pub struct LeftOut {
 }
 
 /// A variant with one level of each factor.
-pub(super) struct Planned {
+pub(super) struct VariantPlan {
     pub name: String,
     pub rules: CheckedRules,
     /// Each factor's name and level.
@@ -40,10 +40,10 @@ struct Attempt<'a> {
 
 /// Returns the variants, gives them their labels, and lists the combinations that are left out.
 pub(super) fn read_variants(
-    experiment: &Experiment,
+    experiment: &ExperimentConfig,
     factors: &[Factor],
     labels: &mut Labels,
-) -> Result<(Vec<Planned>, Vec<LeftOut>), ExperimentError> {
+) -> Result<(Vec<VariantPlan>, Vec<LeftOut>), ExperimentError> {
     let entries = experiment.file.variants.get_ref();
     let games = entries.iter().map(|entry| read_game(&experiment.source, entry)).collect::<Result<Vec<_>, _>>()?;
     let combinations = combinations(factors);
@@ -63,7 +63,7 @@ pub(super) fn read_variants(
                 }
                 let levels =
                     factors.iter().zip(levels).map(|(factor, level)| (factor.name.clone(), level.text.clone()));
-                variants.push(Planned { name, rules, levels: levels.collect() });
+                variants.push(VariantPlan { name, rules, levels: levels.collect() });
             }
             Err(reason) => left_out.push(LeftOut { name, reason }),
         }
@@ -77,7 +77,7 @@ fn addition(levels: &[&Level]) -> String {
 }
 
 /// Rejects two variants with one name, and a name that belongs to another game.
-fn check_names(experiment: &Experiment, attempts: &[Attempt]) -> Result<(), ExperimentError> {
+fn check_names(experiment: &ExperimentConfig, attempts: &[Attempt]) -> Result<(), ExperimentError> {
     let mut names = HashSet::new();
     for Attempt { entry, name, result, .. } in attempts {
         let wrong = |message| Err(experiment.source.wrong(entry.span(), message));
@@ -132,7 +132,11 @@ fn is_other_game(name: &str, rules: &Rules) -> bool {
 
 /// Rejects a game that no combination fits and a level that by itself fits no game; or any combination that makes no
 /// sense, if the file says so.
-fn check_attempts(experiment: &Experiment, factors: &[Factor], attempts: &[Attempt]) -> Result<(), ExperimentError> {
+fn check_attempts(
+    experiment: &ExperimentConfig,
+    factors: &[Factor],
+    attempts: &[Attempt],
+) -> Result<(), ExperimentError> {
     let mut failed = attempts.iter().filter(|attempt| attempt.result.is_err());
     if experiment.file.refused == Refused::Error {
         return failed.next().map_or(Ok(()), |attempt| Err(blame(experiment, attempt)));
@@ -162,7 +166,7 @@ fn levels_alone<'a>(factors: &[Factor], attempt: &Attempt<'a>) -> Vec<(usize, &'
 }
 
 /// Returns the error of an attempt with its place: a level that fails alone, or the game.
-fn blame(experiment: &Experiment, attempt: &Attempt) -> ExperimentError {
+fn blame(experiment: &ExperimentConfig, attempt: &Attempt) -> ExperimentError {
     let fails = |levels: &[&Level]| with_levels(attempt.base, levels, &experiment.file.limits).is_err();
     let level = attempt.levels.iter().find(|level| fails(&[level])).filter(|_| !fails(&[]));
     let place = level.map_or_else(|| attempt.entry.span(), |level| level.span.clone());

@@ -12,8 +12,8 @@ use petteia_players::agents::AgentSpec;
 use petteia_variants::check_limits;
 
 use crate::Variant;
-use crate::cell::{Cell, Kind};
-pub use handicap::HandicapQuestion;
+use crate::cell::{Cell, CellKind};
+pub use handicap::HandicapScheduler;
 pub use openings::Openings;
 
 /// An agent that plays a game against itself, from any start.
@@ -40,7 +40,7 @@ impl SelfPlay {
         Ok(SelfPlay { variant: name, game: AnyGame::of(rules), matchup, seed })
     }
 
-    fn cell(&self, kind: Kind, opening: u32) -> Cell {
+    fn cell(&self, kind: CellKind, opening: u32) -> Cell {
         let matchup = Matchup { opening, ..self.matchup.clone() };
         Cell::new(self.variant.clone(), matchup, kind, self.seed)
     }

@@ -7,11 +7,11 @@ use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
 
 use super::SelfPlay;
-use crate::cell::{Cell, Kind, Pace};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind, ChunkSize};
 use crate::keys::{agent_key, variant_key};
-use crate::question::Fixed;
-use crate::store::{Asked, Manifest, QuestionKind, RunError};
-use crate::tallies::Tallies;
+use crate::scheduler::FixedGames;
+use crate::store::{Manifest, QuestionKind, Request, RunError};
 
 /// What distinguishes positions after one decision: the pieces of each side, leaders, and turned or bound stones.
 type Picture = [AnySet; 4];
@@ -45,7 +45,8 @@ impl Openings {
         // The first decision replaces a random one: the side that decides first after the opening has an advantage, so
         // it must be the same side as without a prescribed decision.
         let opening = play.matchup.opening.saturating_sub(1);
-        let cells = decisions.iter().map(|(decision, _)| play.cell(Kind::After(decision.clone()), opening)).collect();
+        let cells =
+            decisions.iter().map(|(decision, _)| play.cell(CellKind::After(decision.clone()), opening)).collect();
         Ok(Openings { play, decisions, cells, games })
     }
 
@@ -57,21 +58,21 @@ impl Openings {
             "{name} after each first decision, {} games, openings of {}",
             self.games, self.play.matchup.opening
         );
-        let asked =
-            Asked { kind: QuestionKind::Openings, name, text, games: Some(self.games), seed: Some(self.play.seed) };
-        Manifest::new(asked, &self.cells)
+        let request =
+            Request { kind: QuestionKind::Openings, name, text, games: Some(self.games), seed: Some(self.play.seed) };
+        Manifest::new(request, &self.cells)
     }
 
     /// Returns the question for its games.
     #[must_use]
-    pub fn question(&self) -> Fixed<'_> {
-        Fixed { cells: &self.cells, each: self.games, pace: Pace::Full, tables: None }
+    pub fn scheduler(&self) -> FixedGames<'_> {
+        FixedGames { cells: &self.cells, each: self.games, chunk_size: ChunkSize::Full, tables: None }
     }
 
     /// Returns the results so far.
-    pub fn answer(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
+    pub fn answer(&self, catalog: &Catalog) -> Result<FirstDecisions, RunError> {
         let first = |(index, (decision, alike)): (usize, &(String, u32))| {
-            let outcomes = tallies.outcomes(&self.cells[index], index, &(0..self.games))?;
+            let outcomes = catalog.outcomes(&self.cells[index], index, &(0..self.games))?;
             let cell = self.cells[index].id().to_string();
             Ok(FirstDecision { cell, decision: decision.clone(), alike: *alike, outcomes })
         };

@@ -18,7 +18,7 @@ use petteia_players::agents::{AlphaBetaConfig, COUNT, Evaluation, FEATURES, Weig
 use petteia_statistics::{Observations, logistic};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::bars::progress_bar;
+use crate::progress_style::progress_bar;
 pub use file::FitPlan;
 pub use tune::{TunePlan, tune};
 

@@ -13,7 +13,7 @@ use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluat
 use petteia_players::seeds::fnv1a;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::bars::progress_bar;
+use crate::progress_style::progress_bar;
 
 /// What to tune, and for how long.
 #[derive(Clone, Debug)]

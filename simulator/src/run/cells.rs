@@ -2,14 +2,14 @@
 
 use petteia_tables::{CellRow, Frame, Stopping};
 
-use super::status::{CellStatus, Status};
-use crate::experiment::{PlannedCell, StopRule};
+use super::status::{CellProgress, Status};
+use crate::experiment::{CellPlan, StopRule};
 
 /// Returns the table of the cells, with where their stopping rules ended them.
 #[must_use]
 pub fn cells_frame(status: &Status) -> Frame {
-    let cells = status.plan.cells.iter().zip(&status.cells).zip(&status.parts.cells);
-    let row = |((planned, cell), key): ((&PlannedCell, &CellStatus), &_)| CellRow {
+    let cells = status.plan.cells.iter().zip(&status.cells).zip(&status.chunks.cells);
+    let row = |((planned, cell), key): ((&CellPlan, &CellProgress), &_)| CellRow {
         games: cell.games,
         planned: cell.planned,
         stopping: planned.stop.map(|rule| stopping(planned, rule, cell)),
@@ -18,7 +18,7 @@ pub fn cells_frame(status: &Status) -> Frame {
     petteia_tables::cells_frame(&cells.map(row).collect::<Vec<_>>())
 }
 
-fn stopping(planned: &PlannedCell, rule: StopRule, cell: &CellStatus) -> Stopping {
+fn stopping(planned: &CellPlan, rule: StopRule, cell: &CellProgress) -> Stopping {
     let ended_by = if cell.is_stopped {
         "half_width"
     } else if cell.games >= planned.games {

@@ -2,24 +2,24 @@
 
 use std::path::Path;
 
-use petteia_tables::Part;
+use petteia_tables::Chunk;
 
 use super::status;
-use crate::store::{Contents, Manifest, QuestionKind, RunError, cover};
+use crate::store::{Manifest, QuestionKind, RunError, StoreIndex, cover};
 
-/// Returns the parts of the games of a folder that count, by cell and first game.
+/// Returns the chunks of the games of a folder that count, by cell and first game.
 ///
 /// # Errors
-/// The folder is not that of a run, or has a part that is in no ledger.
-pub fn counted_games(folder: &Path) -> Result<Vec<Part>, RunError> {
+/// The folder is not that of a run, or has a chunk that is in no ledger.
+pub fn counted_games(folder: &Path) -> Result<Vec<Chunk>, RunError> {
     let manifest = Manifest::read(folder)?;
-    if manifest.asked.kind == QuestionKind::Experiment {
-        return Ok(status(folder)?.parts.games);
+    if manifest.request.kind == QuestionKind::Experiment {
+        return Ok(status(folder)?.chunks.games);
     }
-    let contents = Contents::read(folder)?;
-    contents.refuse_unexpected_files()?;
+    let index = StoreIndex::read(folder)?;
+    index.refuse_unexpected_files()?;
     let cells = (0..).zip(&manifest.cells);
-    let parts = cells.flat_map(|(cell, &id)| cover(&contents.parts_of(id)).into_iter().map(move |entry| (cell, entry)));
+    let chunks = cells.flat_map(|(cell, &id)| cover(&index.chunks_of(id)).into_iter().map(move |entry| (cell, entry)));
     // The numbers of pairs are not those of their games, all of which count.
-    Ok(parts.map(|(cell, entry)| Part { cell, ..entry.games_in(folder) }).collect())
+    Ok(chunks.map(|(cell, entry)| Chunk { cell, ..entry.games_chunk(folder) }).collect())
 }

@@ -28,7 +28,7 @@ impl Status {
     }
 
     /// Returns the names of the cells without games.
-    pub fn empty_cells(&self) -> impl Iterator<Item = &super::CellStatus> {
+    pub fn empty_cells(&self) -> impl Iterator<Item = &super::CellProgress> {
         self.cells.iter().filter(|cell| cell.games == 0)
     }
 
@@ -75,9 +75,9 @@ impl Status {
 
     /// Returns the command that asks the question again from its file.
     fn command(&self) -> String {
-        let asked = &self.manifest.asked;
+        let request = &self.manifest.request;
         let option =
             |name: &str, value: Option<u64>| value.map_or_else(String::new, |value| format!(" --{name} {value}"));
-        format!("petteia run FILE{}{}", option("seed", asked.seed), option("games", asked.games))
+        format!("petteia run FILE{}{}", option("seed", request.seed), option("games", request.games))
     }
 }

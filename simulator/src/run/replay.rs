@@ -7,7 +7,7 @@ use petteia_proofs::endgame::Silent;
 use petteia_tables::{GameResult, TableError, results};
 
 use super::status::Status;
-use crate::experiment::PlannedCell;
+use crate::experiment::CellPlan;
 
 /// Why a game of a run cannot be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -66,13 +66,13 @@ impl Status {
         }
     }
 
-    /// Returns the result of a game in the run's table; `None` if its part is not written yet.
-    fn recorded_result(&self, planned: &PlannedCell, game: u64) -> Result<Option<String>, TableError> {
-        let mut parts = self.parts.games.iter();
-        let Some(part) = parts.find(|part| part.cell == planned.index && part.games.contains(&game)) else {
+    /// Returns the result of a game in the run's table; `None` if its chunk is not written yet.
+    fn recorded_result(&self, planned: &CellPlan, game: u64) -> Result<Option<String>, TableError> {
+        let mut chunks = self.chunks.games.iter();
+        let Some(chunk) = chunks.find(|chunk| chunk.cell == planned.index && chunk.games.contains(&game)) else {
             return Ok(None);
         };
-        let played = results(part)?.into_iter().find(|result| result.game == game);
+        let played = results(chunk)?.into_iter().find(|result| result.game == game);
         Ok(played.map(|GameResult { outcome, plies, .. }| summary(&result_text(Some(outcome)), plies)))
     }
 }

@@ -6,17 +6,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use petteia_statistics::{Estimate, wilson};
-use petteia_tables::{Part, Provenance, RunParts};
+use petteia_tables::{Chunk, Provenance, RunChunks};
 
 use super::plan_of;
-use crate::experiment::{Plan, PlannedCell, Study};
+use crate::catalog::Catalog;
+use crate::experiment::{CellPlan, ExperimentScheduler, Plan};
 use crate::keys::cell_key;
-use crate::question::{Order, Question};
+use crate::scheduler::{Job, Scheduler};
 use crate::store::{
-    Contents, FORMAT, Making, Manifest, PartEntry, Process, RunError, Shard, at_work, check_all, cover, files, label,
-    shard_of, sum,
+    ChunkEntry, FORMAT, Manifest, Process, RunError, Shard, StoreIndex, TableProgress, at_work, check_all, cover,
+    files, label, shard_of, sum,
 };
-use crate::tallies::Tallies;
 
 /// The progress of a run.
 #[derive(Debug)]
@@ -25,19 +25,19 @@ pub struct Status {
     pub manifest: Manifest,
     /// Its plan.
     pub plan: Plan,
-    /// The parts that count.
-    pub parts: RunParts,
+    /// The chunks that count.
+    pub chunks: RunChunks,
     /// What the ledgers say about them.
-    pub(super) entries: Vec<PartEntry>,
+    pub(super) entries: Vec<ChunkEntry>,
     /// Its cells, in order.
-    pub cells: Vec<CellStatus>,
+    pub cells: Vec<CellProgress>,
     /// The shards that have worked on the run.
     pub shards: Vec<Shard>,
     /// The processes that are working on the run: the shard, or `None` for all of it, and how many seconds are left at the
-    /// pace of the second half of its parts; this is an upper limit if a rule or a budget may end it earlier.
+    /// pace of the second half of its chunks; this is an upper limit if a rule or a budget may end it earlier.
     pub at_work: Vec<(Option<Shard>, Option<f64>)>,
     /// The endgame tables that a process at work is making.
-    pub making: Option<Making>,
+    pub making: Option<TableProgress>,
     /// The number of games that are still to be played, as far as is known.
     pub open_games: u64,
     /// Whether the time budget was used up before all games were played.
@@ -52,7 +52,7 @@ pub struct Status {
 
 /// The progress of a cell.
 #[derive(Clone, Debug)]
-pub struct CellStatus {
+pub struct CellProgress {
     /// The variant of the rules.
     pub variant: String,
     /// White's agent.
@@ -74,7 +74,7 @@ pub struct CellStatus {
     pub estimate: Option<Estimate>,
 }
 
-impl CellStatus {
+impl CellProgress {
     /// Returns whether all its games are played, or a rule has stopped it.
     #[must_use]
     pub fn is_done(&self) -> bool {
@@ -82,42 +82,42 @@ impl CellStatus {
     }
 }
 
-/// Determines the progress of a run, while other processes may be working on it. Checks that parts exist and have the
+/// Determines the progress of a run, while other processes may be working on it. Checks that chunks exist and have the
 /// right length, but does not read them, unless a stopping rule has to look into one.
 ///
 /// # Errors
-/// The folder is not a run folder or cannot be read, or has a part that is in no ledger.
+/// The folder is not a run folder or cannot be read, or has a chunk that is in no ledger.
 pub fn status(run: &Path) -> Result<Status, RunError> {
     let manifest = Manifest::read(run)?;
     let plan = plan_of(run, &manifest)?;
-    let contents = Contents::read(run)?;
-    contents.refuse_unexpected_files()?;
-    let study = Study::new(&plan);
-    let tallies = Tallies::new(run, &contents, study.cells());
-    let orders = study.next(&tallies)?;
-    let open_games = orders.iter().map(|order| order.numbers.end - order.numbers.start).sum();
-    refuse_missing(run, &contents, &study, &orders)?;
+    let index = StoreIndex::read(run)?;
+    index.refuse_unexpected_files()?;
+    let scheduler = ExperimentScheduler::new(&plan);
+    let catalog = Catalog::new(run, &index, scheduler.cells());
+    let jobs = scheduler.next(&catalog)?;
+    let open_games = jobs.iter().map(|job| job.numbers.end - job.numbers.start).sum();
+    refuse_missing(run, &index, &scheduler, &jobs)?;
     let question = manifest.question();
-    let processes = || contents.processes.values();
-    let workers = if orders.is_empty() { Vec::new() } else { at_work(run)? };
+    let processes = || index.processes.values();
+    let workers = if jobs.is_empty() { Vec::new() } else { at_work(run)? };
     let seconds_left = |shard: Option<Shard>| {
-        let finished = contents.processes.get(&label(shard))?.finished.get(&question)?;
-        Some(pace(finished)? * units_left(&study, &orders, shard) as f64)
+        let finished = index.processes.get(&label(shard))?.finished.get(&question)?;
+        Some(pace(finished)? * chunks_left(&scheduler, &jobs, shard) as f64)
     };
-    let counting = |index: usize| tallies.cell(index).parts_among(&(0..study.most_games(index)));
+    let counting = |index: usize| catalog.cell(index).chunks_among(&(0..scheduler.most_games(index)));
     let counted: u64 =
-        (0..plan.cells.len()).map(|index| tallies.cell(index).known(&(0..study.expected(&tallies, index)))).sum();
-    let stored: u64 = contents.parts.values().map(|parts| sum(&cover(parts)).games()).sum();
-    let commits = (0..plan.cells.len()).flat_map(counting).map(|part| part.commit.clone()).collect();
-    let (parts, entries) = parts_in(run, &manifest, &plan, &study, &tallies)?;
+        (0..plan.cells.len()).map(|index| catalog.cell(index).known(&(0..scheduler.expected(&catalog, index)))).sum();
+    let stored: u64 = index.chunks.values().map(|chunks| sum(&cover(chunks)).games()).sum();
+    let commits = (0..plan.cells.len()).flat_map(counting).map(|chunk| chunk.commit.clone()).collect();
+    let (chunks, entries) = chunks_in(run, &manifest, &plan, &scheduler, &catalog)?;
     Ok(Status {
         making: processes().find_map(|process| process.making.clone()).filter(|_| !workers.is_empty()),
         at_work: workers.into_iter().map(|shard| (shard, seconds_left(shard))).collect(),
-        parts,
+        chunks,
         entries,
-        cells: plan.cells.iter().map(|cell| cell_status(cell, &study, &tallies)).collect::<Result<_, _>>()?,
-        shards: contents.processes.keys().filter_map(|label| shard_of(label)).collect(),
-        is_out_of_time: open_games > 0 && is_out_of_time(&contents.processes, &question, plan.budget, &orders),
+        cells: plan.cells.iter().map(|cell| cell_progress(cell, &scheduler, &catalog)).collect::<Result<_, _>>()?,
+        shards: index.processes.keys().filter_map(|label| shard_of(label)).collect(),
+        is_out_of_time: open_games > 0 && is_out_of_time(&index.processes, &question, plan.budget, &jobs),
         open_games,
         seconds: processes().filter_map(|process| process.seconds.get(&question)).sum(),
         commits,
@@ -132,7 +132,7 @@ fn is_out_of_time(
     processes: &BTreeMap<String, Process>,
     question: &str,
     budget: Option<Duration>,
-    open: &[Order],
+    open: &[Job],
 ) -> bool {
     let has_used_up = |process: &Process| {
         let seconds = process.seconds.get(question).copied().unwrap_or_default();
@@ -141,7 +141,7 @@ fn is_out_of_time(
     let late: Vec<Option<Shard>> =
         processes.iter().filter(|(_, process)| has_used_up(process)).map(|(label, _)| shard_of(label)).collect();
     // A shard has whole cells where time decides.
-    let is_late = |order: &Order| late.iter().any(|shard| shard.is_none_or(|shard| shard.has(order.cell, 0)));
+    let is_late = |job: &Job| late.iter().any(|shard| shard.is_none_or(|shard| shard.has(job.cell, 0)));
     open.iter().all(is_late)
 }
 
@@ -158,17 +158,17 @@ impl Status {
         self.cells.iter().any(|cell| cell.has_rule && !cell.is_stopped)
     }
 
-    /// Makes sure, on all cores, that all parts are those that were written, with as many games of each outcome as the
+    /// Makes sure, on all cores, that all chunks are those that were written, with as many games of each outcome as the
     /// ledgers say.
     ///
     /// # Errors
-    /// A part differs or cannot be read.
+    /// A chunk differs or cannot be read.
     pub fn check(&self) -> Result<(), RunError> {
-        check_all(&self.parts.folder, self.entries.iter())
+        check_all(&self.chunks.folder, self.entries.iter())
     }
 }
 
-/// Returns the seconds per unit, measured on the second half of the units, since cheap cells are finished in the first.
+/// Returns the seconds per chunk, measured on the second half of the chunks, since cheap cells are finished in the first.
 fn pace(finished: &[f64]) -> Option<f64> {
     let last = finished.last()?;
     let half = finished.len().div_euclid(2);
@@ -176,25 +176,29 @@ fn pace(finished: &[f64]) -> Option<f64> {
     Some((last - from) / (finished.len() - half) as f64)
 }
 
-/// Returns how many units a process has left, at most.
-fn units_left(study: &Study, orders: &[Order], shard: Option<Shard>) -> u64 {
-    let units = |order: &Order| {
-        let games = order.numbers.end - order.numbers.start;
-        games.div_ceil(study.cells()[order.cell].unit())
+/// Returns how many chunks a process has left, at most.
+fn chunks_left(scheduler: &ExperimentScheduler, jobs: &[Job], shard: Option<Shard>) -> u64 {
+    let chunks = |job: &Job| {
+        let games = job.numbers.end - job.numbers.start;
+        games.div_ceil(scheduler.cells()[job.cell].chunk())
     };
-    let all: u64 = orders.iter().map(units).sum();
+    let all: u64 = jobs.iter().map(chunks).sum();
     shard.map_or(all, |shard| all.div_ceil(shard.total.into()))
 }
 
 /// Rejects a run that is complete according to its ledgers but lacks files.
-fn refuse_missing(run: &Path, contents: &Contents, study: &Study, orders: &[Order]) -> Result<(), RunError> {
+fn refuse_missing(
+    run: &Path,
+    index: &StoreIndex,
+    scheduler: &ExperimentScheduler,
+    jobs: &[Job],
+) -> Result<(), RunError> {
     let mut games = 0;
-    for order in orders {
-        let lost = contents.lost_of(study.cells()[order.cell].id());
-        let among =
-            |lost: &Range<u64>| lost.end.min(order.numbers.end).saturating_sub(lost.start.max(order.numbers.start));
+    for job in jobs {
+        let lost = index.lost_of(scheduler.cells()[job.cell].id());
+        let among = |lost: &Range<u64>| lost.end.min(job.numbers.end).saturating_sub(lost.start.max(job.numbers.start));
         let missing: u64 = lost.iter().map(among).sum();
-        if missing < order.numbers.end - order.numbers.start {
+        if missing < job.numbers.end - job.numbers.start {
             // It is not complete in any case.
             return Ok(());
         }
@@ -203,44 +207,44 @@ fn refuse_missing(run: &Path, contents: &Contents, study: &Study, orders: &[Orde
     if games == 0 { Ok(()) } else { Err(RunError::Missing { folder: run.to_owned(), games }) }
 }
 
-/// Returns the parts that count, and what the ledgers say about them.
-fn parts_in(
+/// Returns the chunks that count, and what the ledgers say about them.
+fn chunks_in(
     run: &Path,
     manifest: &Manifest,
     plan: &Plan,
-    study: &Study,
-    tallies: &Tallies,
-) -> Result<(RunParts, Vec<PartEntry>), RunError> {
+    scheduler: &ExperimentScheduler,
+    catalog: &Catalog,
+) -> Result<(RunChunks, Vec<ChunkEntry>), RunError> {
     let (mut games, mut squares, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for planned in &plan.cells {
-        let (cell, count) = (planned.index, 0..study.most_games(planned.index as usize));
-        let tally = tallies.cell(cell as usize);
-        let exact = tally.exactly(&count);
-        // A part with more games counts only until its first games are played again.
-        let is_exact = exact.known(&count) == tally.known(&count);
-        for entry in if is_exact { exact.parts() } else { tally.parts_among(&count) } {
-            for (path, seal) in files(run, entry) {
-                seal.check_length(&path)?;
+        let (cell, count) = (planned.index, 0..scheduler.most_games(planned.index as usize));
+        let chunks = catalog.cell(cell as usize);
+        let exact = chunks.exactly(&count);
+        // A chunk with more games counts only until its first games are played again.
+        let is_exact = exact.known(&count) == chunks.known(&count);
+        for entry in if is_exact { exact.chunks() } else { chunks.chunks_among(&count) } {
+            for (path, digest) in files(run, entry) {
+                digest.check_length(&path)?;
             }
             let numbers = entry.start..entry.end.min(count.end);
-            // What happened on the squares is known for all games of a part together.
+            // What happened on the squares is known for all games of a chunk together.
             if numbers == entry.numbers()
-                && let Some((path, seal)) = files(run, entry).nth(1)
+                && let Some((path, digest)) = files(run, entry).nth(1)
             {
                 let rows = Some(planned.cell.matchup.rules.board.each_square().count() as u64);
-                squares.push(Part { path, seal, rows, outcomes: None, cell, games: numbers.clone() });
+                squares.push(Chunk { path, digest, rows, outcomes: None, cell, games: numbers.clone() });
             }
-            games.push(Part { cell, games: numbers, ..entry.games_in(run) });
+            games.push(Chunk { cell, games: numbers, ..entry.games_chunk(run) });
             entries.push(entry.clone());
         }
     }
-    debug_assert!(games.is_sorted_by_key(|part: &Part| (part.cell, part.games.start)));
+    debug_assert!(games.is_sorted_by_key(|chunk: &Chunk| (chunk.cell, chunk.games.start)));
     let cells = plan.cells.iter().map(|planned| cell_key(planned, &plan.labels)).collect();
     let provenance = provenance_of(manifest);
-    Ok((RunParts { cells, folder: run.to_owned(), games, squares, provenance }, entries))
+    Ok((RunChunks { cells, folder: run.to_owned(), games, squares, provenance }, entries))
 }
 
-/// Returns the provenance of everything that is made from the parts of a run.
+/// Returns the provenance of everything that is made from the chunks of a run.
 fn provenance_of(manifest: &Manifest) -> Provenance {
     Provenance::of([
         ("version", manifest.version.clone()),
@@ -248,20 +252,24 @@ fn provenance_of(manifest: &Manifest) -> Provenance {
         ("format", FORMAT.to_string()),
         ("question_sha256", manifest.question_sha256.clone()),
         ("experiment_sha256", manifest.text_sha256()),
-        ("experiment", manifest.asked.text.clone()),
+        ("experiment", manifest.request.text.clone()),
     ])
 }
 
-fn cell_status(planned: &PlannedCell, study: &Study, tallies: &Tallies) -> Result<CellStatus, RunError> {
+fn cell_progress(
+    planned: &CellPlan,
+    scheduler: &ExperimentScheduler,
+    catalog: &Catalog,
+) -> Result<CellProgress, RunError> {
     let index = planned.index as usize;
-    let (tally, looked) = (tallies.cell(index), study.looked(index));
-    let games = 0..study.most_games(index);
-    let outcomes = tallies.outcomes(&planned.cell, index, &games)?;
-    Ok(CellStatus {
+    let (chunks, looked) = (catalog.cell(index), scheduler.looked(index));
+    let games = 0..scheduler.most_games(index);
+    let outcomes = catalog.outcomes(&planned.cell, index, &games)?;
+    Ok(CellProgress {
         variant: planned.cell.variant.clone(),
         white: planned.cell.matchup.agents.white.to_string(),
         black: planned.cell.matchup.agents.black.to_string(),
-        games: tally.known(&games),
+        games: chunks.known(&games),
         planned: games.end,
         has_rule: planned.stop.is_some(),
         is_stopped: looked.stopped.is_some(),

@@ -10,9 +10,9 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::status::Status;
-use crate::bars::progress_bar;
 use crate::cell::Cell;
-use crate::experiment::PlannedCell;
+use crate::experiment::CellPlan;
+use crate::progress_style::progress_bar;
 use crate::store::RunError;
 
 /// The default number of games of each cell that are measured.
@@ -32,8 +32,8 @@ pub fn measured(
     quiet: bool,
 ) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
     let plan = &status.plan;
-    let played = |cell: &PlannedCell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
-    let of_cell = |cell: &PlannedCell| {
+    let played = |cell: &CellPlan| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
+    let of_cell = |cell: &CellPlan| {
         let games = if cell.cell.matchup.is_replayable() && cell.cell.matchup.check().is_ok() {
             sample.min(played(cell).div_ceil(ONE_IN).max(LEAST)).min(played(cell))
         } else {

@@ -1,6 +1,6 @@
-//! The runner plays the orders of a question on all cores, writes each unit as a part of a store, and shows progress.
+//! The runner plays the orders of a question on all cores, writes each job as a chunk of a store, and shows progress.
 //!
-//! An interrupted question resumes with the units that have no part: what is there is never played again.
+//! An interrupted question resumes with the jobs that have no chunk: what is there is never played again.
 
 mod prepare;
 mod progress;
@@ -19,10 +19,10 @@ use progress::Progress;
 use queue::{Queue, Unit};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::cell::{Cell, How};
-use crate::question::Question;
-use crate::store::{Contents, Entry, Errand, Parcel, PartEntry, RunError, Store, label, set_damaged_aside};
-use crate::tallies::{Tallies, Tally};
+use crate::catalog::{Catalog, CellChunks};
+use crate::cell::{Cell, PlayOptions};
+use crate::scheduler::Scheduler;
+use crate::store::{ChunkEntry, Entry, NewChunk, RemoteJob, RunError, Store, StoreIndex, label, quarantine_damaged};
 
 /// How to play. None of this changes the games.
 #[derive(Clone, Debug)]
@@ -33,44 +33,44 @@ pub struct RunOptions {
     pub quiet: bool,
     /// How random games are played, if their rules allow it.
     pub simd: Simd,
-    /// When set, the units in progress are dropped and the run ends.
+    /// When set, the jobs in progress are dropped and the run ends.
     pub stop: Arc<AtomicBool>,
     /// Told about the games that are played.
-    pub games: Option<Arc<GamesSoFar>>,
-    /// Who plays the units, if it is not this process.
-    pub elsewhere: Option<Elsewhere>,
+    pub games: Option<Arc<GameCounter>>,
+    /// Who plays the jobs, if it is not this process.
+    pub executor: Option<RemoteExecutor>,
 }
 
-/// Sends the errand of a unit, and returns the answer as bytes, or what went wrong; `None` while another process is playing
-/// the unit. Once the flag is set, nobody waits for the answer any more.
-pub type SendErrand = dyn Fn(&Errand, &AtomicBool) -> Result<Option<Vec<u8>>, String> + Send + Sync;
+/// Sends the job of a job, and returns the answer as bytes, or what went wrong; `None` while another process is playing
+/// the job. Once the flag is set, nobody waits for the answer any more.
+pub type SubmitJob = dyn Fn(&RemoteJob, &AtomicBool) -> Result<Option<Vec<u8>>, String> + Send + Sync;
 
-/// Other processes that play units.
+/// Other processes that play jobs.
 #[derive(Clone)]
-pub struct Elsewhere {
-    /// Sends an errand.
-    pub send: Arc<SendErrand>,
-    /// The units that are under way at a time.
-    pub at_a_time: usize,
+pub struct RemoteExecutor {
+    /// Sends a job.
+    pub send: Arc<SubmitJob>,
+    /// The jobs that are under way at a time.
+    pub max_jobs: usize,
 }
 
-impl fmt::Debug for Elsewhere {
+impl fmt::Debug for RemoteExecutor {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("Elsewhere")
+        f.write_str("RemoteExecutor")
     }
 }
 
-impl Elsewhere {
-    fn play(&self, errand: &Errand, stop: &AtomicBool) -> Result<UnitPlayed, RunError> {
-        let Some(answer) = (self.send)(errand, stop).map_err(RunError::Elsewhere)? else { return Ok(UnitPlayed::Busy) };
-        let damaged = || RunError::Elsewhere("the answer is not the part that was asked for".into());
-        Parcel::answer_to(errand, &answer).map(|parcel| UnitPlayed::Part(Box::new(parcel))).ok_or_else(damaged)
+impl RemoteExecutor {
+    fn play(&self, job: &RemoteJob, stop: &AtomicBool) -> Result<JobEnd, RunError> {
+        let Some(answer) = (self.send)(job, stop).map_err(RunError::Remote)? else { return Ok(JobEnd::Busy) };
+        let damaged = || RunError::Remote("the answer is not the chunk that was asked for".into());
+        NewChunk::answer_to(job, &answer).map(|chunk| JobEnd::Chunk(Box::new(chunk))).ok_or_else(damaged)
     }
 }
 
-/// What became of a unit.
-enum UnitPlayed {
-    Part(Box<Parcel>),
+/// What became of a job.
+enum JobEnd {
+    Chunk(Box<NewChunk>),
     /// Another process is playing it.
     Busy,
     Stopped,
@@ -78,7 +78,7 @@ enum UnitPlayed {
 
 /// The games of a question, which one thread plays and another may look at.
 #[derive(Debug, Default)]
-pub struct GamesSoFar {
+pub struct GameCounter {
     /// Those played, in this call and before.
     pub played: AtomicU64,
     /// Those that are needed, as far as is known.
@@ -87,12 +87,12 @@ pub struct GamesSoFar {
 
 /// How playing ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum RunEnd {
     /// The question is answered.
     Complete,
     /// The time budget was used up before.
     OutOfTime,
-    /// The units of this shard are complete; others may be missing.
+    /// The jobs of this shard are complete; others may be missing.
     ShardDone,
     /// It was interrupted.
     Stopped,
@@ -100,18 +100,18 @@ pub enum End {
 
 /// The result of playing.
 #[derive(Debug)]
-pub struct Ended {
+pub struct RunResult {
     /// How it ended.
-    pub end: End,
+    pub end: RunEnd,
     /// The games played by this call.
     pub played: u64,
     /// The games that the store had before, of those that the question needs.
     pub reused: u64,
     /// What is known now.
-    pub tallies: Tallies,
+    pub catalog: Catalog,
 }
 
-/// How often damaged parts may be found, after others have been played again: a disk that damages them each time is
+/// How often damaged chunks may be found, after others have been played again: a disk that damages them each time is
 /// unusable.
 const MOST_CHECKS: u32 = 3;
 
@@ -120,33 +120,34 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// The same if nothing new appears.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How long a thread waits if another process is playing its unit, before it takes the next one.
+/// How long a thread waits if another process is playing its job, before it takes the next one.
 const BUSY: Duration = Duration::from_secs(1);
 
 /// Plays what a question orders and the store does not have. `say` receives messages about anything unusual.
 ///
 /// # Errors
-/// Something cannot be read or written. Parts that were written stay.
+/// Something cannot be read or written. Chunks that were written stay.
 pub fn run(
-    question: &dyn Question,
+    scheduler: &dyn Scheduler,
     store: &Store,
     options: &RunOptions,
     say: &dyn Fn(&str),
-) -> Result<Ended, RunError> {
-    let elsewhere = elsewhere(store, options);
-    let threads = elsewhere.map_or(options.threads, |elsewhere| elsewhere.at_a_time);
+) -> Result<RunResult, RunError> {
+    let executor = executor(store, options);
+    let threads = executor.map_or(options.threads, |executor| executor.max_jobs);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (mut played, mut checks) = (0, 0);
     let (mut known, mut pause) = (0, PAUSE);
     let (mut checked, mut done) = (HashSet::new(), None);
     loop {
-        let contents = store.contents(say)?;
-        let tallies = Tallies::new(store.folder(), &contents, question.cells());
+        let index = store.index(say)?;
+        let catalog = Catalog::new(store.folder(), &index, scheduler.cells());
         if store.shard().is_none() {
-            // The question sees no counts but those of the games, and in the end every part is as it was written.
-            let parts = tallies.cells().iter().flat_map(Tally::parts).filter(|part| !checked.contains(&part.key()));
-            let parts: Vec<&PartEntry> = parts.collect();
-            let damaged = set_damaged_aside(store.folder(), parts.iter().copied(), &pool, say)?;
+            // The question sees no counts but those of the games, and in the end every chunk is as it was written.
+            let chunks =
+                catalog.cells().iter().flat_map(CellChunks::chunks).filter(|chunk| !checked.contains(&chunk.key()));
+            let chunks: Vec<&ChunkEntry> = chunks.collect();
+            let damaged = quarantine_damaged(store.folder(), chunks.iter().copied(), &pool, say)?;
             if damaged > 0 {
                 (checks, done) = (checks + 1, None);
                 if checks == MOST_CHECKS {
@@ -154,27 +155,27 @@ pub fn run(
                 }
                 continue;
             }
-            checked.extend(parts.into_iter().map(PartEntry::key));
+            checked.extend(chunks.into_iter().map(ChunkEntry::key));
             if let Some(ended) = done {
                 return Ok(ended);
             }
         }
-        if elsewhere.is_none() {
-            prepare::prepare(question, &question.next(&tallies)?, store, options)?;
+        if executor.is_none() {
+            prepare::prepare(scheduler, &scheduler.next(&catalog)?, store, options)?;
         }
-        let (more, is_late, tallies) = play(question, store, &contents, tallies, options, &pool)?;
+        let (more, is_late, catalog) = play(scheduler, store, &index, catalog, options, &pool)?;
         played += more;
-        let all = needed_and_known(question, &tallies);
+        let all = needed_and_known(scheduler, &catalog);
         // The other shards of an adaptive question may have played the rest meanwhile.
-        let is_shared = store.shard().is_some() && question.is_adaptive();
+        let is_shared = store.shard().is_some() && scheduler.is_adaptive();
         let reused = if is_shared { 0 } else { all.saturating_sub(played) };
-        let ended = |end, tallies| Ended { end, played, reused, tallies };
+        let ended = |end, catalog| RunResult { end, played, reused, catalog };
         if options.stop.load(Ordering::Relaxed) {
-            return Ok(ended(End::Stopped, tallies));
+            return Ok(ended(RunEnd::Stopped, catalog));
         }
         if store.shard().is_some() {
-            if !question.is_adaptive() || question.next(&tallies)?.is_empty() {
-                return Ok(ended(End::ShardDone, tallies));
+            if !scheduler.is_adaptive() || scheduler.next(&catalog)?.is_empty() {
+                return Ok(ended(RunEnd::ShardDone, catalog));
             }
             // The other shards are playing the rest of these orders.
             pause = if all > known { PAUSE } else { (2 * pause).min(LONGEST_PAUSE) };
@@ -182,7 +183,7 @@ pub fn run(
             wait(pause, &options.stop);
             continue;
         }
-        done = Some(ended(if is_late { End::OutOfTime } else { End::Complete }, tallies));
+        done = Some(ended(if is_late { RunEnd::OutOfTime } else { RunEnd::Complete }, catalog));
     }
 }
 
@@ -195,52 +196,52 @@ fn wait(time: Duration, stop: &AtomicBool) {
 }
 
 /// Returns how many of the games that a question needs are known.
-fn needed_and_known(question: &dyn Question, tallies: &Tallies) -> u64 {
+fn needed_and_known(scheduler: &dyn Scheduler, catalog: &Catalog) -> u64 {
     let known = |(index, cell): (usize, &Cell)| {
-        cell.games_each() * tallies.cell(index).known(&(0..question.expected(tallies, index)))
+        cell.games_each() * catalog.cell(index).known(&(0..scheduler.expected(catalog, index)))
     };
-    question.cells().iter().enumerate().map(known).sum()
+    scheduler.cells().iter().enumerate().map(known).sum()
 }
 
-/// Plays the open units. Returns the number of games, whether the time was used up before the end, and what is known
+/// Plays the open jobs. Returns the number of games, whether the time was used up before the end, and what is known
 /// afterwards.
 fn play(
-    question: &dyn Question,
+    scheduler: &dyn Scheduler,
     store: &Store,
-    contents: &Contents,
-    tallies: Tallies,
+    index: &StoreIndex,
+    catalog: Catalog,
     options: &RunOptions,
     pool: &ThreadPool,
-) -> Result<(u64, bool, Tallies), RunError> {
+) -> Result<(u64, bool, Catalog), RunError> {
     let name = store.manifest().question();
-    let process = contents.processes.get(&label(store.shard())).cloned().unwrap_or_default();
+    let process = index.processes.get(&label(store.shard())).cloned().unwrap_or_default();
     let before = process.seconds.get(&name).copied().unwrap_or_default();
     let started = Instant::now();
-    let left = question.budget().map(|budget| budget.saturating_sub(Duration::from_secs_f64(before)));
+    let left = scheduler.budget().map(|budget| budget.saturating_sub(Duration::from_secs_f64(before)));
     let deadline = left.and_then(|left| started.checked_add(left));
-    let progress = Progress::new(question, &tallies, options);
-    let queue = Queue::new(question, tallies, contents, store, deadline);
+    let progress = Progress::new(scheduler, &catalog, options);
+    let queue = Queue::new(scheduler, catalog, index, store, deadline);
     let (failure, games_played) = (Mutex::new(None), AtomicU64::new(0));
     let seconds = || before + started.elapsed().as_secs_f64();
     let work = || -> Result<(), RunError> {
-        while let Some(unit) = queue.next(&options.stop)? {
-            let parcel = match play_unit(question, store, options, &unit, &progress)? {
-                UnitPlayed::Part(parcel) => *parcel,
-                UnitPlayed::Busy => {
-                    queue.put_back(&unit);
+        while let Some(job) = queue.next(&options.stop)? {
+            let chunk = match play_job(scheduler, store, options, &job, &progress)? {
+                JobEnd::Chunk(chunk) => *chunk,
+                JobEnd::Busy => {
+                    queue.put_back(&job);
                     wait(BUSY, &options.stop);
                     continue;
                 }
-                UnitPlayed::Stopped => break,
+                JobEnd::Stopped => break,
             };
-            let part = store.add(parcel, seconds())?;
-            games_played.fetch_add(part.outcomes.games(), Ordering::Relaxed);
-            queue.done(unit.cell, part, |tallies| progress.unit_played(question, tallies, unit.cell));
+            let chunk = store.add(chunk, seconds())?;
+            games_played.fetch_add(chunk.outcomes.games(), Ordering::Relaxed);
+            queue.done(job.cell, chunk, |catalog| progress.chunk_played(scheduler, catalog, job.cell));
         }
         Ok(())
     };
     pool.broadcast(|_| {
-        // The others would wait for ever for the unit of a thread that panics.
+        // The others would wait for ever for the job of a thread that panics.
         if let Err(error) = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(RunError::Fault)) {
             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             queue.close();
@@ -254,38 +255,38 @@ fn play(
     if is_late && !options.stop.load(Ordering::Relaxed) {
         store.record(&Entry::BudgetUsed { question: name, seconds: seconds() })?;
     }
-    Ok((games_played.into_inner(), is_late, queue.into_tallies()))
+    Ok((games_played.into_inner(), is_late, queue.into_catalog()))
 }
 
-/// Returns who plays the units of a store, if it is not this process.
-fn elsewhere<'a>(store: &Store, options: &'a RunOptions) -> Option<&'a Elsewhere> {
-    options.elsewhere.as_ref().filter(|_| store.manifest().asked.kind.may_be_played_elsewhere())
+/// Returns who plays the jobs of a store, if it is not this process.
+fn executor<'a>(store: &Store, options: &'a RunOptions) -> Option<&'a RemoteExecutor> {
+    options.executor.as_ref().filter(|_| store.manifest().request.kind.has_remote_jobs())
 }
 
-/// Plays a unit here or elsewhere.
-fn play_unit(
-    question: &dyn Question,
+/// Plays a job here or elsewhere.
+fn play_job(
+    scheduler: &dyn Scheduler,
     store: &Store,
     options: &RunOptions,
     Unit { cell: index, numbers }: &Unit,
     progress: &Progress,
-) -> Result<UnitPlayed, RunError> {
-    let (cell, asked) = (&question.cells()[*index], &store.manifest().asked);
+) -> Result<JobEnd, RunError> {
+    let (cell, request) = (&scheduler.cells()[*index], &store.manifest().request);
     let games_played = |games| progress.games_played(*index, games);
-    if let Some(elsewhere) = elsewhere(store, options) {
-        let errand = Errand { asked: asked.clone(), cell: cell.id(), numbers: numbers.clone() };
-        return match elsewhere.play(&errand, &options.stop) {
-            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(UnitPlayed::Stopped),
-            Ok(UnitPlayed::Part(parcel)) => {
-                games_played(parcel.entry.outcomes.games());
-                Ok(UnitPlayed::Part(parcel))
+    if let Some(executor) = executor(store, options) {
+        let job = RemoteJob { request: request.clone(), cell: cell.id(), numbers: numbers.clone() };
+        return match executor.play(&job, &options.stop) {
+            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(JobEnd::Stopped),
+            Ok(JobEnd::Chunk(chunk)) => {
+                games_played(chunk.entry.outcomes.games());
+                Ok(JobEnd::Chunk(chunk))
             }
             other => other,
         };
     }
-    let tables = question.tables(*index);
-    let how = How { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
-    let played = cell.play(numbers.clone(), how)?;
-    let Some(played) = played else { return Ok(UnitPlayed::Stopped) };
-    Ok(UnitPlayed::Part(Box::new(Parcel::of(cell, numbers.clone(), &played)?)))
+    let tables = scheduler.tables(*index);
+    let options = PlayOptions { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
+    let played = cell.play(numbers.clone(), options)?;
+    let Some(played) = played else { return Ok(JobEnd::Stopped) };
+    Ok(JobEnd::Chunk(Box::new(NewChunk::of(cell, numbers.clone(), &played)?)))
 }

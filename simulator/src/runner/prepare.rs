@@ -10,16 +10,16 @@ use petteia_players::Matchup;
 
 use super::RunOptions;
 use crate::SolveProgress;
-use crate::question::{Order, Question};
-use crate::store::{Entry, Making, RunError, Store};
+use crate::scheduler::{Job, Scheduler};
+use crate::store::{Entry, RunError, Store, TableProgress};
 
 /// How often the wish to stop is heeded.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Prepares the tables that the agents of some orders use. Variants with the same rules of endings share them.
-pub fn prepare(question: &dyn Question, orders: &[Order], store: &Store, options: &RunOptions) -> Result<(), RunError> {
+pub fn prepare(scheduler: &dyn Scheduler, jobs: &[Job], store: &Store, options: &RunOptions) -> Result<(), RunError> {
     let mut needed: Vec<(&str, &Matchup)> = Vec::new();
-    for cell in orders.iter().map(|order| &question.cells()[order.cell]) {
+    for cell in jobs.iter().map(|job| &scheduler.cells()[job.cell]) {
         let has_tables = cell.agents().into_iter().any(|agent| agent.has_tables());
         let is_known = |(_, known): &(&str, &Matchup)| {
             known.rules.unlimited() == cell.matchup.rules.unlimited() && known.agents == cell.matchup.agents
@@ -34,7 +34,7 @@ pub fn prepare(question: &dyn Question, orders: &[Order], store: &Store, options
         if options.stop.load(Ordering::Relaxed) {
             break;
         }
-        store.record(&Entry::Tables(Making { variant: variant.to_owned(), number, total }))?;
+        store.record(&Entry::Tables(TableProgress { variant: variant.to_owned(), number, total }))?;
         progress.name(&format!("{variant} ({number} of {total})"));
         make(matchup.clone(), &progress, options)?;
     }

@@ -8,10 +8,10 @@ use std::time::Instant;
 use console::Term;
 use indicatif::{MultiProgress, ProgressBar};
 
-use super::{GamesSoFar, RunOptions};
-use crate::bars::{TICK, bar_style, draw_target, tick};
-use crate::question::Question;
-use crate::tallies::Tallies;
+use super::{GameCounter, RunOptions};
+use crate::catalog::Catalog;
+use crate::progress_style::{TICK, bar_style, draw_target, tick};
+use crate::scheduler::Scheduler;
 
 const WHOLE: &str = "{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left  {wide_msg}";
 const CELL: &str = "{bar:12} {human_pos:>11}/{human_len:<11} {wide_msg}";
@@ -32,12 +32,12 @@ struct Bars {
     /// What is known about everything, if the question says so.
     overview: Option<String>,
     /// Another thread looks at these numbers.
-    games: Option<Arc<GamesSoFar>>,
+    games: Option<Arc<GameCounter>>,
 }
 
 struct CellState {
     label: String,
-    /// Games played, including units in progress, and expected.
+    /// Games played, including jobs in progress, and expected.
     played: u64,
     expected: u64,
     /// What is known about it.
@@ -46,13 +46,13 @@ struct CellState {
 
 impl Progress {
     /// Creates the bars for a question about which this is known.
-    pub fn new(question: &dyn Question, tallies: &Tallies, options: &RunOptions) -> Self {
+    pub fn new(scheduler: &dyn Scheduler, catalog: &Catalog, options: &RunOptions) -> Self {
         let bars = MultiProgress::with_draw_target(draw_target(options.quiet));
         let bar = |style: &str| bars.add(ProgressBar::new(0).with_style(bar_style(style)));
         let games = options.games.clone();
         let is_hidden = bars.is_hidden() && games.is_none();
-        let count = if is_hidden { 0 } else { question.cells().len() };
-        let cells: Vec<CellState> = (0..count).map(|index| state(question, tallies, index)).collect();
+        let count = if is_hidden { 0 } else { scheduler.cells().len() };
+        let cells: Vec<CellState> = (0..count).map(|index| state(scheduler, catalog, index)).collect();
         let whole = bar(WHOLE);
         let lines = Term::stderr().size_checked().map_or(24, |(lines, _)| usize::from(lines));
         let rows = if bars.is_hidden() { 0 } else { cells.len().min(lines.saturating_sub(3)) };
@@ -60,7 +60,7 @@ impl Progress {
         whole.set_position(cells.iter().map(|cell| cell.played).sum());
         whole.reset_eta();
         tick(&whole);
-        let state = Bars { cells, rows, drawn: Instant::now(), overview: question.overview(), games };
+        let state = Bars { cells, rows, drawn: Instant::now(), overview: scheduler.overview(), games };
         state.draw(&whole);
         Progress { whole, state: Mutex::new(state), is_hidden }
     }
@@ -70,14 +70,14 @@ impl Progress {
         self.update(|bars| bars.cells[cell].played += games);
     }
 
-    /// Records that a unit of a cell was played.
-    pub fn unit_played(&self, question: &dyn Question, tallies: &Tallies, cell: usize) {
+    /// Records that a job of a cell was played.
+    pub fn chunk_played(&self, scheduler: &dyn Scheduler, catalog: &Catalog, cell: usize) {
         self.update(|bars| {
             let known = &mut bars.cells[cell];
-            let each = question.cells()[cell].games_each();
-            known.expected = (each * question.expected(tallies, cell)).max(known.played);
-            known.text = question.progress(tallies, cell);
-            bars.overview = question.overview();
+            let each = scheduler.cells()[cell].games_each();
+            known.expected = (each * scheduler.expected(catalog, cell)).max(known.played);
+            known.text = scheduler.progress(catalog, cell);
+            bars.overview = scheduler.overview();
         });
     }
 
@@ -101,16 +101,16 @@ impl Progress {
     }
 }
 
-fn state(question: &dyn Question, tallies: &Tallies, index: usize) -> CellState {
-    let cell = &question.cells()[index];
-    let expected = question.expected(tallies, index);
+fn state(scheduler: &dyn Scheduler, catalog: &Catalog, index: usize) -> CellState {
+    let cell = &scheduler.cells()[index];
+    let expected = scheduler.expected(catalog, index);
     let [white, black] = cell.agents();
     let agents = if white == black { white.to_string() } else { format!("{white} against {black}") };
     CellState {
         label: format!("{} ({agents})", cell.variant),
-        played: cell.games_each() * tallies.cell(index).known(&(0..expected)),
+        played: cell.games_each() * catalog.cell(index).known(&(0..expected)),
         expected: cell.games_each() * expected,
-        text: question.progress(tallies, index),
+        text: scheduler.progress(catalog, index),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which unit to play next. Orders are played alternately, so that all cells advance together.
+//! Which job to play next. Orders are played alternately, so that all cells advance together.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::cell::Pace;
-use crate::question::{Order, Question};
-use crate::store::{Contents, PartEntry, RunError, Shard, Store};
-use crate::tallies::{Tallies, gaps};
+use crate::catalog::{Catalog, gaps};
+use crate::cell::ChunkSize;
+use crate::scheduler::{Job, Scheduler};
+use crate::store::{ChunkEntry, RunError, Shard, Store, StoreIndex};
 
 /// Games of a cell that one thread plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub struct Unit {
     pub numbers: Range<u64>,
 }
 
-/// Hands out units to threads.
+/// Hands out jobs to threads.
 pub struct Queue<'a> {
-    question: &'a dyn Question,
+    scheduler: &'a dyn Scheduler,
     store: &'a Store,
     deadline: Option<Instant>,
     /// For each cell, the games that were lost. They are played even if the time is used up.
@@ -31,13 +31,13 @@ pub struct Queue<'a> {
 }
 
 struct State {
-    tallies: Tallies,
+    catalog: Catalog,
     /// The part of the orders that this process plays.
     shard: Option<Shard>,
-    orders: VecDeque<Order>,
-    /// The units that threads are playing.
+    jobs: VecDeque<Job>,
+    /// The jobs that threads are playing.
     playing: Vec<Unit>,
-    /// Whether the orders follow from the present tallies.
+    /// Whether the orders follow from the present catalog.
     is_current: bool,
     is_late: bool,
     is_closed: bool,
@@ -47,32 +47,32 @@ struct State {
 const LOOK: Duration = Duration::from_millis(100);
 
 impl<'a> Queue<'a> {
-    /// Creates the queue of a question whose parts are written to a store.
+    /// Creates the queue of a question whose chunks are written to a store.
     pub fn new(
-        question: &'a dyn Question,
-        tallies: Tallies,
-        contents: &Contents,
+        scheduler: &'a dyn Scheduler,
+        catalog: Catalog,
+        index: &StoreIndex,
         store: &'a Store,
         deadline: Option<Instant>,
     ) -> Self {
-        let lost = question.cells().iter().map(|cell| contents.lost_of(cell.id())).collect();
+        let lost = scheduler.cells().iter().map(|cell| index.lost_of(cell.id())).collect();
         let state = State {
-            tallies,
+            catalog,
             shard: store.shard(),
-            orders: VecDeque::new(),
+            jobs: VecDeque::new(),
             playing: Vec::new(),
             is_current: false,
             is_late: false,
             is_closed: false,
         };
-        Queue { question, store, deadline, lost, state: Mutex::new(state), changed: Condvar::new() }
+        Queue { scheduler, store, deadline, lost, state: Mutex::new(state), changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the next unit, waiting for other threads if the next orders depend on their results; `None` if there is
+    /// Returns the next job, waiting for other threads if the next orders depend on their results; `None` if there is
     /// none, the time is used up, or `stop` is set.
     pub fn next(&self, stop: &AtomicBool) -> Result<Option<Unit>, RunError> {
         let mut state = self.state();
@@ -81,16 +81,16 @@ impl<'a> Queue<'a> {
                 return Ok(None);
             }
             let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if let Some(unit) = self.take(&mut state, is_late) {
-                state.playing.push(unit.clone());
-                return Ok(Some(unit));
+            if let Some(job) = self.take(&mut state, is_late) {
+                state.playing.push(job.clone());
+                return Ok(Some(job));
             }
             if !state.is_current {
-                if self.question.is_adaptive() {
+                if self.scheduler.is_adaptive() {
                     state.shard = self.store.shard_at_work()?;
                 }
-                let orders = self.question.next(&state.tallies)?;
-                state.orders = orders.into_iter().flat_map(|order| without(order, &state.playing)).collect();
+                let jobs = self.scheduler.next(&state.catalog)?;
+                state.jobs = jobs.into_iter().flat_map(|job| without(job, &state.playing)).collect();
                 state.is_current = true;
             } else if state.playing.is_empty() {
                 return Ok(None);
@@ -100,81 +100,81 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Takes the next unit of this shard from the orders.
+    /// Takes the next job of this shard from the orders.
     fn take(&self, state: &mut State, is_late: bool) -> Option<Unit> {
-        while let Some(order) = state.orders.pop_front() {
-            let Order { cell, pace, .. } = order;
+        while let Some(job) = state.jobs.pop_front() {
+            let Job { cell, chunk_size, .. } = job;
             if is_late && self.lost[cell].is_empty() {
                 state.is_late = true;
                 continue;
             }
-            let numbers = self.question.cells()[cell].first_unit(&order.numbers, pace);
-            let rest = numbers.end..order.numbers.end;
+            let numbers = self.scheduler.cells()[cell].first_chunk(&job.numbers, chunk_size);
+            let rest = numbers.end..job.numbers.end;
             if !rest.is_empty() {
-                state.orders.push_back(Order { numbers: rest, ..order });
+                state.jobs.push_back(Job { numbers: rest, ..job });
             }
             let is_lost = |lost: &Range<u64>| lost.start < numbers.end && numbers.start < lost.end;
             if is_late && !self.lost[cell].iter().any(is_lost) {
                 state.is_late = true;
-            } else if self.is_in(state.shard, cell, &numbers, pace) {
+            } else if self.is_in(state.shard, cell, &numbers, chunk_size) {
                 return Some(Unit { cell, numbers });
             }
         }
         None
     }
 
-    /// Returns whether a unit belongs to a shard. Units of fixed size are dealt one by one; where later units depend on
+    /// Returns whether a job belongs to a shard. Jobs of fixed size are dealt one by one; where later jobs depend on
     /// earlier ones, or time decides, a shard has whole cells.
-    fn is_in(&self, shard: Option<Shard>, cell: usize, numbers: &Range<u64>, pace: Pace) -> bool {
-        let unit = match pace {
-            Pace::Full => numbers.start.div_euclid(self.question.cells()[cell].unit()),
-            Pace::Looks | Pace::Fine | Pace::Growing => 0,
+    fn is_in(&self, shard: Option<Shard>, cell: usize, numbers: &Range<u64>, chunk_size: ChunkSize) -> bool {
+        let job = match chunk_size {
+            ChunkSize::Full => numbers.start.div_euclid(self.scheduler.cells()[cell].chunk()),
+            ChunkSize::Looks | ChunkSize::Fine | ChunkSize::Growing => 0,
         };
-        shard.is_none_or(|shard| shard.has(cell, unit))
+        shard.is_none_or(|shard| shard.has(cell, job))
     }
 
-    /// Records that a unit was played and written; `then` sees what is known now.
-    pub fn done(&self, cell: usize, part: PartEntry, then: impl FnOnce(&Tallies)) {
+    /// Records that a job was played and written; `then` sees what is known now.
+    pub fn done(&self, cell: usize, chunk: ChunkEntry, then: impl FnOnce(&Catalog)) {
         let mut state = self.state();
-        let numbers = part.numbers();
-        state.playing.retain(|unit| unit.cell != cell || unit.numbers != numbers);
-        state.tallies.add(cell, part);
+        let numbers = chunk.numbers();
+        state.playing.retain(|job| job.cell != cell || job.numbers != numbers);
+        state.catalog.add(cell, chunk);
         state.is_current = false;
-        then(&state.tallies);
+        then(&state.catalog);
         self.changed.notify_all();
     }
 
-    /// Takes back a unit that another process is playing. It is ordered again after the others, if it is still missing.
-    pub fn put_back(&self, unit: &Unit) {
+    /// Takes back a job that another process is playing. It is ordered again after the others, if it is still missing.
+    pub fn put_back(&self, job: &Unit) {
         let mut state = self.state();
-        state.playing.retain(|playing| playing != unit);
+        state.playing.retain(|playing| playing != job);
         state.is_current = false;
         self.changed.notify_all();
     }
 
-    /// Hands out no more units.
+    /// Hands out no more jobs.
     pub fn close(&self) {
         self.state().is_closed = true;
         self.changed.notify_all();
     }
 
-    /// Returns whether units were left out for lack of time.
+    /// Returns whether jobs were left out for lack of time.
     pub fn is_out_of_time(&self) -> bool {
         self.state().is_late
     }
 
     /// Returns what is known after all threads have ended.
-    pub fn into_tallies(self) -> Tallies {
-        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).tallies
+    pub fn into_catalog(self) -> Catalog {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).catalog
     }
 }
 
 /// Returns an order without the games that are being played.
-fn without(order: Order, playing: &[Unit]) -> Vec<Order> {
-    let of_cell = playing.iter().filter(|unit| unit.cell == order.cell);
-    let mut taken: Vec<Range<u64>> = of_cell.map(|unit| unit.numbers.clone()).collect();
+fn without(job: Job, playing: &[Unit]) -> Vec<Job> {
+    let of_cell = playing.iter().filter(|job| job.cell == job.cell);
+    let mut taken: Vec<Range<u64>> = of_cell.map(|job| job.numbers.clone()).collect();
     taken.sort_by_key(|numbers| numbers.start);
-    gaps(&order.numbers, taken).into_iter().map(|numbers| Order { numbers, ..order.clone() }).collect()
+    gaps(&job.numbers, taken).into_iter().map(|numbers| Job { numbers, ..job.clone() }).collect()
 }
 
 #[cfg(test)]
@@ -186,8 +186,8 @@ mod tests {
         let left = |playing: &[(u64, u64)]| -> Vec<(u64, u64)> {
             let playing: Vec<Unit> =
                 playing.iter().map(|&(start, end)| Unit { cell: 1, numbers: start..end }).collect();
-            let order = Order { cell: 1, numbers: 10..50, pace: Pace::Full };
-            without(order, &playing).into_iter().map(|order| (order.numbers.start, order.numbers.end)).collect()
+            let job = Job { cell: 1, numbers: 10..50, chunk_size: ChunkSize::Full };
+            without(job, &playing).into_iter().map(|job| (job.numbers.start, job.numbers.end)).collect()
         };
         assert_eq!(left(&[]), [(10, 50)]);
         assert_eq!(left(&[(20, 30)]), [(10, 20), (30, 50)]);

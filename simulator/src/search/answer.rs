@@ -6,17 +6,17 @@ use petteia_tables::{Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult
 
 use super::goal::scale;
 use super::quantity::Quantity;
-use super::question::SearchQuestion;
+use super::scheduler::SearchScheduler;
+use crate::catalog::Catalog;
 use crate::cell::Cell;
 use crate::experiment::Plan;
 use crate::keys::agent_key;
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
-impl SearchQuestion<'_> {
+impl SearchScheduler<'_> {
     /// Returns what is known from the games of the search as far as it was asked what to play next, and from those in which
     /// its front was played again, by their plan.
-    pub fn answer(&self, again: Option<&(Plan, Tallies)>) -> Result<RuleSearchResult, RunError> {
+    pub fn answer(&self, again: Option<&(Plan, Catalog)>) -> Result<RuleSearchResult, RunError> {
         let (asked, search) = (self.asked(), self.state());
         let goal = &asked.goal;
         let about =
@@ -66,7 +66,7 @@ impl SearchQuestion<'_> {
     /// Returns each quantity over the games in which an agent played a member of the front again, as far as they are known.
     fn confirmed(
         &self,
-        (plan, tallies): &(Plan, Tallies),
+        (plan, catalog): &(Plan, Catalog),
         name: &str,
         agent: &AgentSpec,
     ) -> Result<Option<Vec<Option<Estimate>>>, RunError> {
@@ -76,8 +76,8 @@ impl SearchQuestion<'_> {
             return Ok(None);
         };
         let index = planned.index as usize;
-        let games = tallies.cell(index).in_order().min(planned.games);
-        let (moments, outcomes) = self.moments(tallies, (index, &planned.cell), games)?;
+        let games = catalog.cell(index).in_order().min(planned.games);
+        let (moments, outcomes) = self.moments(catalog, (index, &planned.cell), games)?;
         let value = |(&quantity, Moments { n, sum, squares }): (&Quantity, Moments)| match quantity {
             Quantity::WhiteScore => mean_score(outcomes.results()),
             Quantity::Plies => {

@@ -17,10 +17,10 @@ use super::goal::{Goal, GoalTable, USUAL_TOLERANCE};
 use super::players::{FrontPlayers, rungs};
 use super::quantity::Quantity;
 use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
-use crate::cell::{Cell, Kind};
+use crate::cell::{Cell, CellKind};
 use crate::contest::{check_opening, read_agent, read_agents, usual_opening};
 use crate::experiment::{AgentText, FactorTable, LadderText, MOST_GAMES, Reach, camp, no_list, read_factors, read_one};
-use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError};
+use crate::store::{Manifest, QuestionKind, Request, RunError, StoreIndex};
 
 /// The keys of a file.
 #[derive(Deserialize)]
@@ -156,7 +156,7 @@ impl RuleSearch {
             let matchup = Matchup { rules: set.rules.clone(), agents, opening };
             let wrong = |error| source.wrong(file.players.play.span(), format!("`{}`: {error}", set.name));
             matchup.check().map_err(wrong)?;
-            Ok(Cell::new(set.name.clone(), matchup, Kind::Games, file.seed))
+            Ok(Cell::new(set.name.clone(), matchup, CellKind::Games, file.seed))
         };
         self.space.rule_sets.iter().map(cell).collect()
     }
@@ -205,7 +205,7 @@ impl RuleSearch {
     #[must_use]
     pub fn manifest(&self) -> Manifest {
         let (name, text) = (self.name.clone(), self.text.clone());
-        Manifest::new(Asked { kind: QuestionKind::Search, name, text, games: None, seed: None }, &self.cells)
+        Manifest::new(Request { kind: QuestionKind::Search, name, text, games: None, seed: None }, &self.cells)
     }
 }
 
@@ -220,13 +220,13 @@ impl RuleSearch {
         if !path.exists() {
             return Ok(());
         }
-        let asked = Manifest::read_any(folder)?.asked;
-        let earlier = tolerance_of(&asked.text).unwrap_or(USUAL_TOLERANCE);
-        if asked.kind != QuestionKind::Search || earlier == self.goal.tolerance {
+        let request = Manifest::read_any(folder)?.request;
+        let earlier = tolerance_of(&request.text).unwrap_or(USUAL_TOLERANCE);
+        if request.kind != QuestionKind::Search || earlier == self.goal.tolerance {
             return Ok(());
         }
-        let parts = Contents::read(folder)?.parts;
-        if self.cells.iter().all(|cell| !parts.contains_key(&cell.id())) {
+        let chunks = StoreIndex::read(folder)?.chunks;
+        if self.cells.iter().all(|cell| !chunks.contains_key(&cell.id())) {
             return Ok(());
         }
         let problem = format!(

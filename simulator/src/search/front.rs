@@ -8,7 +8,7 @@ use super::file::RuleSearch;
 use super::players::FrontPlayers;
 use crate::contest::DoublingPlan;
 use crate::experiment::{LadderText, MOST_LABEL};
-use crate::fair::{HandicapQuestion, SelfPlay};
+use crate::fair::{HandicapScheduler, SelfPlay};
 
 /// Returns the name of the file of a member of the front; members are counted from 1.
 #[must_use]
@@ -98,10 +98,10 @@ impl RuleSearch {
 
     /// Returns the question at which handicap a member is even for the strongest of the ladder; `None` without a ladder.
     #[must_use]
-    pub fn front_handicap(&self, set: usize) -> Option<HandicapQuestion> {
+    pub fn front_handicap(&self, set: usize) -> Option<HandicapScheduler> {
         let front = &self.front;
         let play = SelfPlay::new(&self.variant(set), front.rungs.last()?, front.opening, front.seed).ok()?;
-        HandicapQuestion::new(play, self.front_games(), None).ok()
+        HandicapScheduler::new(play, self.front_games(), None).ok()
     }
 
     /// Returns the games of each pairing of the ladder.

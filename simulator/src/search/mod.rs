@@ -12,10 +12,10 @@ mod goal;
 mod players;
 mod prove;
 mod quantity;
-mod question;
+mod scheduler;
 mod space;
 
 pub use file::RuleSearch;
 pub use front::member_file;
 pub use quantity::Quantity;
-pub use question::SearchQuestion;
+pub use scheduler::SearchScheduler;

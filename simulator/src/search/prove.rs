@@ -8,7 +8,7 @@ use petteia_proofs::theorems::ends_without_winner;
 use petteia_tables::verdicts::Forced;
 
 use super::file::RuleSearch;
-use crate::bars::progress_bar;
+use crate::progress_style::progress_bar;
 use crate::verdicts::{Reaches, VerdictError, both_forced};
 
 impl RuleSearch {

@@ -2,7 +2,7 @@
 
 use petteia_engine::{EndReason, Side, did_you_mean, nearest};
 use petteia_statistics::Moments;
-use petteia_tables::{GameResult, Outcomes};
+use petteia_tables::{GameResult, OutcomeCounts};
 
 /// A quantity whose mean over all games is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Quantity {
     }
 
     /// Returns its sums over games that ended like this; `None` if that does not determine them.
-    pub(super) fn of_outcomes(self, outcomes: &Outcomes) -> Option<Moments> {
+    pub(super) fn of_outcomes(self, outcomes: &OutcomeCounts) -> Option<Moments> {
         let [white, open, black] = outcomes.results().map(|games| games as f64);
         let share = |games: f64| (games, games);
         let (sum, squares) = match self {

@@ -1,4 +1,4 @@
-//! Checks that the parts are, byte for byte, those that were written, and that the counts of the ledgers are theirs.
+//! Checks that the chunks are, byte for byte, those that were written, and that the counts of the ledgers are theirs.
 
 use std::path::{Path, PathBuf};
 
@@ -7,81 +7,81 @@ use petteia_tables::{TableError, check_outcomes};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::contents::Contents;
+use super::chunk_table::ChunkTable;
 use super::error::RunError;
-use super::ledger::PartEntry;
-use super::part::PartTable;
+use super::index::StoreIndex;
+use super::ledger::ChunkEntry;
 
-/// Returns the files of a part, each with its seal.
-pub fn files(store: &Path, part: &PartEntry) -> impl Iterator<Item = (PathBuf, petteia_tables::Seal)> {
-    let tables = PartTable::ALL.into_iter().zip(part.seals.clone());
-    tables.map(move |(table, seal)| (table.path(store, part.cell, &part.numbers()), seal))
+/// Returns the files of a chunk, each with its digest.
+pub fn files(store: &Path, chunk: &ChunkEntry) -> impl Iterator<Item = (PathBuf, petteia_tables::Digest)> {
+    let tables = ChunkTable::ALL.into_iter().zip(chunk.digests.clone());
+    tables.map(move |(table, digest)| (table.path(store, chunk.cell, &chunk.numbers()), digest))
 }
 
-/// Makes sure, on all cores, that all parts of a store are those that were written.
+/// Makes sure, on all cores, that all chunks of a store are those that were written.
 ///
 /// # Errors
-/// A part differs or cannot be read, or a file is in no ledger.
-pub fn check_parts(store: &Path) -> Result<(), RunError> {
-    let contents = Contents::read(store)?;
-    contents.refuse_unexpected_files()?;
-    check_all(store, contents.parts.values().flatten())
+/// A chunk differs or cannot be read, or a file is in no ledger.
+pub fn check_chunks(store: &Path) -> Result<(), RunError> {
+    let index = StoreIndex::read(store)?;
+    index.refuse_unexpected_files()?;
+    check_all(store, index.chunks.values().flatten())
 }
 
-/// Makes sure, on all cores, that some parts are those that were written.
-pub fn check_all<'a>(store: &Path, parts: impl Iterator<Item = &'a PartEntry>) -> Result<(), RunError> {
-    let parts: Vec<&PartEntry> = parts.collect();
+/// Makes sure, on all cores, that some chunks are those that were written.
+pub fn check_all<'a>(store: &Path, chunks: impl Iterator<Item = &'a ChunkEntry>) -> Result<(), RunError> {
+    let chunks: Vec<&ChunkEntry> = chunks.collect();
     let pool = ThreadPoolBuilder::new().build()?;
-    Ok(pool.install(|| parts.into_par_iter().try_for_each(|part| check(store, part)))?)
+    Ok(pool.install(|| chunks.into_par_iter().try_for_each(|chunk| check(store, chunk)))?)
 }
 
-/// Makes sure that the files of a part match their seals, and that its games ended as its ledger says: questions believe the
+/// Makes sure that the files of a chunk match their digests, and that its games ended as its ledger says: questions believe the
 /// counts of ledgers while they play.
-pub fn check(store: &Path, part: &PartEntry) -> Result<(), TableError> {
-    check_outcomes(&part.games_in(store))?;
+pub fn check(store: &Path, chunk: &ChunkEntry) -> Result<(), TableError> {
+    check_outcomes(&chunk.games_chunk(store))?;
     // The first file has the games.
-    files(store, part).skip(1).try_for_each(|(path, seal)| seal.read(&path).map(drop))
+    files(store, chunk).skip(1).try_for_each(|(path, digest)| digest.read(&path).map(drop))
 }
 
-/// Returns the parts that are not as they were written or not as their ledger says, with what is wrong.
+/// Returns the chunks that are not as they were written or not as their ledger says, with what is wrong.
 pub fn find_damaged<'a>(
     store: &Path,
-    parts: impl Iterator<Item = &'a PartEntry>,
+    chunks: impl Iterator<Item = &'a ChunkEntry>,
     pool: &ThreadPool,
-) -> Result<Vec<(&'a PartEntry, TableError)>, RunError> {
-    let parts: Vec<&PartEntry> = parts.collect();
-    let damage = |part: &'a PartEntry| match check(store, part) {
+) -> Result<Vec<(&'a ChunkEntry, TableError)>, RunError> {
+    let chunks: Vec<&ChunkEntry> = chunks.collect();
+    let damage = |chunk: &'a ChunkEntry| match check(store, chunk) {
         Ok(()) => Ok(None),
         Err(error @ (TableError::NotAsWritten { .. } | TableError::Column { .. } | TableError::Table { .. })) => {
-            Ok(Some((part, error)))
+            Ok(Some((chunk, error)))
         }
         Err(error) => Err(error),
     };
-    let checked: Vec<Option<_>> = pool.install(|| parts.into_par_iter().map(damage).collect::<Result<_, _>>())?;
+    let checked: Vec<Option<_>> = pool.install(|| chunks.into_par_iter().map(damage).collect::<Result<_, _>>())?;
     Ok(checked.into_iter().flatten().collect())
 }
 
-/// Sets the files of damaged parts aside; returns the number of their games.
-pub fn set_damaged_aside<'a>(
+/// Sets the files of damaged chunks aside; returns the number of their games.
+pub fn quarantine_damaged<'a>(
     store: &Path,
-    parts: impl Iterator<Item = &'a PartEntry>,
+    chunks: impl Iterator<Item = &'a ChunkEntry>,
     pool: &ThreadPool,
     say: &dyn Fn(&str),
 ) -> Result<u64, RunError> {
     let mut games = 0;
-    for (part, error) in find_damaged(store, parts, pool)? {
-        games += part.outcomes.games();
+    for (chunk, error) in find_damaged(store, chunks, pool)? {
+        games += chunk.outcomes.games();
         let problem = if let TableError::NotAsWritten { problem, .. } = error { problem } else { error.to_string() };
         let why = format!("belongs to games that are not what was written ({problem}) and will be played again");
-        for (path, _) in files(store, part) {
-            set_aside(&path, &why, say)?;
+        for (path, _) in files(store, chunk) {
+            quarantine(&path, &why, say)?;
         }
     }
     Ok(games)
 }
 
 /// Renames a file to `NAME.rejected`, so that it no longer counts, and says why.
-pub fn set_aside(path: &Path, why: &str, say: &dyn Fn(&str)) -> Result<(), RunError> {
+pub fn quarantine(path: &Path, why: &str, say: &dyn Fn(&str)) -> Result<(), RunError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".rejected");
     let aside = PathBuf::from(name);

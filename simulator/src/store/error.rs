@@ -54,7 +54,7 @@ pub enum RunError {
     /// Another process is working in the folder.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// The folder contains a part that is in no ledger.
+    /// The folder contains a chunk that is in no ledger.
     #[error(
         "{} is not in the ledgers of this folder; move it away, or give the command that made the folder again, which \
          sets it aside and plays what is missing",
@@ -90,9 +90,9 @@ pub enum RunError {
     /// A table cannot be written or read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A unit that another process was to play.
+    /// A chunk that another process was to play.
     #[error("another process could not play some games: {0}")]
-    Elsewhere(String),
+    Remote(String),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

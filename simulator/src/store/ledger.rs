@@ -1,9 +1,9 @@
-//! `units/*.log`: what is known about each part without opening it. One [line](super::lines) per part has its counts, the
-//! seals of its files, and the seconds played so far.
+//! `units/*.log`: what is known about each chunk without opening it. One [line](super::lines) per chunk has its counts, the
+//! digests of its files, and the seconds played so far.
 //!
-//! A line is synced before its part gets its name, so a part without a line was not written by this program, and a line
-//! without a part is a unit that is still to be played. Every process writes its own file; in a bucket, where files cannot
-//! grow, each part has one, with the name of the part.
+//! A line is synced before its chunk gets its name, so a chunk without a line was not written by this program, and a line
+//! without a chunk is a unit that is still to be played. Every process writes its own file; in a bucket, where files cannot
+//! grow, each chunk has one, with the name of the chunk.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,12 +14,12 @@ use std::time::Duration;
 
 use petteia_files::{FileError, names_ending, open_regular};
 use petteia_players::Clock;
-use petteia_tables::{Outcomes, Part, Seal, Speed};
+use petteia_tables::{Chunk, Digest, OutcomeCounts, Speed};
 use serde::{Deserialize, Serialize};
 
+use super::chunk_table::ChunkTable;
 use super::error::RunError;
 use super::lines;
-use super::part::PartTable;
 use crate::cell::CellId;
 use crate::program;
 
@@ -27,8 +27,9 @@ use crate::program;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// A part was written.
-    Part(PartEntry),
+    /// A chunk was written.
+    #[serde(rename = "part")]
+    Chunk(ChunkEntry),
     /// The time budget of a question was used up.
     BudgetUsed {
         question: String,
@@ -36,7 +37,7 @@ pub enum Entry {
         seconds: f64,
     },
     /// Endgame tables are being made, which may take long.
-    Tables(Making),
+    Tables(TableProgress),
     /// The speed of an agent that plays itself was measured.
     Speed {
         /// The cell in which it plays itself.
@@ -56,7 +57,7 @@ impl Entry {
         let text = line.ends_with(b"\n").then(|| lines::read(line)).flatten()?;
         let entry: Self = serde_json::from_str(text).ok()?;
         let is_possible = match &entry {
-            Entry::Part(part) => part.is_possible(),
+            Entry::Chunk(chunk) => chunk.is_possible(),
             Entry::BudgetUsed { seconds, .. } => is_time(*seconds),
             Entry::Speed { speed, .. } => is_time(speed.seconds),
             Entry::Tables(_) => true,
@@ -67,7 +68,7 @@ impl Entry {
 
 /// Endgame tables in the making.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Making {
+pub struct TableProgress {
     /// The variant that they are made for.
     pub variant: String,
     /// Which of the variants that need tables it is, from 1.
@@ -76,9 +77,9 @@ pub struct Making {
     pub total: usize,
 }
 
-/// What is known about a part.
+/// What is known about a chunk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PartEntry {
+pub struct ChunkEntry {
     /// The cell.
     pub cell: CellId,
     /// The first of its numbers.
@@ -86,7 +87,7 @@ pub struct PartEntry {
     /// The number after its last.
     pub end: u64,
     /// How its games ended.
-    pub outcomes: Outcomes,
+    pub outcomes: OutcomeCounts,
     /// The question for which they were played.
     pub question: String,
     /// Seconds played so far for this question by this process and earlier ones with the same file.
@@ -96,16 +97,17 @@ pub struct PartEntry {
     pub clocks: [(u64, f64); 2],
     /// The commit of the program that played them.
     pub commit: String,
-    /// The seals of its files, in the order of `PartTable::of`.
-    pub seals: Vec<Seal>,
+    /// The digests of its files, in the order of `ChunkTable::of`.
+    #[serde(rename = "seals")]
+    pub digests: Vec<Digest>,
 }
 
 fn is_unmeasured(clocks: &[(u64, f64); 2]) -> bool {
     clocks.iter().all(|&(decisions, _)| decisions == 0)
 }
 
-impl PartEntry {
-    /// Returns what a part is known by: its cell, and the ends of its numbers.
+impl ChunkEntry {
+    /// Returns what a chunk is known by: its cell, and the ends of its numbers.
     pub fn key(&self) -> (CellId, u64, u64) {
         (self.cell, self.start, self.end)
     }
@@ -116,10 +118,10 @@ impl PartEntry {
     }
 
     /// Returns its table of games, in which all games count.
-    pub fn games_in(&self, store: &Path) -> Part {
-        let path = PartTable::Games.path(store, self.cell, &self.numbers());
-        let (seal, outcomes) = (self.seals[0], self.outcomes);
-        Part { path, seal, rows: Some(outcomes.games()), outcomes: Some(outcomes), cell: 0, games: 0..u64::MAX }
+    pub fn games_chunk(&self, store: &Path) -> Chunk {
+        let path = ChunkTable::Games.path(store, self.cell, &self.numbers());
+        let (digest, outcomes) = (self.digests[0], self.outcomes);
+        Chunk { path, digest, rows: Some(outcomes.games()), outcomes: Some(outcomes), cell: 0, games: 0..u64::MAX }
     }
 
     /// Returns the time of each agent.
@@ -132,16 +134,16 @@ impl PartEntry {
     fn is_possible(&self) -> bool {
         let seconds = [self.seconds, self.clocks[0].1, self.clocks[1].1];
         let (numbers, games) = (self.end.saturating_sub(self.start), self.outcomes.checked_games());
-        let is_of_pairs = self.seals.len() == 1 && games == Some(2 * numbers);
+        let is_of_pairs = self.digests.len() == 1 && games == Some(2 * numbers);
         (self.start < self.end && self.end <= MOST_NUMBERS)
             && (games == Some(numbers) || is_of_pairs)
-            && (1..=PartTable::ALL.len()).contains(&self.seals.len())
+            && (1..=ChunkTable::ALL.len()).contains(&self.digests.len())
             && seconds.into_iter().all(is_time)
             && program::is_commit(&self.commit)
     }
 }
 
-/// The most numbers that a cell may have, far beyond the games of any plan: the names of parts have places for so many.
+/// The most numbers that a cell may have, far beyond the games of any plan: the names of chunks have places for so many.
 const MOST_NUMBERS: u64 = 1_000_000_000_000;
 
 /// Returns whether a number of seconds is possible: no process plays for more than a thousand years.
@@ -213,41 +215,46 @@ mod tests {
     use super::*;
 
     /// Forty games, and both files.
-    fn part() -> PartEntry {
-        PartEntry {
+    fn chunk() -> ChunkEntry {
+        ChunkEntry {
             cell: "0123456789abcdef".parse().expect("a cell"),
             start: 40,
             end: 80,
-            outcomes: Outcomes { white_on_board: 25, draw_adjudicated: 10, unfinished: 5, ..Outcomes::default() },
+            outcomes: OutcomeCounts {
+                white_on_board: 25,
+                draw_adjudicated: 10,
+                unfinished: 5,
+                ..OutcomeCounts::default()
+            },
             question: String::new(),
             seconds: 1.5,
             clocks: [(0, 0.0); 2],
             commit: "beef".to_owned(),
-            seals: vec![Seal::of(b""); 2],
+            digests: vec![Digest::of(b""); 2],
         }
     }
 
-    fn is_read(change: impl FnOnce(&mut PartEntry)) -> bool {
-        let mut changed = part();
+    fn is_read(change: impl FnOnce(&mut ChunkEntry)) -> bool {
+        let mut changed = chunk();
         change(&mut changed);
-        let entry = Entry::Part(changed);
+        let entry = Entry::Chunk(changed);
         Entry::read(entry.line().as_bytes()) == Some(entry)
     }
 
     #[test]
     fn a_line_that_no_program_can_have_written_does_not_count() {
         assert!(is_read(|_| ()));
-        let impossible: [fn(&mut PartEntry); 10] = [
-            |part| part.outcomes.white_on_board = 24,
-            |part| part.outcomes.black_on_board = 1,
-            |part| part.outcomes.white_on_board = 65,
-            |part| part.outcomes.black_on_board = u64::MAX,
-            |part| part.end = 40,
-            |part| (part.start, part.end) = (MOST_NUMBERS, MOST_NUMBERS + 40),
-            |part| part.seals.clear(),
-            |part| part.seals.push(Seal::of(b"")),
-            |part| part.seconds = -1.0,
-            |part| part.commit = "beef\n\\input{/etc/passwd}".to_owned(),
+        let impossible: [fn(&mut ChunkEntry); 10] = [
+            |chunk| chunk.outcomes.white_on_board = 24,
+            |chunk| chunk.outcomes.black_on_board = 1,
+            |chunk| chunk.outcomes.white_on_board = 65,
+            |chunk| chunk.outcomes.black_on_board = u64::MAX,
+            |chunk| chunk.end = 40,
+            |chunk| (chunk.start, chunk.end) = (MOST_NUMBERS, MOST_NUMBERS + 40),
+            |chunk| chunk.digests.clear(),
+            |chunk| chunk.digests.push(Digest::of(b"")),
+            |chunk| chunk.seconds = -1.0,
+            |chunk| chunk.commit = "beef\n\\input{/etc/passwd}".to_owned(),
         ];
         for (number, change) in impossible.into_iter().enumerate() {
             assert!(!is_read(change), "{number}");
@@ -257,9 +264,9 @@ mod tests {
     #[test]
     fn a_pair_counts_as_two_games() {
         let of_pairs = |games: u64| {
-            is_read(|part| {
-                part.seals.truncate(1);
-                part.outcomes.white_on_board = games - 15;
+            is_read(|chunk| {
+                chunk.digests.truncate(1);
+                chunk.outcomes.white_on_board = games - 15;
             })
         };
         assert!(of_pairs(40) && of_pairs(80));

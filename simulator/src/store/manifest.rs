@@ -11,7 +11,7 @@ use super::error::RunError;
 use crate::cell::{Cell, CellId};
 use crate::program;
 
-/// Raised when the files of a folder change: the manifest, the ledgers, the names of the parts or their columns.
+/// Raised when the files of a folder change: the manifest, the ledgers, the names of the chunks or their columns.
 pub const FORMAT: u32 = 5;
 
 /// The name of the manifest.
@@ -47,7 +47,7 @@ impl QuestionKind {
     }
 
     /// Returns whether another process knows its cells from its file.
-    pub(crate) fn may_be_played_elsewhere(self) -> bool {
+    pub(crate) fn has_remote_jobs(self) -> bool {
         matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Search)
     }
 
@@ -69,7 +69,7 @@ impl QuestionKind {
 
 /// A question in the form in which a folder keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct Request {
     /// Its kind.
     pub kind: QuestionKind,
     /// Its name. A folder belongs to one kind and name; everything else may change.
@@ -89,9 +89,9 @@ pub struct Asked {
 pub struct Manifest {
     /// See [`FORMAT`].
     pub format: u32,
-    /// Whether the folder may still contain files of its previous question: see [`start_over`](super::start_over).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub starting_over: bool,
+    /// Whether the folder may still contain files of its previous question: see [`reset`](super::reset).
+    #[serde(rename = "starting_over", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_resetting: bool,
     /// The version of the program that asked last.
     pub version: String,
     /// Its commit.
@@ -100,7 +100,7 @@ pub struct Manifest {
     pub question_sha256: String,
     /// The question.
     #[serde(flatten)]
-    pub asked: Asked,
+    pub request: Request,
     /// Its cells, in order.
     pub cells: Vec<CellId>,
 }
@@ -108,15 +108,15 @@ pub struct Manifest {
 impl Manifest {
     /// Returns the manifest of a question that this program asks.
     #[must_use]
-    pub fn new<'a>(asked: Asked, cells: impl IntoIterator<Item = &'a Cell>) -> Self {
+    pub fn new<'a>(request: Request, cells: impl IntoIterator<Item = &'a Cell>) -> Self {
         let cells: Vec<CellId> = cells.into_iter().map(Cell::id).collect();
         Manifest {
             format: FORMAT,
-            starting_over: false,
+            is_resetting: false,
             version: program::VERSION.into(),
             commit: program::commit().into(),
-            question_sha256: sha256(&asked, &cells),
-            asked,
+            question_sha256: sha256(&request, &cells),
+            request,
             cells,
         }
     }
@@ -130,7 +130,7 @@ impl Manifest {
     /// Returns the SHA-256 of its file, or of its parameters.
     #[must_use]
     pub fn text_sha256(&self) -> String {
-        Sha256::of(self.asked.text.as_bytes()).to_string()
+        Sha256::of(self.request.text.as_bytes()).to_string()
     }
 
     /// Returns the short name of the cells of the question, by which ledgers count its time.
@@ -143,7 +143,7 @@ impl Manifest {
     /// Returns what it is about, in words.
     #[must_use]
     pub fn title(&self) -> String {
-        format!("{} `{}`", self.asked.kind.name(), self.asked.name)
+        format!("{} `{}`", self.request.kind.name(), self.request.name)
     }
 
     /// Reads the manifest of a folder.
@@ -152,7 +152,7 @@ impl Manifest {
     /// The folder is not a run folder or is being started over, or its manifest is damaged or of another format.
     pub fn read(folder: &Path) -> Result<Self, RunError> {
         let manifest = Self::read_any(folder)?;
-        if manifest.starting_over {
+        if manifest.is_resetting {
             let problem = "starting over was interrupted; repeat the command that made this folder".into();
             return Err(RunError::Manifest { path: Self::path_in(folder), problem });
         }
@@ -175,7 +175,7 @@ impl Manifest {
             return Err(RunError::Manifest { path: Self::path_in(folder), problem });
         }
         let manifest: Manifest = serde_json::from_value(value).map_err(|error| damaged(folder, &error))?;
-        if manifest.question_sha256 != sha256(&manifest.asked, &manifest.cells) {
+        if manifest.question_sha256 != sha256(&manifest.request, &manifest.cells) {
             return Err(damaged(folder, &"the SHA-256 of its question does not match"));
         }
         if !program::is_version(&manifest.version) {
@@ -214,7 +214,7 @@ impl Manifest {
 
     /// Makes sure that a folder with this manifest may answer another question: one of the same kind and name.
     pub(super) fn check_same_name(&self, folder: &Path, now: &Manifest) -> Result<(), RunError> {
-        let same = self.asked.kind == now.asked.kind && self.asked.name == now.asked.name;
+        let same = self.request.kind == now.request.kind && self.request.name == now.request.name;
         let other = || RunError::OtherQuestion { folder: folder.to_owned(), found: self.title(), asked: now.title() };
         if same { Ok(()) } else { Err(other()) }
     }
@@ -242,6 +242,6 @@ fn played_again(folder: &Path, manifest: &Value) -> String {
     )
 }
 
-fn sha256(asked: &Asked, cells: &[CellId]) -> String {
-    Sha256::of(&serde_json::to_vec(&(asked, cells)).expect("a question is plain data")).to_string()
+fn sha256(request: &Request, cells: &[CellId]) -> String {
+    Sha256::of(&serde_json::to_vec(&(request, cells)).expect("a question is plain data")).to_string()
 }

@@ -1,4 +1,4 @@
-//! A store that is open for a question: parts are written to it.
+//! A store that is open for a question: chunks are written to it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use petteia_files::{FileError, Unnamed, make_folder, remove_temporaries, sync_folder};
 
-use super::check::set_aside;
-use super::contents::Contents;
+use super::check::quarantine;
+use super::chunk_table::{ChunkTable, read_name};
 use super::error::RunError;
 use super::folder::{at_work, check_unused, lock, lock_report};
-use super::fresh::{Layout, begin_question};
-use super::ledger::{Entry, PartEntry, Writer};
+use super::index::StoreIndex;
+use super::ledger::{ChunkEntry, Entry, Writer};
 use super::lock::{Lock, LockError};
 use super::manifest::{MANIFEST, Manifest, QuestionKind};
-use super::parcel::Parcel;
-use super::part::{PartTable, read_name};
+use super::new_chunk::NewChunk;
+use super::reset::{Layout, begin_question};
 use super::shard::{Shard, label};
 
 /// A store in which this process plays, or a shard of it.
@@ -31,7 +31,7 @@ pub struct Store {
 
 impl Store {
     /// Creates the folder of a question, or opens one that was made for a question of the same kind and name. If the
-    /// question has changed, the files that were made for the old one are deleted; parts are kept.
+    /// question has changed, the files that were made for the old one are deleted; chunks are kept.
     ///
     /// # Errors
     /// It contains something else, it is in use, or it cannot be written.
@@ -69,8 +69,8 @@ impl Store {
             return Err(RunError::OtherQuestion { folder: folder.to_owned(), found, asked: manifest.title() });
         }
         // Only here: a folder that vanishes later is not made again.
-        let has_squares = matches!(manifest.asked.kind, QuestionKind::Experiment | QuestionKind::Search);
-        let tables = PartTable::ALL.into_iter().filter(|&table| table == PartTable::Games || has_squares);
+        let has_squares = matches!(manifest.request.kind, QuestionKind::Experiment | QuestionKind::Search);
+        let tables = ChunkTable::ALL.into_iter().filter(|&table| table == ChunkTable::Games || has_squares);
         tables.map(|table| table.folder_in(folder)).try_for_each(|folder| make_folder(&folder))?;
         let ledger = Writer::open(folder, &label(shard))?;
         let store = Store { folder: folder.to_owned(), shard, manifest, ledger, _locks };
@@ -105,35 +105,35 @@ impl Store {
     }
 
     /// Reads what it has. A process that plays everything sets aside files that this program did not write.
-    pub fn contents(&self, say: &dyn Fn(&str)) -> Result<Contents, RunError> {
-        let contents = Contents::read(&self.folder)?;
+    pub fn index(&self, say: &dyn Fn(&str)) -> Result<StoreIndex, RunError> {
+        let index = StoreIndex::read(&self.folder)?;
         if self.shard.is_none() {
-            for path in &contents.unexpected_files {
-                set_aside(path, "is in no ledger of this folder and does not count", say)?;
+            for path in &index.unexpected_files {
+                quarantine(path, "is in no ledger of this folder and does not count", say)?;
             }
         }
-        Ok(contents)
+        Ok(index)
     }
 
-    /// Writes a part, after so many seconds of play. Its files get their names when all are on disk and recorded in the
+    /// Writes a chunk, after so many seconds of play. Its files get their names when all are on disk and recorded in the
     /// ledger; then it counts.
-    pub fn add(&self, parcel: Parcel, seconds: f64) -> Result<PartEntry, RunError> {
-        let Parcel { entry, files } = parcel;
-        let part = PartEntry { question: self.manifest.question(), seconds, ..entry };
-        let path = |table: PartTable| table.path(&self.folder, part.cell, &part.numbers());
-        let files: Vec<(PathBuf, Vec<u8>)> = PartTable::ALL.into_iter().map(path).zip(files).collect();
-        self.keep(&part, &files)?;
-        Ok(part)
+    pub fn add(&self, chunk: NewChunk, seconds: f64) -> Result<ChunkEntry, RunError> {
+        let NewChunk { entry, files } = chunk;
+        let chunk = ChunkEntry { question: self.manifest.question(), seconds, ..entry };
+        let path = |table: ChunkTable| table.path(&self.folder, chunk.cell, &chunk.numbers());
+        let files: Vec<(PathBuf, Vec<u8>)> = ChunkTable::ALL.into_iter().map(path).zip(files).collect();
+        self.keep(&chunk, &files)?;
+        Ok(chunk)
     }
 
-    /// Writes the files of a part, given in the order of its seals.
-    pub(super) fn keep(&self, part: &PartEntry, files: &[(PathBuf, Vec<u8>)]) -> Result<(), RunError> {
+    /// Writes the files of a chunk, given in the order of its digests.
+    pub(super) fn keep(&self, chunk: &ChunkEntry, files: &[(PathBuf, Vec<u8>)]) -> Result<(), RunError> {
         let write = |(path, bytes): &(PathBuf, Vec<u8>)| Unnamed::write(path, &label(self.shard), bytes);
         let unnamed: Vec<Unnamed> = files.iter().map(write).collect::<Result<_, _>>()?;
-        self.record(&Entry::Part(part.clone()))?;
-        // The table of games comes last, because its name shows that the part is there.
+        self.record(&Entry::Chunk(chunk.clone()))?;
+        // The table of games comes last, because its name shows that the chunk is there.
         unnamed.into_iter().rev().try_for_each(Unnamed::name)?;
-        let mut folders = PartTable::ALL.into_iter().take(files.len()).map(|table| table.folder_in(&self.folder));
+        let mut folders = ChunkTable::ALL.into_iter().take(files.len()).map(|table| table.folder_in(&self.folder));
         Ok(folders.try_for_each(|folder| sync_folder(&folder))?)
     }
 
@@ -146,7 +146,7 @@ impl Store {
     fn remove_leftovers(&self) -> Result<(), RunError> {
         let own = label(self.shard);
         let is_left = |label: &str| self.shard.is_none() || label == own;
-        for table in PartTable::ALL {
+        for table in ChunkTable::ALL {
             remove_temporaries(&table.folder_in(&self.folder), |name, label| {
                 read_name(name).is_some() && is_left(label)
             })?;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// A fixed part of the units of a question: the `number`-th of `total`.
+/// A fixed part of the chunks of a question: the `number`-th of `total`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 1.
@@ -12,12 +12,12 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns whether a unit of a cell belongs to the shard, each given by its place. Units are dealt to all shards in
+    /// Returns whether a chunk of a cell belongs to the shard, each given by its place. Units are dealt to all shards in
     /// turn, moved on by one after each round, so that a shard does not get the same pairing of every variant.
     #[must_use]
-    pub fn has(self, cell: usize, unit: u64) -> bool {
+    pub fn has(self, cell: usize, chunk: u64) -> bool {
         let (cell, total) = (cell as u64, u64::from(self.total));
-        (cell + cell.div_euclid(total) + unit) % total == u64::from(self.number - 1)
+        (cell + cell.div_euclid(total) + chunk) % total == u64::from(self.number - 1)
     }
 
     /// Reads a shard that is counted from 0, as batch systems do: `1/8` is the second of eight.

@@ -4,7 +4,7 @@ use petteia_engine::{AnyGame, AnyPosition, EndReason, Side, game_seed};
 use petteia_proofs::endgame::{Endgames, Value};
 use petteia_proofs::fortress::{dangers, prove, settled};
 use petteia_tables::verdicts::LastPositions;
-use petteia_tables::{GameResult, RunParts, results};
+use petteia_tables::{GameResult, RunChunks, results};
 use rayon::prelude::*;
 
 use super::VerdictError;
@@ -31,14 +31,14 @@ pub fn last_positions(stopped: &[u64], cell: &Cell, game: &AnyGame, tables: Opti
 }
 
 /// Returns the numbers of the first `most` games of a cell that a limit stopped.
-pub fn stopped_games(parts: &RunParts, cell: u32, most: u64) -> Result<Vec<u64>, VerdictError> {
+pub fn stopped_games(chunks: &RunChunks, cell: u32, most: u64) -> Result<Vec<u64>, VerdictError> {
     let mut found = Vec::new();
-    for part in parts.games.iter().filter(|part| part.cell == cell) {
+    for chunk in chunks.games.iter().filter(|chunk| chunk.cell == cell) {
         if found.len() as u64 >= most {
             break;
         }
         let is_stopped = |result: &GameResult| LIMITS.contains(&result.outcome.reason);
-        found.extend(results(part)?.into_iter().filter(is_stopped).map(|result| result.game));
+        found.extend(results(chunk)?.into_iter().filter(is_stopped).map(|result| result.game));
     }
     found.truncate(most as usize);
     Ok(found)

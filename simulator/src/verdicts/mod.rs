@@ -4,9 +4,9 @@
 //! about the last positions of games that a limit stopped. Answers are kept in the run's folder `proofs`, so that
 //! interrupted work can resume; strategies are written there as certificates once the checker has verified them.
 
+mod cache;
 mod fortresses;
 mod last_positions;
-mod remember;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,6 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cache::remembered;
 pub use fortresses::Reaches;
 use fortresses::{Trial, smallest_of};
 use last_positions::{LIMITS, last_positions, stopped_games};
@@ -24,11 +25,10 @@ use petteia_proofs::theorems::ends_without_winner;
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Verdict};
-use petteia_tables::{RunParts, TableError, Tally, tally_games};
-use remember::remembered;
+use petteia_tables::{CellStats, RunChunks, TableError, cell_stats};
 
 use crate::endings::summary;
-use crate::experiment::{Plan, PlannedCell, Proofs};
+use crate::experiment::{CellPlan, Plan, Proofs};
 use crate::keys::variant_key;
 
 /// The label of files that are being written.
@@ -60,8 +60,8 @@ pub struct Inquiry<'a> {
     pub run: &'a Path,
     /// Its plan.
     pub plan: &'a Plan,
-    /// Its parts.
-    pub parts: &'a RunParts,
+    /// Its chunks.
+    pub chunks: &'a RunChunks,
     /// What to prove.
     pub proofs: &'a Proofs,
     /// The folder of endgame tables, with a subfolder for each variant.
@@ -80,10 +80,10 @@ impl Inquiry<'_> {
     /// # Errors
     /// Something cannot be read or written. Results found so far are kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
-        let played = tally_games(self.parts)?;
+        let played = cell_stats(self.chunks)?;
         let played = played.into_iter().map(|tally| (tally.key.cell, tally)).collect();
         let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
-        for PlannedCell { cell, .. } in &self.plan.cells {
+        for CellPlan { cell, .. } in &self.plan.cells {
             if variants.iter().all(|(variant, _)| *variant != cell.variant) {
                 variants.push((&cell.variant, &cell.matchup.rules));
             }
@@ -101,7 +101,7 @@ struct Judge<'a> {
     variant: &'a str,
     rules: &'a CheckedRules,
     /// The games of each cell, counted.
-    played: &'a BTreeMap<u32, Tally>,
+    played: &'a BTreeMap<u32, CellStats>,
 }
 
 impl Judge<'_> {
@@ -187,17 +187,17 @@ impl Judge<'_> {
     fn in_play(
         &self,
         game: &AnyGame,
-        planned: &PlannedCell,
+        planned: &CellPlan,
         tables: Option<&Endgames>,
     ) -> Result<Option<InPlay>, VerdictError> {
-        let Inquiry { parts, proofs, .. } = *self.inquiry;
+        let Inquiry { chunks, proofs, .. } = *self.inquiry;
         let Some(tally) = self.played.get(&planned.index) else { return Ok(None) };
         let (cell, games) = (&planned.cell, tally.outcomes.games());
         let most = proofs.last_positions;
         let held: Vec<String> = tables.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect();
         let question = (cell.id(), games, most, held);
         let last = if cell.matchup.is_replayable() {
-            let find = || Ok(last_positions(&stopped_games(parts, planned.index, most)?, cell, game, tables));
+            let find = || Ok(last_positions(&stopped_games(chunks, planned.index, most)?, cell, game, tables));
             remembered(&self.answer(&format!("last-{}", cell.id())), &question, |_| true, find)?
         } else {
             LastPositions::default()

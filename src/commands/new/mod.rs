@@ -9,7 +9,7 @@ use std::path::Path;
 
 use petteia_files::{check_writable, write_whole};
 use petteia_players::agents::AgentSpec;
-use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::experiment::{ExperimentConfig, Plan};
 use petteia_simulator::{Source, Variant};
 
 use super::{Failure, hanging, quoted, variant};
@@ -130,7 +130,7 @@ opening = {}
 
 /// Reads the experiment as `petteia run` will, and returns its plan.
 fn check(file: &Path, text: &str) -> Result<Plan, Failure> {
-    let experiment = Experiment::read(Source::of(file, text)).map_err(Failure::input)?;
+    let experiment = ExperimentConfig::read(Source::of(file, text)).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, None, None).map_err(Failure::input)?;
     match plan.same_games().first() {
         None => Ok(plan),

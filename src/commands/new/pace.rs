@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use petteia_engine::CheckedRules;
 use petteia_players::agents::AgentSpec;
-use petteia_simulator::speed::trial;
+use petteia_simulator::speed::benchmark;
 
 use crate::commands::Failure;
 
@@ -64,7 +64,7 @@ impl Pairing {
 pub fn measure(pairings: &mut [Pairing], rules: &CheckedRules, variants: u64) -> Result<(), Failure> {
     for pairing in pairings.iter_mut() {
         pairing.agent.check(rules).map_err(Failure::input)?;
-        pairing.speed = trial(rules, &pairing.agent, TRIAL).map_err(Failure::failed)?.games_per_second();
+        pairing.speed = benchmark(rules, &pairing.agent, TRIAL).map_err(Failure::failed)?.games_per_second();
     }
     share(pairings, variants);
     Ok(())

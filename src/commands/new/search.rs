@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::search::RuleSearch;
-use petteia_simulator::speed::trial;
+use petteia_simulator::speed::benchmark;
 use petteia_simulator::{Source, Variant};
 
 use super::factors::{self, Factor};
@@ -41,7 +41,7 @@ pub fn factors(game: &Variant, named: &[String]) -> Result<Vec<Factor>, Failure>
 /// Returns how many games the search may take, by how fast its agent is.
 pub fn games(game: &Variant, agent: &AgentSpec) -> Result<u64, Failure> {
     agent.check(&game.rules).map_err(Failure::input)?;
-    let speed = trial(&game.rules, agent, TRIAL).map_err(Failure::failed)?.games_per_second();
+    let speed = benchmark(&game.rules, agent, TRIAL).map_err(Failure::failed)?.games_per_second();
     Ok(rounded((speed * SECONDS * CORES) as u64).max(1000))
 }
 

@@ -1,6 +1,6 @@
 //! The jobs of a run: tasks that play a shard each, and one that reports when they have ended.
 
-use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::experiment::{ExperimentConfig, Plan};
 use petteia_simulator::run::manifest;
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::store::Manifest;
@@ -36,7 +36,7 @@ impl Work {
             let manifest = asked.manifest();
             return Ok(Work { name: asked.name, text: asked.text, manifest, is_search: true, more });
         }
-        let experiment = Source::read(&args.file).and_then(Experiment::read).map_err(Failure::input)?;
+        let experiment = Source::read(&args.file).and_then(ExperimentConfig::read).map_err(Failure::input)?;
         let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
         let manifest = manifest(&experiment, &plan, args.games, args.seed);
         Ok(Work { name: plan.name, text: experiment.text().to_owned(), manifest, is_search: false, more })

@@ -17,14 +17,14 @@ use petteia_simulator::store::Store;
 
 use super::layout::written;
 use super::{Failure, quoted};
-use crate::cli::{Scheduler, SubmitArgs, name_of};
+use crate::cli::{BatchSystem, SubmitArgs, name_of};
 use crate::host::program_path;
 
 /// The copy of the file: the tasks must play what was submitted, even if the file changes later.
 const COPY: &str = "experiment.toml";
 
 pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
-    if args.scheduler != Scheduler::Kubernetes && (args.image.is_some() || args.claim.is_some()) {
+    if args.scheduler != BatchSystem::Kubernetes && (args.image.is_some() || args.claim.is_some()) {
         return Err(Failure::input("--image and --claim are for --for kubernetes"));
     }
     let work = Work::of(args)?;
@@ -45,10 +45,10 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     for (name, text) in [(COPY, work.text.clone())].into_iter().chain(scripts) {
         write_whole(&Path::new(&folder).join(name), "submit", text.as_bytes()).map_err(Failure::failed)?;
     }
-    if args.scheduler == Scheduler::Slurm && !args.dry_run {
+    if args.scheduler == BatchSystem::Slurm && !args.dry_run {
         return slurm::send(&jobs, &folder, &args.options);
     }
-    let joined = if args.scheduler == Scheduler::Slurm { "\n" } else { " &&\n" };
+    let joined = if args.scheduler == BatchSystem::Slurm { "\n" } else { " &&\n" };
     Ok(writeln!(stdout(), "{}", commands.join(joined))?)
 }
 
@@ -56,8 +56,8 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
 fn prepared(args: &SubmitArgs, jobs: &Jobs, folder: &str) -> (Vec<Script>, Vec<String>) {
     let options = &args.options;
     match args.scheduler {
-        Scheduler::Slurm => (slurm::scripts(jobs), slurm::commands(jobs, folder, options)),
-        Scheduler::Kubernetes => {
+        BatchSystem::Slurm => (slurm::scripts(jobs), slurm::commands(jobs, folder, options)),
+        BatchSystem::Kubernetes => {
             (kubernetes::scripts(jobs.work, args), kubernetes::commands(jobs.work, folder, options))
         }
     }

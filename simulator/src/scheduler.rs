@@ -5,33 +5,33 @@ use std::time::Duration;
 use petteia_proofs::endgame::Endgames;
 use petteia_tables::{CellKey, CellRow, Frame};
 
-use crate::cell::{Cell, Kind, Pace};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, CellKind, ChunkSize};
 use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// Games to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct Job {
     /// The place of their cell in the question.
     pub cell: usize,
     /// Their numbers.
     pub numbers: std::ops::Range<u64>,
-    /// How large their units are.
-    pub pace: Pace,
+    /// How large their chunks are.
+    pub chunk_size: ChunkSize,
 }
 
 /// A question about some cells.
 ///
-/// It is a function from what is known to what to play next: the same tallies give the same orders. So the games do not
-/// depend on the number of threads or machines, on interruptions, or on the order in which units are finished.
-pub trait Question: Sync {
+/// It is a function from what is known to what to play next: the same catalog gives the same jobs. So the games do not
+/// depend on the number of threads or machines, on interruptions, or on the order in which chunks are finished.
+pub trait Scheduler: Sync {
     /// Returns its cells.
     fn cells(&self) -> &[Cell];
 
-    /// Returns the games to play next. Orders are played alternately, one unit of each at a time. If there are none, the
+    /// Returns the games to play next. Orders are played alternately, one chunk of each at a time. If there are none, the
     /// question is answered.
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError>;
+    fn next(&self, catalog: &Catalog) -> Result<Vec<Job>, RunError>;
 
     /// Returns whether the games to play next depend on games of all its cells, so that no shard can go on alone.
     fn is_adaptive(&self) -> bool {
@@ -39,10 +39,10 @@ pub trait Question: Sync {
     }
 
     /// Returns how many numbers of a cell it needs, as far as is known.
-    fn expected(&self, tallies: &Tallies, cell: usize) -> u64;
+    fn expected(&self, catalog: &Catalog, cell: usize) -> u64;
 
     /// Returns what is known about a cell, in a few words, for the display of the progress.
-    fn progress(&self, _tallies: &Tallies, _cell: usize) -> String {
+    fn progress(&self, _catalog: &Catalog, _cell: usize) -> String {
         String::new()
     }
 
@@ -51,7 +51,7 @@ pub trait Question: Sync {
         None
     }
 
-    /// Returns how long to play at most: no unit begins later.
+    /// Returns how long to play at most: no chunk begins later.
     fn budget(&self) -> Option<Duration> {
         None
     }
@@ -64,27 +64,27 @@ pub trait Question: Sync {
 
 /// The first numbers of some cells, whatever happens in their games.
 #[derive(Clone, Copy, Debug)]
-pub struct Fixed<'a> {
+pub struct FixedGames<'a> {
     /// The cells.
     pub cells: &'a [Cell],
     /// How many numbers of each cell are asked for.
     pub each: u64,
-    /// How large the units are.
-    pub pace: Pace,
+    /// How large the chunks are.
+    pub chunk_size: ChunkSize,
     /// The tables that judge the games, if they start from placements.
     pub tables: Option<&'a Endgames>,
 }
 
-impl Question for Fixed<'_> {
+impl Scheduler for FixedGames<'_> {
     fn cells(&self) -> &[Cell] {
         self.cells
     }
 
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        Ok((0..self.cells.len()).flat_map(|index| missing(tallies, index, self.each, self.pace)).collect())
+    fn next(&self, catalog: &Catalog) -> Result<Vec<Job>, RunError> {
+        Ok((0..self.cells.len()).flat_map(|index| missing(catalog, index, self.each, self.chunk_size)).collect())
     }
 
-    fn expected(&self, _: &Tallies, _: usize) -> u64 {
+    fn expected(&self, _: &Catalog, _: usize) -> u64 {
         self.each
     }
 
@@ -95,7 +95,7 @@ impl Question for Fixed<'_> {
 
 /// Returns the table of the cells of a question, which is not an experiment.
 #[must_use]
-pub fn cells_frame(question: &dyn Question, tallies: &Tallies) -> Frame {
+pub fn cells_frame(scheduler: &dyn Scheduler, catalog: &Catalog) -> Frame {
     let row = |(index, cell): (usize, &Cell)| {
         let [white, black] = cell.agents().map(agent_key);
         let key = CellKey {
@@ -106,11 +106,11 @@ pub fn cells_frame(question: &dyn Question, tallies: &Tallies) -> Frame {
             white,
             black,
         };
-        let planned = question.expected(tallies, index);
-        let games = tallies.cell(index).known(&(0..planned)) * cell.games_each();
+        let planned = scheduler.expected(catalog, index);
+        let games = catalog.cell(index).known(&(0..planned)) * cell.games_each();
         CellRow { games, planned: planned * cell.games_each(), ..cell.row(key) }
     };
-    petteia_tables::cells_frame(&question.cells().iter().enumerate().map(row).collect::<Vec<_>>())
+    petteia_tables::cells_frame(&scheduler.cells().iter().enumerate().map(row).collect::<Vec<_>>())
 }
 
 impl Cell {
@@ -118,10 +118,10 @@ impl Cell {
     pub(crate) fn row(&self, key: CellKey) -> CellRow {
         let (mut white_stones_fewer, mut decision, mut ending) = (None, None, None);
         match &self.kind {
-            Kind::Games | Kind::Pairs => {}
-            Kind::AtOdds(stones) => white_stones_fewer = Some(*stones),
-            Kind::After(first) => decision = Some(first.clone()),
-            Kind::Placements(pieces) => ending = Some(pieces.clone()),
+            CellKind::Games | CellKind::Pairs => {}
+            CellKind::AtOdds(stones) => white_stones_fewer = Some(*stones),
+            CellKind::After(first) => decision = Some(first.clone()),
+            CellKind::Placements(pieces) => ending = Some(pieces.clone()),
         }
         let opening = self.matchup.opening + u32::from(decision.is_some());
         CellRow { key, opening, white_stones_fewer, decision, ending, games: 0, planned: 0, stopping: None }
@@ -130,19 +130,19 @@ impl Cell {
 
 /// Returns the orders for all games below `count` that are not known.
 #[must_use]
-pub fn missing(tallies: &Tallies, cell: usize, count: u64, pace: Pace) -> Vec<Order> {
-    let gaps = tallies.cell(cell).gaps(0..count);
-    gaps.into_iter().map(|numbers| Order { cell, numbers, pace }).collect()
+pub fn missing(catalog: &Catalog, cell: usize, count: u64, chunk_size: ChunkSize) -> Vec<Job> {
+    let gaps = catalog.cell(cell).gaps(0..count);
+    gaps.into_iter().map(|numbers| Job { cell, numbers, chunk_size }).collect()
 }
 
-/// Returns the orders for games below `count` that are known only in a part with more games: what happens on the squares is
-/// counted for all games of a part together.
+/// Returns the orders for games below `count` that are known only in a chunk with more games: what happens on the squares is
+/// counted for all games of a chunk together.
 #[must_use]
-pub fn cut(tallies: &Tallies, cell: usize, count: u64) -> Vec<Order> {
-    let tally = tallies.cell(cell);
-    if tally.parts_among(&(0..count)).last().is_none_or(|last| last.end <= count) {
+pub fn cut(catalog: &Catalog, cell: usize, count: u64) -> Vec<Job> {
+    let chunks = catalog.cell(cell);
+    if chunks.chunks_among(&(0..count)).last().is_none_or(|last| last.end <= count) {
         return Vec::new();
     }
-    let gaps = tally.exactly(&(0..count)).gaps(0..count);
-    gaps.into_iter().map(|numbers| Order { cell, numbers, pace: Pace::Full }).collect()
+    let gaps = chunks.exactly(&(0..count)).gaps(0..count);
+    gaps.into_iter().map(|numbers| Job { cell, numbers, chunk_size: ChunkSize::Full }).collect()
 }

@@ -6,13 +6,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use petteia_engine::{BySide, EndReason, Outcome, Side};
 use petteia_statistics::Histogram;
 
+use crate::chunk_rows;
+use crate::chunks::{Chunk, RunChunks};
 use crate::error::TableError;
 use crate::examples::Firsts;
 use crate::keys::CellKey;
 use crate::outcome_columns::OutcomeColumns;
-use crate::outcomes::Outcomes;
-use crate::parts;
-use crate::run_parts::{Part, RunParts};
+use crate::outcomes::OutcomeCounts;
 use crate::schema::games::*;
 use crate::searches::{SearchColumns, SearchSums};
 use crate::sum::Sum;
@@ -22,11 +22,11 @@ pub const DUPLICATES_AMONG: u64 = 10_000;
 
 /// The counts of one cell.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct CellStats {
     /// The cell.
     pub key: CellKey,
     /// Games by winner and by whether they were adjudicated.
-    pub outcomes: Outcomes,
+    pub outcomes: OutcomeCounts,
     /// Games by how they ended and who won.
     pub ends: HashMap<(EndReason, Option<Side>), u64>,
     /// Lengths of all games.
@@ -53,11 +53,11 @@ pub struct Tally {
     pub firsts: Firsts,
 }
 
-impl Tally {
+impl CellStats {
     /// Returns the counts of a cell that has no games yet.
     #[must_use]
     pub fn of(key: CellKey) -> Self {
-        Tally { key, ..Tally::default() }
+        CellStats { key, ..CellStats::default() }
     }
 
     /// Returns the games that ended for a reason with a winner, or with none.
@@ -85,20 +85,20 @@ impl Tally {
 /// Counts the games of a run that count, for each cell that has any, in the order of the cells.
 ///
 /// # Errors
-/// There are no games, or a part does not have the form in which a run writes it.
-pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
-    let folder = || parts.folder.join("games");
-    if parts.games.is_empty() {
+/// There are no games, or a chunk does not have the form in which a run writes it.
+pub fn cell_stats(chunks: &RunChunks) -> Result<Vec<CellStats>, TableError> {
+    let folder = || chunks.folder.join("games");
+    if chunks.games.is_empty() {
         return Err(TableError::NoParts { folder: folder() });
     }
-    let new = |key: &CellKey| (key.cell, Tally::of(key.clone()));
-    let mut tallies: BTreeMap<u32, Tally> = parts.cells.iter().map(new).collect();
-    for part in &parts.games {
-        let unknown = || TableError::UnknownCell { folder: folder(), cell: part.cell };
-        tally_part(part, tallies.get_mut(&part.cell).ok_or_else(unknown)?)?;
+    let new = |key: &CellKey| (key.cell, CellStats::of(key.clone()));
+    let mut tallies: BTreeMap<u32, CellStats> = chunks.cells.iter().map(new).collect();
+    for chunk in &chunks.games {
+        let unknown = || TableError::UnknownCell { folder: folder(), cell: chunk.cell };
+        count_chunk(chunk, tallies.get_mut(&chunk.cell).ok_or_else(unknown)?)?;
     }
-    let in_order = parts.cells.iter().filter_map(|key| tallies.remove(&key.cell));
-    let played: Vec<Tally> = in_order.filter(|tally| tally.outcomes.games() > 0).collect();
+    let in_order = chunks.cells.iter().filter_map(|key| tallies.remove(&key.cell));
+    let played: Vec<CellStats> = in_order.filter(|tally| tally.outcomes.games() > 0).collect();
     if played.is_empty() { Err(TableError::NoGames { folder: folder() }) } else { Ok(played) }
 }
 
@@ -115,11 +115,11 @@ const COUNTED: [&str; 9] = [
     COINS_BLACK.name,
 ];
 
-/// Adds the games of a part that count to the tally of its cell.
-fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
+/// Adds the games of a chunk that count to the tally of its cell.
+fn count_chunk(chunk: &Chunk, tally: &mut CellStats) -> Result<(), TableError> {
     let wanted = [&COUNTED[..], &OutcomeColumns::NAMES, &SearchColumns::NAMES].concat();
-    let rows = &parts::read(part, Some(&wanted))?;
-    let mut all = Outcomes::default();
+    let rows = &chunk_rows::read(chunk, Some(&wanted))?;
+    let mut all = OutcomeCounts::default();
     let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
     let (plies, first_capture, branching) = (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
     let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
@@ -129,7 +129,7 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
         let (game, is_adjudicated) = (games.require(row)?, adjudicated.require(row)?);
         let Outcome { winner, reason } = outcomes.get(row)?;
         all.add(winner, reason, is_adjudicated);
-        if !part.games.contains(&game) {
+        if !chunk.games.contains(&game) {
             continue;
         }
         tally.outcomes.add(winner, reason, is_adjudicated);
@@ -153,5 +153,5 @@ fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
             tally.searches[side].add(searches[side]);
         }
     }
-    part.compare(all)
+    chunk.compare(all)
 }

@@ -5,48 +5,48 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use petteia_statistics::{Estimate, wilson};
-use petteia_tables::Outcomes;
+use petteia_tables::OutcomeCounts;
 
-use super::plan::{Plan, PlannedCell};
+use super::plan::{CellPlan, Plan};
 use super::stop::StopRule;
-use crate::cell::{Cell, Pace, next_look};
-use crate::question::{Order, Question, cut, missing};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, ChunkSize, next_look};
+use crate::scheduler::{Job, Scheduler, cut, missing};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// The question of an experiment.
 #[derive(Debug)]
-pub struct Study<'a> {
+pub struct ExperimentScheduler<'a> {
     plan: &'a Plan,
     cells: Vec<Cell>,
-    /// How far the stopping rule of each cell has looked. It follows from the tallies, but looking takes time.
-    looked: Vec<Mutex<Looked>>,
+    /// How far the stopping rule of each cell has looked. It follows from the catalog, but looking takes time.
+    looked: Vec<Mutex<InterimAnalysis>>,
 }
 
 /// How far a stopping rule has looked.
 #[derive(Clone, Debug, Default)]
-pub struct Looked {
+pub struct InterimAnalysis {
     /// The games that it has seen.
     games: u64,
     /// How they ended.
-    pub outcomes: Outcomes,
+    pub outcomes: OutcomeCounts,
     /// How many games are to be played before it is known how many more are needed.
     ordered: u64,
     /// The number of games after which the rule stopped the cell.
     pub stopped: Option<u64>,
 }
 
-impl<'a> Study<'a> {
+impl<'a> ExperimentScheduler<'a> {
     /// Returns the question of a plan.
     #[must_use]
     pub fn new(plan: &'a Plan) -> Self {
         let cells = plan.cells.iter().map(|planned| planned.cell.clone()).collect();
-        Study { plan, cells, looked: plan.cells.iter().map(|_| Mutex::default()).collect() }
+        ExperimentScheduler { plan, cells, looked: plan.cells.iter().map(|_| Mutex::default()).collect() }
     }
 
     /// Returns how far the stopping rule of a cell has looked.
     #[must_use]
-    pub fn looked(&self, index: usize) -> Looked {
+    pub fn looked(&self, index: usize) -> InterimAnalysis {
         self.lock(index).clone()
     }
 
@@ -57,26 +57,26 @@ impl<'a> Study<'a> {
         self.lock(index).stopped.unwrap_or(self.plan.cells[index].games)
     }
 
-    fn lock(&self, index: usize) -> MutexGuard<'_, Looked> {
+    fn lock(&self, index: usize) -> MutexGuard<'_, InterimAnalysis> {
         self.looked[index].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the games of a cell that its stopping rule needs next.
-    fn ruled(&self, tallies: &Tallies, index: usize, rule: StopRule) -> Result<Vec<Order>, RunError> {
+    fn ruled(&self, catalog: &Catalog, index: usize, rule: StopRule) -> Result<Vec<Job>, RunError> {
         let mut looked = self.lock(index);
-        looked.look(&self.plan.cells[index], tallies, rule)?;
-        Ok(missing(tallies, index, looked.ordered, Pace::Looks))
+        looked.look(&self.plan.cells[index], catalog, rule)?;
+        Ok(missing(catalog, index, looked.ordered, ChunkSize::Looks))
     }
 }
 
-impl Looked {
+impl InterimAnalysis {
     /// Looks at all games that are there, in order. After a series of games it stops, or orders another one.
     ///
     /// A series is always played to its end, so which games are played depends on nothing but their results.
-    fn look(&mut self, planned: &PlannedCell, tallies: &Tallies, rule: StopRule) -> Result<(), RunError> {
-        let (index, unit) = (planned.index as usize, planned.cell.unit());
-        let known = tallies.cell(index).in_order();
-        let next = |from: u64| next_look(from, unit).min(rule.max_games);
+    fn look(&mut self, planned: &CellPlan, catalog: &Catalog, rule: StopRule) -> Result<(), RunError> {
+        let (index, chunk) = (planned.index as usize, planned.cell.chunk());
+        let known = catalog.cell(index).in_order();
+        let next = |from: u64| next_look(from, chunk).min(rule.max_games);
         while self.stopped.is_none() {
             if self.games == self.ordered {
                 if self.games >= rule.max_games {
@@ -88,7 +88,7 @@ impl Looked {
             if look > known {
                 break;
             }
-            self.outcomes += tallies.outcomes(&planned.cell, index, &(self.games..look))?;
+            self.outcomes += catalog.outcomes(&planned.cell, index, &(self.games..look))?;
             self.games = look;
             self.stopped = rule.is_met(&self.outcomes).then_some(look);
         }
@@ -106,43 +106,43 @@ impl Looked {
     }
 }
 
-impl Question for Study<'_> {
+impl Scheduler for ExperimentScheduler<'_> {
     fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        let mut orders = Vec::new();
-        let pace = if self.plan.budget.is_some() { Pace::Growing } else { Pace::Full };
+    fn next(&self, catalog: &Catalog) -> Result<Vec<Job>, RunError> {
+        let mut jobs = Vec::new();
+        let chunk_size = if self.plan.budget.is_some() { ChunkSize::Growing } else { ChunkSize::Full };
         for (index, planned) in self.plan.cells.iter().enumerate() {
             let more = match planned.stop {
-                Some(rule) => self.ruled(tallies, index, rule)?,
-                None => missing(tallies, index, planned.games, pace),
+                Some(rule) => self.ruled(catalog, index, rule)?,
+                None => missing(catalog, index, planned.games, chunk_size),
             };
-            orders.extend(if more.is_empty() { cut(tallies, index, self.most_games(index)) } else { more });
+            jobs.extend(if more.is_empty() { cut(catalog, index, self.most_games(index)) } else { more });
         }
         if self.plan.budget.is_some() {
             // Cheap cells come first, so that one expensive game does not leave them without any.
-            orders.sort_by_key(|order| self.cells[order.cell].positions_per_decision());
+            jobs.sort_by_key(|job| self.cells[job.cell].positions_per_decision());
         }
-        Ok(orders)
+        Ok(jobs)
     }
 
-    fn expected(&self, _: &Tallies, index: usize) -> u64 {
+    fn expected(&self, _: &Catalog, index: usize) -> u64 {
         let planned = &self.plan.cells[index];
         let Some(rule) = planned.stop else { return planned.games };
         let looked = self.lock(index);
         looked.stopped.map_or_else(|| looked.expected(rule, 1, rule.max_games), |_| looked.ordered)
     }
 
-    fn progress(&self, tallies: &Tallies, index: usize) -> String {
+    fn progress(&self, catalog: &Catalog, index: usize) -> String {
         match self.plan.cells[index].stop {
             Some(rule) => {
                 let text = rule.estimate(&self.lock(index).outcomes).map_or_else(|| "–".into(), percent);
                 format!("{} {text} until ±{} %", rule.metric.name(), 100.0 * rule.half_width)
             }
             None => {
-                let known = tallies.cell(index).outcomes();
+                let known = catalog.cell(index).outcomes();
                 format!("draws {}", wilson(known.drawn(), known.games()).map_or_else(|| "–".into(), percent))
             }
         }

@@ -1,25 +1,25 @@
-//! What a store has, read from its ledgers and the names of its files. Parts are not opened.
+//! What a store has, read from its ledgers and the names of its files. Chunks are not opened.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use petteia_files::names_ending;
-use petteia_tables::{Outcomes, Speed};
+use petteia_tables::{OutcomeCounts, Speed};
 
+use super::chunk_table::{ChunkTable, read_name};
 use super::error::RunError;
-use super::ledger::{self, Entry, Making, PartEntry};
-use super::part::{PartTable, read_name};
+use super::ledger::{self, ChunkEntry, Entry, TableProgress};
 use crate::cell::CellId;
 
 /// What a store has.
 #[derive(Debug, Default)]
-pub struct Contents {
-    /// The parts of each cell whose files exist, by their numbers.
-    pub parts: HashMap<CellId, Vec<PartEntry>>,
-    /// The parts that are in a ledger but lack a file.
-    pub lost: HashMap<CellId, Vec<PartEntry>>,
-    /// Parts that are in no ledger.
+pub struct StoreIndex {
+    /// The chunks of each cell whose files exist, by their numbers.
+    pub chunks: HashMap<CellId, Vec<ChunkEntry>>,
+    /// The chunks that are in a ledger but lack a file.
+    pub lost: HashMap<CellId, Vec<ChunkEntry>>,
+    /// Chunks that are in no ledger.
     pub unexpected_files: Vec<PathBuf>,
     /// What the ledger of each process says, by its label.
     pub processes: BTreeMap<String, Process>,
@@ -32,40 +32,40 @@ pub struct Contents {
 pub struct Process {
     /// Seconds played for each question.
     pub seconds: BTreeMap<String, f64>,
-    /// The seconds at which parts were finished, for each question.
+    /// The seconds at which chunks were finished, for each question.
     pub finished: BTreeMap<String, Vec<f64>>,
     /// The questions whose budget it used up.
     pub used_up: BTreeSet<String>,
-    /// The endgame tables that it began to make last, if no part was written since.
-    pub making: Option<Making>,
+    /// The endgame tables that it began to make last, if no chunk was written since.
+    pub making: Option<TableProgress>,
 }
 
-/// The key of a part: its cell and its numbers.
+/// The key of a chunk: its cell and its numbers.
 type Key = (CellId, u64, u64);
 
-impl Contents {
+impl StoreIndex {
     /// Reads a store.
     pub fn read(store: &Path) -> Result<Self, RunError> {
-        // Ledgers are read last, so that they list every part found before.
-        let found: Vec<(PartTable, Vec<String>)> = PartTable::ALL
+        // Ledgers are read last, so that they list every chunk found before.
+        let found: Vec<(ChunkTable, Vec<String>)> = ChunkTable::ALL
             .into_iter()
             .map(|table| Ok((table, names_ending(&table.folder_in(store), ".parquet")?)))
             .collect::<Result<_, RunError>>()?;
-        let mut contents = Contents::default();
-        let mut entries: BTreeMap<Key, PartEntry> = BTreeMap::new();
+        let mut index = StoreIndex::default();
+        let mut entries: BTreeMap<Key, ChunkEntry> = BTreeMap::new();
         ledger::read(store, |label, entry| {
-            let process = contents.processes.entry(label.to_owned()).or_default();
+            let process = index.processes.entry(label.to_owned()).or_default();
             match entry {
-                Entry::Part(part) => {
-                    process.learn(&part);
-                    entries.insert(part.key(), part);
+                Entry::Chunk(chunk) => {
+                    process.record(&chunk);
+                    entries.insert(chunk.key(), chunk);
                 }
                 Entry::BudgetUsed { question, seconds } => {
                     process.seconds.insert(question.clone(), seconds);
                     process.used_up.insert(question);
                 }
                 Entry::Tables(making) => process.making = Some(making),
-                Entry::Speed { cell, speed } => drop(contents.speeds.insert(cell, speed)),
+                Entry::Speed { cell, speed } => drop(index.speeds.insert(cell, speed)),
             }
         })?;
         let mut files: HashMap<Key, usize> = HashMap::new();
@@ -73,16 +73,16 @@ impl Contents {
             for name in names {
                 match read_name(&name).map(|(cell, numbers)| (cell, numbers.start, numbers.end)) {
                     Some(key) if entries.contains_key(&key) => *files.entry(key).or_default() += 1,
-                    _ => contents.unexpected_files.push(table.folder_in(store).join(name)),
+                    _ => index.unexpected_files.push(table.folder_in(store).join(name)),
                 }
             }
         }
-        for (key, part) in entries {
-            let has_files = files.get(&key).copied().unwrap_or(0) == part.seals.len();
-            let kind = if has_files { &mut contents.parts } else { &mut contents.lost };
-            kind.entry(part.cell).or_default().push(part);
+        for (key, chunk) in entries {
+            let has_files = files.get(&key).copied().unwrap_or(0) == chunk.digests.len();
+            let kind = if has_files { &mut index.chunks } else { &mut index.lost };
+            kind.entry(chunk.cell).or_default().push(chunk);
         }
-        Ok(contents)
+        Ok(index)
     }
 
     /// Rejects a store with files that this program did not write: its numbers might not be those of its question.
@@ -90,22 +90,22 @@ impl Contents {
         self.unexpected_files.first().map_or(Ok(()), |path| Err(RunError::UnexpectedFile { path: path.clone() }))
     }
 
-    /// Returns the parts of a cell whose files exist, by their numbers.
-    pub fn parts_of(&self, cell: CellId) -> Vec<PartEntry> {
-        self.parts.get(&cell).cloned().unwrap_or_default()
+    /// Returns the chunks of a cell whose files exist, by their numbers.
+    pub fn chunks_of(&self, cell: CellId) -> Vec<ChunkEntry> {
+        self.chunks.get(&cell).cloned().unwrap_or_default()
     }
 
     /// Returns the numbers of a cell's games that are in a ledger but lack a file, each once.
     pub fn lost_of(&self, cell: CellId) -> Vec<Range<u64>> {
-        disjoint(self.lost.get(&cell).into_iter().flatten().map(PartEntry::numbers).collect())
+        disjoint(self.lost.get(&cell).into_iter().flatten().map(ChunkEntry::numbers).collect())
     }
 }
 
 impl Process {
-    fn learn(&mut self, part: &PartEntry) {
-        let seconds = self.seconds.entry(part.question.clone()).or_default();
-        *seconds = seconds.max(part.seconds);
-        self.finished.entry(part.question.clone()).or_default().push(part.seconds);
+    fn record(&mut self, chunk: &ChunkEntry) {
+        let seconds = self.seconds.entry(chunk.question.clone()).or_default();
+        *seconds = seconds.max(chunk.seconds);
+        self.finished.entry(chunk.question.clone()).or_default().push(chunk.seconds);
         self.making = None;
     }
 }
@@ -122,19 +122,19 @@ fn disjoint(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
     ranges
 }
 
-/// Chooses, of parts sorted by their numbers, disjoint ones with as many games as possible, and as few parts.
-pub fn cover(parts: &[PartEntry]) -> Vec<PartEntry> {
-    if parts.windows(2).all(|pair| pair[0].end <= pair[1].start) {
-        return parts.to_vec();
+/// Chooses, of chunks sorted by their numbers, disjoint ones with as many games as possible, and as few chunks.
+pub fn cover(chunks: &[ChunkEntry]) -> Vec<ChunkEntry> {
+    if chunks.windows(2).all(|pair| pair[0].end <= pair[1].start) {
+        return chunks.to_vec();
     }
-    let mut by_end: Vec<&PartEntry> = parts.iter().collect();
-    by_end.sort_by_key(|part| (part.end, part.start));
-    // The best choice among the first parts: its games, the number of its parts, and whether it has the last of them.
+    let mut by_end: Vec<&ChunkEntry> = chunks.iter().collect();
+    by_end.sort_by_key(|chunk| (chunk.end, chunk.start));
+    // The best choice among the first chunks: its games, the number of its chunks, and whether it has the last of them.
     let mut best: Vec<(u64, i64, bool)> = vec![(0, 0, false)];
-    let before = |index: usize| by_end[..index].partition_point(|part| part.end <= by_end[index].start);
-    for (index, part) in by_end.iter().enumerate() {
+    let before = |index: usize| by_end[..index].partition_point(|chunk| chunk.end <= by_end[index].start);
+    for (index, chunk) in by_end.iter().enumerate() {
         let (games, fewer, _) = best[before(index)];
-        let with = (games + part.end - part.start, fewer - 1);
+        let with = (games + chunk.end - chunk.start, fewer - 1);
         let (games, fewer, _) = best[index];
         best.push(if with > (games, fewer) { (with.0, with.1, true) } else { (games, fewer, false) });
     }
@@ -150,37 +150,37 @@ pub fn cover(parts: &[PartEntry]) -> Vec<PartEntry> {
     chosen
 }
 
-/// Adds up the outcomes of parts.
-pub fn sum(parts: &[PartEntry]) -> Outcomes {
-    let mut outcomes = Outcomes::default();
-    parts.iter().for_each(|part| outcomes += part.outcomes);
+/// Adds up the outcomes of chunks.
+pub fn sum(chunks: &[ChunkEntry]) -> OutcomeCounts {
+    let mut outcomes = OutcomeCounts::default();
+    chunks.iter().for_each(|chunk| outcomes += chunk.outcomes);
     outcomes
 }
 
 #[cfg(test)]
 mod tests {
-    use petteia_tables::Seal;
+    use petteia_tables::Digest;
 
     use super::*;
 
-    fn part(start: u64, end: u64) -> PartEntry {
-        PartEntry {
+    fn chunk(start: u64, end: u64) -> ChunkEntry {
+        ChunkEntry {
             cell: "0000000000000001".parse().expect("a cell"),
             start,
             end,
-            outcomes: Outcomes::default(),
+            outcomes: OutcomeCounts::default(),
             question: String::new(),
             seconds: 0.0,
             clocks: [(0, 0.0); 2],
             commit: String::new(),
-            seals: vec![Seal::of(b"")],
+            digests: vec![Digest::of(b"")],
         }
     }
 
-    fn covered(parts: &[(u64, u64)]) -> Vec<(u64, u64)> {
-        let mut parts: Vec<PartEntry> = parts.iter().map(|&(start, end)| part(start, end)).collect();
-        parts.sort_by_key(|part| (part.start, part.end));
-        cover(&parts).iter().map(|part| (part.start, part.end)).collect()
+    fn covered(chunks: &[(u64, u64)]) -> Vec<(u64, u64)> {
+        let mut chunks: Vec<ChunkEntry> = chunks.iter().map(|&(start, end)| chunk(start, end)).collect();
+        chunks.sort_by_key(|chunk| (chunk.start, chunk.end));
+        cover(&chunks).iter().map(|chunk| (chunk.start, chunk.end)).collect()
     }
 
     #[test]

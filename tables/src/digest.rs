@@ -1,4 +1,4 @@
-//! Seals, the length and SHA-256 of a file, which show whether it is still the file that was written.
+//! Digests, the length and SHA-256 of a file, which show whether it is still the file that was written.
 
 use std::fmt;
 use std::fs::OpenOptions;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use petteia_files::{FileError, open_regular};
 use serde::{Deserialize, Serialize};
-use sha2::Digest;
+use sha2::Digest as _;
 
 use crate::error::TableError;
 
@@ -59,23 +59,23 @@ impl From<Sha256> for String {
     }
 }
 
-/// The seal of a file: its length and checksum.
+/// The digest of a file: its length and checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seal {
+pub struct Digest {
     /// Its length.
     pub bytes: u64,
     /// Its SHA-256.
     pub sha256: Sha256,
 }
 
-impl Seal {
-    /// Returns the seal of a file with these bytes.
+impl Digest {
+    /// Returns the digest of a file with these bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        Seal { bytes: bytes.len() as u64, sha256: Sha256::of(bytes) }
+        Digest { bytes: bytes.len() as u64, sha256: Sha256::of(bytes) }
     }
 
-    /// Reads a file that must match this seal.
+    /// Reads a file that must match this digest.
     ///
     /// # Errors
     /// The file is missing, is not a regular file, or differs from the one that was written.
@@ -84,10 +84,14 @@ impl Seal {
         let mut bytes = Vec::new();
         // Read no more than that, in case another process extends the file meanwhile.
         file.take(self.bytes).read_to_end(&mut bytes).map_err(FileError::at(path))?;
-        if Seal::of(&bytes) == *self { Ok(bytes) } else { Err(TableError::not_as_written(path, "its SHA-256 differs")) }
+        if Digest::of(&bytes) == *self {
+            Ok(bytes)
+        } else {
+            Err(TableError::not_as_written(path, "its SHA-256 differs"))
+        }
     }
 
-    /// Checks, without reading the file, that it can match this seal.
+    /// Checks, without reading the file, that it can match this digest.
     ///
     /// # Errors
     /// The file is missing, is not a regular file, or has another length.
@@ -115,18 +119,18 @@ mod tests {
 
     #[test]
     fn only_what_was_written_is_read() {
-        let path = std::env::temp_dir().join(format!("petteia-tables-seal-{}", std::process::id()));
-        let seal = Seal::of(b"rows");
+        let path = std::env::temp_dir().join(format!("petteia-tables-digest-{}", std::process::id()));
+        let digest = Digest::of(b"rows");
         std::fs::write(&path, "rows").expect("it can be written");
-        assert_eq!(seal.read(&path).expect("it is right"), b"rows");
+        assert_eq!(digest.read(&path).expect("it is right"), b"rows");
         for (wrong, problem) in [("rowz", "its SHA-256 differs"), ("row", "3 bytes instead of 4"), ("rows!", "5 bytes")]
         {
             std::fs::write(&path, wrong).expect("it can be written");
-            let said = seal.read(&path).expect_err("it is wrong").to_string();
+            let said = digest.read(&path).expect_err("it is wrong").to_string();
             assert!(said.contains(problem), "{said}");
         }
         std::fs::remove_file(&path).expect("it is there");
-        assert!(seal.read(&path).is_err() && seal.check_length(&path).is_err());
+        assert!(digest.read(&path).is_err() && digest.check_length(&path).is_err());
     }
 
     #[test]

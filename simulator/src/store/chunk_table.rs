@@ -1,48 +1,48 @@
-//! The files of a part: one for each table that is kept of its games.
+//! The files of a chunk: one for each table that is kept of its games.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::cell::{Cell, CellId, Kind};
+use crate::cell::{Cell, CellId, CellKind};
 
-/// The tables that are written in parts.
+/// The tables that are written in chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PartTable {
+pub enum ChunkTable {
     /// One row per game.
     Games,
     /// One row per square.
     Squares,
 }
 
-impl PartTable {
+impl ChunkTable {
     /// Both tables.
-    pub const ALL: [PartTable; 2] = [PartTable::Games, PartTable::Squares];
+    pub const ALL: [ChunkTable; 2] = [ChunkTable::Games, ChunkTable::Squares];
 
     /// Returns the tables that are kept of a cell's games.
-    pub fn of(cell: &Cell) -> &'static [PartTable] {
-        if cell.kind == Kind::Games { &PartTable::ALL } else { &PartTable::ALL[..1] }
+    pub fn of(cell: &Cell) -> &'static [ChunkTable] {
+        if cell.kind == CellKind::Games { &ChunkTable::ALL } else { &ChunkTable::ALL[..1] }
     }
 
-    /// Returns the folder of its parts in a store.
+    /// Returns the folder of its chunks in a store.
     pub fn folder_in(self, store: &Path) -> PathBuf {
         store.join(match self {
-            PartTable::Games => "games",
-            PartTable::Squares => "squares",
+            ChunkTable::Games => "games",
+            ChunkTable::Squares => "squares",
         })
     }
 
-    /// Returns the path of a part.
+    /// Returns the path of a chunk.
     pub fn path(self, store: &Path, cell: CellId, numbers: &Range<u64>) -> PathBuf {
         self.folder_in(store).join(name(cell, numbers))
     }
 }
 
-/// Returns the name of a part.
+/// Returns the name of a chunk.
 fn name(cell: CellId, numbers: &Range<u64>) -> String {
     format!("{cell}-{:012}-{:012}.parquet", numbers.start, numbers.end)
 }
 
-/// Returns the cell and the numbers that the name of a part denotes, or `None` for any other name.
+/// Returns the cell and the numbers that the name of a chunk denotes, or `None` for any other name.
 pub fn read_name(text: &str) -> Option<(CellId, Range<u64>)> {
     let mut fields = text.strip_suffix(".parquet")?.splitn(3, '-');
     let cell = fields.next()?.parse().ok()?;

@@ -4,24 +4,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use petteia_statistics::Moments;
 use petteia_statistics::identification::{Search, Space, Status};
-use petteia_tables::Outcomes;
+use petteia_tables::OutcomeCounts;
 
 use super::file::RuleSearch;
 use super::quantity::Quantity;
-use crate::cell::{Cell, Pace};
-use crate::question::{Order, Question, missing};
+use crate::catalog::Catalog;
+use crate::cell::{Cell, ChunkSize};
+use crate::scheduler::{Job, Scheduler, missing};
 use crate::store::RunError;
-use crate::tallies::Tallies;
 
 /// The question of a search.
 #[derive(Debug)]
-pub struct SearchQuestion<'a> {
+pub struct SearchScheduler<'a> {
     asked: &'a RuleSearch,
-    /// How far the search has got with the games that are known. It follows from the tallies.
+    /// How far the search has got with the games that are known. It follows from the catalog.
     state: Mutex<Search>,
 }
 
-impl<'a> SearchQuestion<'a> {
+impl<'a> SearchScheduler<'a> {
     /// Asks for the games of a search.
     #[must_use]
     pub fn new(asked: &'a RuleSearch) -> Self {
@@ -32,7 +32,7 @@ impl<'a> SearchQuestion<'a> {
             costs: sets.iter().map(|set| cost(set.distance)).collect(),
         };
         let search = Search::new(asked.goal.scaled(asked.cap), space, asked.settings.clone());
-        SearchQuestion { asked, state: Mutex::new(search) }
+        SearchScheduler { asked, state: Mutex::new(search) }
     }
 
     /// Returns the cells with which the search begins, each with its number of games.
@@ -60,38 +60,38 @@ impl<'a> SearchQuestion<'a> {
     /// Returns the sums of all quantities over the first games of a cell, and how these ended.
     pub(super) fn moments(
         &self,
-        tallies: &Tallies,
+        catalog: &Catalog,
         (index, cell): (usize, &Cell),
         count: u64,
-    ) -> Result<(Vec<Moments>, Outcomes), RunError> {
+    ) -> Result<(Vec<Moments>, OutcomeCounts), RunError> {
         let (numbers, quantities) = (0..count, &self.asked.goal.quantities);
-        let outcomes = tallies.outcomes(cell, index, &numbers)?;
+        let outcomes = catalog.outcomes(cell, index, &numbers)?;
         if let Some(moments) = quantities.iter().map(|quantity| quantity.of_outcomes(&outcomes)).collect() {
             return Ok((moments, outcomes));
         }
-        let games = tallies.results(cell, index, &numbers)?;
+        let games = catalog.results(cell, index, &numbers)?;
         let adjudicates = |reason| cell.matchup.rules.adjudicates(reason);
         let moments = |quantity: &Quantity| quantity.of_games(&games, adjudicates, self.asked.cap);
         Ok((quantities.iter().map(moments).collect(), outcomes))
     }
 }
 
-impl Question for SearchQuestion<'_> {
+impl Scheduler for SearchScheduler<'_> {
     fn cells(&self) -> &[Cell] {
         &self.asked.cells
     }
 
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+    fn next(&self, catalog: &Catalog) -> Result<Vec<Job>, RunError> {
         let mut search = self.state();
         while !search.wanted().is_empty() {
             let wanted = search.wanted().iter();
-            let orders: Vec<Order> =
-                wanted.flat_map(|&(set, count)| missing(tallies, set, count, Pace::Full)).collect();
-            if !orders.is_empty() {
-                return Ok(orders);
+            let jobs: Vec<Job> =
+                wanted.flat_map(|&(set, count)| missing(catalog, set, count, ChunkSize::Full)).collect();
+            if !jobs.is_empty() {
+                return Ok(jobs);
             }
             search.tell(|set, count| {
-                self.moments(tallies, (set, &self.asked.cells[set]), count).map(|(moments, _)| moments)
+                self.moments(catalog, (set, &self.asked.cells[set]), count).map(|(moments, _)| moments)
             })?;
         }
         Ok(Vec::new())
@@ -101,7 +101,7 @@ impl Question for SearchQuestion<'_> {
         true
     }
 
-    fn expected(&self, _: &Tallies, index: usize) -> u64 {
+    fn expected(&self, _: &Catalog, index: usize) -> u64 {
         self.state().asked(index)
     }
 

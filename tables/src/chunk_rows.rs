@@ -1,4 +1,4 @@
-//! Reads the columns of parts, checking their types.
+//! Reads the columns of chunks, checking their types.
 
 use std::io::Cursor;
 use std::panic::catch_unwind;
@@ -11,26 +11,26 @@ use polars::prelude::{
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 
+use crate::chunks::Chunk;
 use crate::column::{Column, Holds};
 use crate::error::{TableError, cut};
-use crate::run_parts::Part;
 
-/// The most rows of a part. No run writes as many; a damaged file may claim to have more than fit into memory.
+/// The most rows of a chunk. No run writes as many; a damaged file may claim to have more than fit into memory.
 const MOST_ROWS: usize = 1 << 20;
 
-/// The rows of a part.
+/// The rows of a chunk.
 pub struct Rows<'a> {
     path: &'a Path,
     table: DataFrame,
 }
 
-/// Reads some columns of a part, or all.
+/// Reads some columns of a chunk, or all.
 ///
 /// # Errors
 /// The file cannot be read or differs from the one that was written.
-pub fn read<'a>(part: &'a Part, columns: Option<&[&str]>) -> Result<Rows<'a>, TableError> {
-    let path = &part.path;
-    Ok(Rows { path, table: decode(path, &part.read(columns)?, columns)? })
+pub fn read<'a>(chunk: &'a Chunk, columns: Option<&[&str]>) -> Result<Rows<'a>, TableError> {
+    let path = &chunk.path;
+    Ok(Rows { path, table: decode(path, &chunk.read(columns)?, columns)? })
 }
 
 /// Decodes the bytes of a Parquet file; `path` names it in errors.
@@ -54,7 +54,7 @@ fn table(path: &Path, bytes: &[u8], columns: Option<&[&str]>) -> Result<DataFram
     let schema = parquet.schema().map_err(TableError::table(path))?;
     let rows = parquet.num_rows().map_err(TableError::table(path))?;
     if rows > MOST_ROWS {
-        return Err(TableError::not_as_written(path, format!("it has {rows} rows, and a part at most {MOST_ROWS}")));
+        return Err(TableError::not_as_written(path, format!("it has {rows} rows, and a chunk at most {MOST_ROWS}")));
     }
     // A column that is missing is reported by whoever asks for it.
     let present =
@@ -130,7 +130,7 @@ stored! {
     str: StringChunked, &'a str;
 }
 
-/// One column of a part.
+/// One column of a chunk.
 pub struct Values<'a, T: Stored + ?Sized> {
     rows: &'a Rows<'a>,
     name: &'static str,

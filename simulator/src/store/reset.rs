@@ -13,35 +13,35 @@ use std::path::{Path, PathBuf};
 
 use petteia_files::{FileError, name_of_temporary, sync_folder};
 
+use super::chunk_table::{ChunkTable, read_name};
 use super::error::RunError;
 use super::folder::{check_unused, lock, lock_report};
 use super::lock::Lock;
 use super::manifest::{MANIFEST, Manifest};
-use super::part::{PartTable, read_name};
 use super::shard::{label, shard_of};
 
 /// What something in the folder of a question is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum FileRole {
     /// A folder, in which there may be more.
     Folder,
     /// The folder of another question, which belongs to the answer of this one.
     Question,
-    /// A file that is made from the parts. It is deleted when the question changes.
+    /// A file that is made from the chunks. It is deleted when the question changes.
     Output,
     /// A file with games or proofs, or about how they are made. Only starting over deletes it.
     Record,
 }
 
 /// Recognises what petteia writes by its path in the folder of a question.
-pub type Layout<'a> = &'a dyn Fn(&Path) -> Option<Written>;
+pub type Layout<'a> = &'a dyn Fn(&Path) -> Option<FileRole>;
 
 /// Deletes what is in a folder, after announcing what it is, and begins a question. All files that petteia did not
 /// write stay.
 ///
 /// # Errors
 /// The folder contains something else, it is in use, or something cannot be deleted.
-pub fn start_over(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
+pub fn reset(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
     if fs::symlink_metadata(Manifest::path_in(path)).is_err() {
         return if path.exists() { check_unused(path) } else { Ok(()) };
     }
@@ -49,32 +49,32 @@ pub fn start_over(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str
     Manifest::read_any(path)?;
     let _locks = lock(path, None)?;
     let _report = lock_report(path, |_| ())?;
-    Manifest { starting_over: true, ..now.clone() }.write(path, &label(None))?;
+    Manifest { is_resetting: true, ..now.clone() }.write(path, &label(None))?;
     clear(path, now, layout, say)
 }
 
-/// Finishes what [`start_over`] began for the same question, if the folder is being started over.
+/// Finishes what [`reset`] began for the same question, if the folder is being started over.
 ///
 /// # Errors
-/// As [`start_over`], or it was begun for another question.
-pub fn go_on_starting_over(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
-    if fs::symlink_metadata(Manifest::path_in(path)).is_err() || !Manifest::read_any(path)?.starting_over {
+/// As [`reset`], or it was begun for another question.
+pub fn resume_reset(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
+    if fs::symlink_metadata(Manifest::path_in(path)).is_err() || !Manifest::read_any(path)?.is_resetting {
         return Ok(());
     }
     let _locks = lock(path, None)?;
     let _report = lock_report(path, |_| ())?;
     let found = Manifest::read_any(path)?;
-    if found.starting_over && found != (Manifest { starting_over: true, ..now.clone() }) {
+    if found.is_resetting && found != (Manifest { is_resetting: true, ..now.clone() }) {
         let folder = path.to_owned();
         let (found, asked) = (format!("{}, which is being started over", found.title()), now.title());
         return Err(RunError::OtherQuestion { folder, found, asked });
     }
-    if found.starting_over { clear(path, now, layout, say) } else { Ok(()) }
+    if found.is_resetting { clear(path, now, layout, say) } else { Ok(()) }
 }
 
-/// Begins a question in a folder: deletes what was made from the parts for an earlier one.
+/// Begins a question in a folder: deletes what was made from the chunks for an earlier one.
 pub fn begin_question(path: &Path, now: &Manifest, layout: Layout) -> Result<(), RunError> {
-    let Found { outputs, mut folders, _locks, .. } = Found::in_folder(path, layout)?;
+    let OwnFiles { outputs, mut folders, _locks, .. } = OwnFiles::in_folder(path, layout)?;
     // Another shard may be about to use the others.
     folders.retain(|folder| outputs.iter().any(|output| output.parent() == Some(folder)));
     delete(path, &outputs, &folders)?;
@@ -83,12 +83,15 @@ pub fn begin_question(path: &Path, now: &Manifest, layout: Layout) -> Result<(),
 
 /// Deletes what was written and removes the mark.
 fn clear(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Result<(), RunError> {
-    let Found { outputs, records, folders, _locks } = Found::in_folder(path, layout)?;
+    let OwnFiles { outputs, records, folders, _locks } = OwnFiles::in_folder(path, layout)?;
     let files: Vec<PathBuf> = outputs.into_iter().chain(records).collect();
-    let parts = files.iter().filter(|file| file.parent().is_some_and(|folder| folder.ends_with("games"))).count();
+    let chunks = files.iter().filter(|file| file.parent().is_some_and(|folder| folder.ends_with("games"))).count();
     if !files.is_empty() {
         let (files, names) = (files.len(), top_names(&files).join(", "));
-        say(&format!("--fresh deletes {files} files from {}, {parts} of them parts of games: {names}", path.display()));
+        say(&format!(
+            "--fresh deletes {files} files from {}, {chunks} of them chunks of games: {names}",
+            path.display()
+        ));
     }
     delete(path, &files, &folders)?;
     sync_folder(path)?;
@@ -122,7 +125,7 @@ fn top_names(files: &[PathBuf]) -> Vec<String> {
 
 /// What petteia wrote to a folder, incomplete files included, by paths in it.
 #[derive(Default)]
-struct Found {
+struct OwnFiles {
     outputs: Vec<PathBuf>,
     records: Vec<PathBuf>,
     /// The folders in which they are, nested ones first.
@@ -131,9 +134,9 @@ struct Found {
     _locks: Vec<Lock>,
 }
 
-impl Found {
+impl OwnFiles {
     fn in_folder(folder: &Path, layout: Layout) -> Result<Self, RunError> {
-        let mut found = Found::default();
+        let mut found = OwnFiles::default();
         found.look(folder, Path::new(""), layout)?;
         Ok(found)
     }
@@ -147,11 +150,11 @@ impl Found {
             let path = folder.join(&name);
             if kind.is_dir() {
                 match layout(&path) {
-                    Some(Written::Question) => {
+                    Some(FileRole::Question) => {
                         self._locks.extend(lock(&top.join(&path), None)?);
                         self._locks.push(lock_report(&top.join(&path), |_| ())?);
                     }
-                    Some(Written::Folder) => {}
+                    Some(FileRole::Folder) => {}
                     _ => continue,
                 }
                 self.look(top, &path, layout)?;
@@ -160,8 +163,8 @@ impl Found {
                 let to_be = name.to_str().and_then(name_of_temporary).map(|(name, _)| folder.join(name));
                 let is_manifest = to_be.as_deref() == Some(Path::new(MANIFEST));
                 match layout(to_be.as_deref().unwrap_or(&path)) {
-                    Some(Written::Record) => self.records.push(path),
-                    Some(Written::Output) => self.outputs.push(path),
+                    Some(FileRole::Record) => self.records.push(path),
+                    Some(FileRole::Output) => self.outputs.push(path),
                     _ if is_manifest => self.outputs.push(path),
                     _ => {}
                 }
@@ -178,14 +181,14 @@ pub fn is_record(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let folder = path.parent().unwrap_or(Path::new(""));
     let kept = name.strip_suffix(".rejected").unwrap_or(name);
-    if PartTable::ALL.into_iter().any(|table| folder == table.folder_in(Path::new(""))) {
+    if ChunkTable::ALL.into_iter().any(|table| folder == table.folder_in(Path::new(""))) {
         return read_name(kept).is_some();
     }
     match folder.to_str() {
         Some("units") => {
             let own = kept.strip_suffix(".log").or_else(|| name.strip_suffix(".lock"));
-            let is_of_part = |own| read_name(&format!("{own}.parquet")).is_some();
-            own.is_some_and(|own| own == label(None) || shard_of(own).is_some() || is_of_part(own))
+            let is_of_chunk = |own| read_name(&format!("{own}.parquet")).is_some();
+            own.is_some_and(|own| own == label(None) || shard_of(own).is_some() || is_of_chunk(own))
         }
         Some("proofs") => {
             let end = name.rsplit_once('.').and_then(|(rest, ending)| Some((rest.rsplit_once('.')?.1, ending)));

@@ -7,7 +7,7 @@ use petteia_engine::Simd;
 
 /// Which games of a matchup to play, and how.
 #[derive(Clone)]
-pub struct Orders<'a> {
+pub struct GameBatch<'a> {
     /// The numbers of the games.
     pub games: Range<u64>,
     /// The seed of each game's stream.
