@@ -10,9 +10,10 @@ use petteia_simulator::Source;
 use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::exam::Examination;
-use petteia_simulator::run::status;
+use petteia_simulator::run::{Status, status};
 use petteia_simulator::scheduler::Scheduler;
-use petteia_simulator::store::{Manifest, QuestionKind, Store};
+use petteia_simulator::store::{Manifest, QuestionKind, RunError, Store};
+use petteia_tables::{RunStats, TableError};
 
 use super::run_report::{ReportOptions, write_report};
 use super::{Failure, check_run, exam, search, tournament, warn};
@@ -39,7 +40,14 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
         selection: Selection { only: args.only.clone(), order: args.order.clone() },
         ..ReportOptions::new(effort)
     };
-    write_report(&args.run, &options).map(drop)
+    let status = status(&args.run)?;
+    write_report(&args.run, &status, &counted(&status)?, &options).map(drop)
+}
+
+/// Counts the games of a run.
+pub fn counted(status: &Status) -> Result<RunStats, Failure> {
+    let refused = |error: TableError| Failure::from(RunError::from(error));
+    RunStats::read(&status.chunks).map_err(refused)
 }
 
 /// Reports what a folder has, whatever its question; returns how many games are still to be played.
@@ -51,7 +59,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
         QuestionKind::Experiment => {
             let status = status(folder)?;
             if status.games() > 0 {
-                write_report(folder, &ReportOptions::new(effort))?;
+                write_report(folder, &status, &counted(&status)?, &ReportOptions::new(effort))?;
             }
             Ok(if status.is_out_of_time { 0 } else { status.open_games })
         }

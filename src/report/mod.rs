@@ -4,6 +4,6 @@ mod background;
 mod known;
 mod methods;
 
-pub use background::background;
+pub use background::{SampleGames, background};
 pub use known::known;
 pub use methods::methods;

@@ -20,7 +20,7 @@ use rayon::ThreadPoolBuilder;
 use crate::catalog::{Catalog, CellChunks};
 use crate::cell::{Cell, CellKind, ChunkSize};
 use crate::keys::{agent_key, variant_key};
-use crate::runner::{RunEnd, RunOptions, RunResult, run};
+use crate::runner::{CheckEachOnce, RunEnd, RunOptions, RunResult, run};
 use crate::scheduler::{FixedGames, cells_frame};
 use crate::store::{Manifest, QuestionKind, Request, RunError, Store, StoreIndex, quarantine_damaged};
 use crate::{SolveProgress, Variant};
@@ -81,7 +81,7 @@ impl Examination {
             let tables = solved(variant, *ending, tables, options.quiet)?;
             let paper =
                 FixedGames { cells: &cells, each: self.placements, chunk_size: ChunkSize::Fine, tables: Some(&tables) };
-            let RunResult { end, played, .. } = run(&paper, store, options, say)?;
+            let RunResult { end, played, .. } = run(&paper, store, options, &mut CheckEachOnce::default(), say)?;
             (last, all) = (end, all + played);
             if end == RunEnd::Stopped {
                 break;
