@@ -15,7 +15,7 @@ use petteia_simulator::Source;
 use petteia_simulator::cell::{ChunkSize, PlayOptions};
 use petteia_simulator::experiment::{CellPlan, ExperimentConfig, ExperimentScheduler, Plan};
 use petteia_simulator::run::manifest;
-use petteia_simulator::runner::{RunOptions, run};
+use petteia_simulator::runner::{CheckEachOnce, RunOptions, run};
 use petteia_simulator::store::Store;
 
 /// Rounds of both in turns; the fastest of each counts.
@@ -59,9 +59,13 @@ fn in_store(experiment: &ExperimentConfig, plan: &Plan, out: &Path, stopped: boo
     let store = Store::open(out, manifest(experiment, plan, None, None), None, &|_| None);
     let stop = Arc::new(AtomicBool::new(stopped));
     let options = RunOptions { threads: 1, quiet: true, simd: Simd::best(), stop, games: None, executor: None };
-    run(&ExperimentScheduler::new(plan), &store.expect("the folder can be written"), &options, &|text| {
-        panic!("{text}")
-    })
+    run(
+        &ExperimentScheduler::new(plan),
+        &store.expect("the folder can be written"),
+        &options,
+        &mut CheckEachOnce::default(),
+        &|text| panic!("{text}"),
+    )
     .expect("the folder can be written");
 }
 

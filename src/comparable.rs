@@ -7,6 +7,7 @@ use petteia_reports::{CellSummary, Incomplete, summaries};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::status;
+use petteia_tables::RunStats;
 
 use crate::commands::Failure;
 use crate::report::run_context;
@@ -37,7 +38,8 @@ impl Selection {
         let (folder, variant) = folder_and_variant(name);
         let status = status(folder)?;
         let context = run_context(&status);
-        let run_cells = summaries(&status.chunks, &context).map_err(Failure::failed)?;
+        let stats = RunStats::read(&status.chunks).map_err(Failure::failed)?;
+        let run_cells = summaries(&stats.cells, &known);
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
             cells.retain(|cell| cell.variant.name == variant);

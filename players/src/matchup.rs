@@ -151,16 +151,30 @@ impl Matchup {
     /// # Errors
     /// An external player cannot be started.
     pub fn record(&self, name: &str, seed: u64) -> Result<Record, AgentError> {
+        Ok(self.watch_and_record(name, seed, &mut |_| ())?.1)
+    }
+
+    /// Plays the game with a seed, passes every decision to `watch`, and returns how the game ended and its record.
+    ///
+    /// # Errors
+    /// An external player cannot be started.
+    pub fn watch_and_record(
+        &self,
+        name: &str,
+        seed: u64,
+        watch: &mut dyn FnMut(&Seen),
+    ) -> Result<(Outcome, Record), AgentError> {
         let mut history = History::of(&self.rules);
         let outcome = self.watch(seed, &mut |seen| {
             let roll = seen.roll.map(Step::Roll);
             roll.into_iter().chain([Step::Decision(seen.decision)]).for_each(|step| history.take(step));
+            watch(seen);
         })?;
         if outcome.reason.is_forfeit() {
             history.forfeit(outcome.reason);
         }
         let players = BySide::from_fn(|side| self.agents[side].to_string());
-        Ok(Record { header: Header { game: name.to_owned(), players, seed: Some(seed) }, history })
+        Ok((outcome, Record { header: Header { game: name.to_owned(), players, seed: Some(seed) }, history }))
     }
 
     /// Plays the game with a seed and passes every decision to `watch`.

@@ -24,8 +24,8 @@ pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 }
 
 /// Runs a command without printing anything but warnings. `progress` is called now and then with the number of games played
-/// and that of all games. `elsewhere` has units played, at most a number of them at a time: its function gets a job and
-/// returns a future of what `play_remote_job` returns, or of None while another process is playing the unit.
+/// and that of all games. `executor` has jobs played, at most a number of them at a time: its function gets a job and
+/// returns a future of what `play_remote_job` returns.
 #[pyfunction]
 #[pyo3(signature = (arguments, progress, executor=None))]
 pub fn execute(
@@ -48,10 +48,10 @@ pub fn execute(
     ended?.map_err(|failure| RunError::new_err(failure.to_string()))
 }
 
-/// How often a thread that waits for a unit looks whether it is to stop, in seconds.
+/// How often a thread that waits for a job looks whether it is to stop, in seconds.
 const LOOK: f64 = 0.2;
 
-/// Returns other processes that play units, to which a function of Python submits jobs.
+/// Returns other processes that play jobs, to which a function of Python submits jobs.
 fn sender((submit, max_jobs): (Py<PyAny>, usize)) -> RemoteExecutor {
     let send = move |job: &RemoteJob, stop: &AtomicBool| {
         let text = serde_json::to_string(job).expect("a job is plain data");
@@ -59,7 +59,7 @@ fn sender((submit, max_jobs): (Py<PyAny>, usize)) -> RemoteExecutor {
         let answer = future.and_then(|future| answer_of(&future, stop));
         answer.map_err(|error| Python::attach(|py| text_of(&error, py)))
     };
-    RemoteExecutor { send: Arc::new(send), max_jobs }
+    RemoteExecutor { submit: Arc::new(send), max_jobs }
 }
 
 /// Returns the text of an exception, with its class unless it is one of ours.
@@ -68,7 +68,7 @@ fn text_of(error: &PyErr, py: Python<'_>) -> String {
 }
 
 /// Waits for the answer of a future, which is cancelled if this process is to stop.
-fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Option<Vec<u8>>> {
+fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Vec<u8>> {
     while !stop.load(Ordering::Relaxed) {
         if let Some(answer) = Python::attach(|py| answer_soon(future.bind(py)))? {
             return Ok(answer);
@@ -78,7 +78,7 @@ fn answer_of(future: &Py<PyAny>, stop: &AtomicBool) -> PyResult<Option<Vec<u8>>>
 }
 
 /// Returns the answer of a future, or nothing if there is none yet.
-fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Option<Vec<u8>>>> {
+fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Vec<u8>>> {
     // Asked before, since the future may end between the time limit of `result` and a look afterwards: a time limit is an
     // answer only if the work itself ended with it.
     let done = future.call_method0("done")?.is_truthy()?;
@@ -88,7 +88,7 @@ fn answer_soon(future: &Bound<PyAny>) -> PyResult<Option<Option<Vec<u8>>>> {
     }
 }
 
-/// Plays a unit for another process, and returns its part.
+/// Plays a job for another process, and returns its chunk.
 #[pyfunction]
 pub fn play_remote_job<'py>(py: Python<'py>, job: &str) -> PyResult<Bound<'py, PyBytes>> {
     let played = in_background(py, |stop| petteia::play_remote_job(job, stop))?;

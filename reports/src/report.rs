@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use petteia_tables::{CellSquares, Frame, Provenance, RunChunks, TableError, cell_stats, count_squares};
+use petteia_tables::{CellSquares, CellStats, Frame, Provenance, RunChunks, RunStats, TableError};
 
 use crate::analysis::Analysis;
 use crate::error::ReportError;
@@ -82,20 +82,20 @@ impl Report {
     }
 }
 
-/// Reads the parts of a run, and writes the summary, the squares and all figures into its folder, all with their
+/// Writes, of a run whose chunks are counted, the summary, the squares and all figures into its folder, all with their
 /// provenance. Metrics and a figure are made of `samples`, measured games by the number of their cell.
 ///
 /// Files of an earlier report are replaced, each of them whole.
 ///
 /// # Errors
-/// If there are no games, if a part is not as the run wrote it, or if a file cannot be
-/// written. The error names the file, the defect and the remedy.
-pub fn report(run: &Path, chunks: &RunChunks, context: &RunContext) -> Result<Report, ReportError> {
+/// If there are no games, or if a file cannot be written. The error names the file, the defect and the remedy.
+pub fn report(run: &Path, chunks: &RunChunks, stats: &RunStats, context: &RunContext) -> Result<Report, ReportError> {
     let RunContext { incomplete, samples, untitled, selection, .. } = context;
     selection.check(&chunks.cells)?;
-    let all = summaries(chunks, context)?;
+    stats.require_games(chunks)?;
+    let all = summaries(&stats.cells, context);
     let has_games = |cell: u32| all.iter().any(|summary| summary.cell == cell);
-    let squares = squares_of(chunks, has_games)?;
+    let squares = squares_of(chunks, &stats.squares, has_games)?;
     let empty = empty_cells(&chunks.cells, has_games);
     let remark = remark(*incomplete, &empty);
 
@@ -144,22 +144,23 @@ fn for_readers(cells: Vec<CellSummary>, selection: &Selection) -> Vec<CellSummar
     if selection.order.is_empty() { in_order(&cells).into_iter().cloned().collect() } else { cells }
 }
 
-/// Returns the summary of each cell of a run, in the order of the plan, without writing anything.
-///
-/// # Errors
-/// If there are no games, or a part is not as the run wrote it.
-pub fn summaries(chunks: &RunChunks, context: &RunContext) -> Result<Vec<CellSummary>, ReportError> {
+/// Returns the summary of each cell of a run, in the order of the plan.
+#[must_use]
+pub fn summaries(cells: &[CellStats], context: &RunContext) -> Vec<CellSummary> {
     let sides_are_equal = |cell: u32| context.sides_are_equal.get(&cell).copied().unwrap_or(false);
-    Ok(summary::summarise(cell_stats(chunks)?, sides_are_equal))
+    summary::summarise(cells.to_vec(), sides_are_equal)
 }
 
 /// The square counts by cell, all of which must have games.
-fn squares_of(chunks: &RunChunks, has_games: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, CellSquares>, TableError> {
-    let squares = count_squares(chunks)?;
+fn squares_of(
+    chunks: &RunChunks,
+    squares: &[CellSquares],
+    has_games: impl Fn(u32) -> bool,
+) -> Result<BTreeMap<u32, CellSquares>, TableError> {
     match squares.iter().find(|counted| !has_games(counted.key.cell)) {
         Some(CellSquares { key, .. }) => {
             Err(TableError::UnknownCell { folder: chunks.folder.join("squares"), cell: key.cell })
         }
-        None => Ok(squares.into_iter().map(|counted| (counted.key.cell, counted)).collect()),
+        None => Ok(squares.iter().map(|counted| (counted.key.cell, counted.clone())).collect()),
     }
 }

@@ -14,7 +14,7 @@ use crate::SolveProgress;
 use crate::catalog::{Catalog, Tally};
 use crate::cell::{Cell, ChunkSize, Kind};
 use crate::experiment::{CellPlan, Plan, cell_key};
-use crate::runner::{End, Ended, RunOptions, run};
+use crate::runner::{CheckEachOnce, RunEnd, RunOptions, RunResult, run};
 use crate::scheduler::Fixed;
 use crate::store::{RunError, Store, StoreIndex, quarantine_damaged};
 
@@ -33,12 +33,12 @@ impl Plan {
         tables: &SolveOptions,
         options: &RunOptions,
         say: &dyn Fn(&str),
-    ) -> Result<(End, u64), RunError> {
+    ) -> Result<(RunEnd, u64), RunError> {
         let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
         let index = store.index(say)?;
         let parts = self.cells.iter().flat_map(|planned| index.chunks_of(planned.cell.id()));
         quarantine_damaged(store.folder(), parts.collect::<Vec<_>>().iter(), &pool, say)?;
-        let (mut last, mut all) = (End::Complete, 0);
+        let (mut last, mut all) = (RunEnd::Complete, 0);
         for planned in self.endings() {
             if open_games(planned, &store.index(say)?) == 0 {
                 continue;
@@ -47,9 +47,9 @@ impl Plan {
             let tables = solved(&cells[0], tables, options.quiet)?;
             let each = planned[0].games;
             let question = Fixed { cells: &cells, each, chunk_size: ChunkSize::Fine, tables: Some(&tables) };
-            let Ended { end, played, .. } = run(&question, store, options, say)?;
+            let RunResult { end, played, .. } = run(&question, store, options, &mut CheckEachOnce::default(), say)?;
             (last, all) = (end, all + played);
-            if end == End::Stopped {
+            if end == RunEnd::Stopped {
                 break;
             }
         }

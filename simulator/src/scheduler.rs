@@ -56,6 +56,9 @@ pub trait Scheduler: Sync {
         None
     }
 
+    /// Forgets what it concluded from an earlier catalog, because chunks of it were damaged.
+    fn forget(&self) {}
+
     /// Returns the tables that judge the games of a cell of placements.
     fn tables(&self, _cell: usize) -> Option<&Endgames> {
         None

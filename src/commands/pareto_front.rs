@@ -12,12 +12,13 @@ use petteia_simulator::Source;
 use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::experiment::{ExperimentConfig, ExperimentScheduler, Plan};
-use petteia_simulator::run::manifest;
+use petteia_simulator::run::{manifest, status};
 use petteia_simulator::runner::RunOptions;
 use petteia_simulator::scheduler::Scheduler;
 use petteia_simulator::search::{RuleSearch, member_file};
 use petteia_simulator::store::{Manifest, Store, label};
 
+use super::report::counted;
 use super::run_report::{ReportOptions, write_report};
 use super::session::Session;
 use super::{Failure, warn};
@@ -120,7 +121,9 @@ impl Asking<'_> {
         if self.playing.is_some_and(|playing| playing.session.shard.is_some()) {
             return Ok(None);
         }
-        let report = write_report(&out, &ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) })?;
+        let options = ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) };
+        let status = status(&out)?;
+        let report = write_report(&out, &status, &counted(&status)?, &options)?;
         Ok(Some((plan, catalog, report.analysis.limits)))
     }
 

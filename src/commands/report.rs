@@ -8,8 +8,9 @@ use petteia_reports::Selection;
 use petteia_reports::html::PlayPage;
 use petteia_simulator::Form;
 use petteia_simulator::catalog::Catalog;
-use petteia_simulator::run::{plan_of, status};
-use petteia_simulator::store::{Manifest, QuestionKind, Store};
+use petteia_simulator::run::{Status, plan_of, status};
+use petteia_simulator::store::{Manifest, QuestionKind, RunError, Store};
+use petteia_tables::{RunStats, TableError};
 
 use super::run_report::{ReportOptions, write_report};
 use super::{Failure, check_run, exam, search, tournament, warn};
@@ -36,7 +37,14 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
         selection: Selection { only: args.only.clone(), order: args.order.clone() },
         ..ReportOptions::new(effort)
     };
-    write_report(&args.run, &options).map(drop)
+    let status = status(&args.run)?;
+    write_report(&args.run, &status, &counted(&status)?, &options).map(drop)
+}
+
+/// Counts the games of a run.
+pub fn counted(status: &Status) -> Result<RunStats, Failure> {
+    let refused = |error: TableError| Failure::from(RunError::from(error));
+    RunStats::read(&status.chunks).map_err(refused)
 }
 
 /// Reports what a folder has, whatever its question; returns how many games are still to be played.
@@ -61,7 +69,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             _ => {
                 let status = status(folder)?;
                 if status.games() > 0 {
-                    write_report(folder, &ReportOptions::new(effort))?;
+                    write_report(folder, &status, &counted(&status)?, &ReportOptions::new(effort))?;
                 }
                 Ok(if status.is_out_of_time { 0 } else { status.open_games })
             }

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use indicatif::HumanDuration;
 use petteia_simulator::experiment::{ExperimentConfig, ExperimentScheduler, Plan, Proofs};
-use petteia_simulator::run::manifest;
+use petteia_simulator::run::{Status, Survey, manifest};
 use petteia_simulator::runner::{RunEnd, RunResult};
 use petteia_simulator::store::Manifest;
 use petteia_simulator::{Form, Source};
+use petteia_tables::RunStats;
 
 use super::dry_run::{CellGames, dry_run};
 use super::run_report::{ReportOptions, write_report};
@@ -52,18 +53,14 @@ fn games(
     {
         verdicts::check(args, proofs)?;
     }
-    if play(session, plan, manifest, out)? == RunEnd::ShardDone {
-        return shard_done(out);
-    }
+    let Some((status, stats)) = play(session, plan, manifest, out)? else { return shard_done(out) };
     session.show("summary and figures …");
-    write_report(
-        out,
-        &ReportOptions { is_printed: !args.playing.format.json, ..ReportOptions::new(args.playing.effort) },
-    )?;
+    let options = ReportOptions { is_printed: !args.playing.format.json, ..ReportOptions::new(args.playing.effort) };
+    write_report(out, &status, &stats, &options)?;
     if let Some(proofs) = proofs {
-        verdicts::prove(args, out, plan, &proofs)?;
+        verdicts::prove(args, out, &status, &stats, &proofs)?;
     }
-    if args.playing.format.json { print_status_json(out) } else { Ok(()) }
+    if args.playing.format.json { print_status_json(out, &status) } else { Ok(()) }
 }
 
 /// What a list of the cells of a plan does not say.
@@ -78,13 +75,22 @@ fn notes(plan: &Plan) -> Vec<String> {
     notes
 }
 
-/// Plays what is left of a plan.
-fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<RunEnd, Failure> {
+/// Plays what is left of a plan, and returns what the run has then and the counts of its games; `None` for a shard.
+fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<Option<(Status, RunStats)>, Failure> {
     session.show(&format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
-    let store = session.open(out, manifest)?;
-    let RunResult { end, .. } = session.play(&ExperimentScheduler::new(plan), &store, &session.options()?)?;
+    let scheduler = ExperimentScheduler::new(plan);
+    let store = session.open(out, manifest.clone())?;
+    let mut survey = Survey::new(&scheduler);
+    let RunResult { end, catalog, index, .. } =
+        session.play_checked(&scheduler, &store, &session.options()?, &mut survey)?;
+    if end == RunEnd::ShardDone {
+        return Ok(None);
+    }
     if end == RunEnd::OutOfTime {
         session.say("the time budget is used up before all games are played; to play more, raise `budget`");
     }
-    Ok(end)
+    // Nobody is at work here any more.
+    drop(store);
+    let status = Status::of(out, manifest, &scheduler, &index, &catalog)?;
+    Ok(Some((status, survey.into_stats())))
 }

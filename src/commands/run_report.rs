@@ -9,13 +9,14 @@ use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
 use petteia_reports::{Report, ReportError, RunContext, Selection, report as make_report, write_paper};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
-use petteia_simulator::run::{SAMPLE, cells_frame, measured, status};
+use petteia_simulator::run::{SAMPLE, Status, cells_frame, measured};
+use petteia_tables::RunStats;
 
 use super::session::lock_for_report;
 use super::{Failure, table_style};
 use crate::cli::Effort;
 use crate::host::output;
-use crate::report::{background, methods, run_context};
+use crate::report::{SampleGames, background, known, methods};
 
 /// What a report has besides tables and figures, and how it is made.
 pub struct ReportOptions {
@@ -51,21 +52,26 @@ impl ReportOptions {
 }
 
 /// Writes the tables, figures, text and page of a run, prints its summary, and returns all that it found.
-pub fn write_report(run: &Path, options: &ReportOptions) -> Result<Report, Failure> {
+///
+/// # Errors
+/// Another question has been begun in the folder, there are no games, or something cannot be written.
+pub fn write_report(run: &Path, status: &Status, stats: &RunStats, options: &ReportOptions) -> Result<Report, Failure> {
     let _lock = lock_for_report(run)?;
-    let status = status(run)?;
+    status.check_same_question(run)?;
+    let samples = SampleGames::of(if options.page { &stats.cells } else { &[] });
+    let Effort { quiet, .. } = options.effort;
     let context = RunContext {
-        samples: measured(&status, options.sample, options.effort.threads(), options.effort.quiet)?,
+        samples: measured(status, options.sample, options.effort.threads(), quiet, &samples)?,
         untitled: options.untitled,
         selection: options.selection.clone(),
-        ..run_context(&status)
+        ..run_context(status)
     };
     let refused = |error: ReportError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
-    let report = make_report(run, &status.chunks, &context).map_err(refused)?;
-    cells_frame(&status).write(run, "cells", &status.chunks.provenance).map_err(Failure::failed)?;
-    write_paper(run, &report, &methods(&status)).map_err(Failure::failed)?;
+    let report = make_report(run, &status.chunks, stats, &context).map_err(refused)?;
+    cells_frame(status).write(run, "cells", &status.chunks.provenance).map_err(Failure::failed)?;
+    write_paper(run, &report, &methods(status)).map_err(Failure::failed)?;
     if options.page {
-        let background = background(&status, &report, options.effort);
+        let background = background(status, &report, &samples, options.effort);
         let has_play = options.play.is_some();
         report.write_page(run, &Background { has_play, ..background }).map_err(Failure::failed)?;
     } else {

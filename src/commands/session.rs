@@ -7,7 +7,7 @@ use petteia_engine::Simd;
 use petteia_files::{check_folder, remove_temporaries};
 use petteia_players::agents::cache;
 use petteia_simulator::catalog::Catalog;
-use petteia_simulator::runner::{RunEnd, RunOptions, RunResult, run};
+use petteia_simulator::runner::{CheckEachOnce, ChunkCheck, RunEnd, RunOptions, RunResult, run};
 use petteia_simulator::scheduler::Scheduler;
 use petteia_simulator::store::{Lock, LockError, Manifest, RunError, Shard, Store, lock_report, reset, resume_reset};
 use petteia_simulator::verdicts;
@@ -97,7 +97,18 @@ impl Session {
 
     /// Plays what is missing of a question, says how many games there were before, and reports players that failed.
     pub fn play(&self, question: &dyn Scheduler, store: &Store, options: &RunOptions) -> Result<RunResult, Failure> {
-        let ended = run(question, store, options, &warn)?;
+        self.play_checked(question, store, options, &mut CheckEachOnce::default())
+    }
+
+    /// Does the same; `check` makes sure that all chunks are as they were written.
+    pub fn play_checked(
+        &self,
+        question: &dyn Scheduler,
+        store: &Store,
+        options: &RunOptions,
+        check: &mut dyn ChunkCheck,
+    ) -> Result<RunResult, Failure> {
+        let ended = run(question, store, options, check, &warn)?;
         warn_of_failures(question.cells().iter().flat_map(|cell| cell.agents()));
         if ended.end == RunEnd::Stopped {
             return Err(stop::stopped());

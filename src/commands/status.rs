@@ -42,8 +42,8 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
 }
 
 /// Prints the status of a run as JSON.
-pub fn print_status_json(run: &Path) -> Result<(), Failure> {
-    print_json(&StatusJson::of(run, &checked(run)?))
+pub fn print_status_json(run: &Path, status: &Status) -> Result<(), Failure> {
+    print_json(&StatusJson::of(run, status))
 }
 
 /// Writes the experiment file of a run to a new file. It may also be taken from a damaged folder, to mend it.

@@ -7,9 +7,10 @@ use petteia_files::check_folder;
 use petteia_reports::verdicts::{Findings, answers, report_verdicts, verdicts_text};
 use petteia_reports::{limits_of, summaries};
 use petteia_simulator::SolveProgress;
-use petteia_simulator::experiment::{Plan, Proofs};
-use petteia_simulator::run::status;
+use petteia_simulator::experiment::Proofs;
+use petteia_simulator::run::Status;
 use petteia_simulator::verdicts::Inquiry;
+use petteia_tables::RunStats;
 
 use super::session::lock_for_report;
 use super::{Failure, bytes, folded, hanging, pool, table_style};
@@ -26,16 +27,16 @@ pub fn check(args: &RunArgs, proofs: &Proofs) -> Result<(), Failure> {
 }
 
 /// Proves what the file asks, and reports it.
-pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result<(), Failure> {
+pub fn prove(args: &RunArgs, out: &Path, status: &Status, stats: &RunStats, proofs: &Proofs) -> Result<(), Failure> {
     let progress = SolveProgress::new(args.playing.effort.quiet);
     let pool = pool(args.playing.effort.threads())?;
-    let status = status(out)?;
-    let context = run_context(&status);
-    let chunks = status.chunks;
+    let context = run_context(status);
+    let chunks = &status.chunks;
     let inquiry = Inquiry {
         run: out,
-        plan,
-        chunks: &chunks,
+        plan: &status.plan,
+        chunks,
+        stats,
         proofs,
         tables: &args.tables,
         memory: bytes(args.memory.unwrap_or(MEMORY)),
@@ -45,7 +46,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
     progress.finish();
     let _lock = lock_for_report(out)?;
-    let cells = summaries(&chunks, &context).map_err(Failure::failed)?;
+    let cells = summaries(&stats.cells, &known);
     let limits = limits_of(&cells, &context.proved_as_played);
     let findings = Findings { verdicts: &verdicts, limits: &limits };
     report_verdicts(out, findings, &chunks.provenance).map_err(Failure::failed)?;

@@ -1,26 +1,64 @@
 //! What the page of a run shows beside its tables: the rules of its variants, sample games, and where the numbers come from.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use petteia_engine::{AnyGame, AnyPosition, Outcome, SquareSet};
-use petteia_players::record::{History, Moment, Step};
+use petteia_players::record::{History, Moment, Record, Step};
 use petteia_reports::html::{Background, SampleGame};
 use petteia_reports::{Report, article};
-use petteia_simulator::run::{ReplayError, Status};
+use petteia_simulator::run::{ReplayError, Status, WantedGames, as_counted};
 use petteia_simulator::tick;
-use petteia_tables::Example;
+use petteia_tables::{CellStats, Example};
 
 use super::methods::{methods, rules_in_words};
 use crate::cli::Effort;
 
-/// Gathers it, playing the sample games again. Games that cannot be played again are left out, and the background says so.
+/// The sample games of a page. Those that are played again for the metrics are not played once more.
+#[derive(Default)]
+pub struct SampleGames {
+    examples: BTreeMap<(u32, u64), Example>,
+    played: Mutex<BTreeMap<(u32, u64), Result<SampleGame, String>>>,
+}
+
+impl SampleGames {
+    /// Returns the examples of some cells, none of which is played yet.
+    #[must_use]
+    pub fn of(cells: &[CellStats]) -> Self {
+        let of_cell = |stats: &CellStats| {
+            let cell = stats.key.cell;
+            stats.firsts.examples(&stats.plies).into_iter().map(move |example| ((cell, example.game), example))
+        };
+        SampleGames { examples: cells.iter().flat_map(of_cell).collect(), played: Mutex::default() }
+    }
+
+    /// Returns a game that was played, and forgets it.
+    fn take(&self, cell: u32, game: u64) -> Option<Result<SampleGame, String>> {
+        self.played.lock().unwrap_or_else(PoisonError::into_inner).remove(&(cell, game))
+    }
+}
+
+impl WantedGames for SampleGames {
+    fn has(&self, cell: u32, game: u64) -> bool {
+        self.examples.contains_key(&(cell, game))
+    }
+
+    fn keep(&self, cell: u32, game: u64, record: Record) {
+        let Some(example) = self.examples.get(&(cell, game)) else { return };
+        let shown = shown(cell, example, as_counted(record, example));
+        self.played.lock().unwrap_or_else(PoisonError::into_inner).insert((cell, game), shown);
+    }
+}
+
+/// Gathers it, playing the sample games again that are not played yet. Games that cannot be played again are left out, and the background says so.
 #[must_use]
-pub fn background(status: &Status, report: &Report, effort: Effort) -> Background {
+pub fn background(status: &Status, report: &Report, samples: &SampleGames, effort: Effort) -> Background {
     let plan = &status.plan;
     let methods = methods(status);
-    let (games, missing) = sample_games(status, report, effort);
+    let (games, missing) = sample_games(status, report, samples, effort);
     Background {
         rules: rules_in_words(plan),
         games,
@@ -36,7 +74,12 @@ pub fn background(status: &Status, report: &Report, effort: Effort) -> Backgroun
 const PROGRESS: &str = "{bar:30} {pos}/{len} sample games for the page  {eta} left";
 
 /// The examples of each cell played again, and what could not be.
-fn sample_games(status: &Status, report: &Report, effort: Effort) -> (Vec<SampleGame>, Vec<String>) {
+fn sample_games(
+    status: &Status,
+    report: &Report,
+    samples: &SampleGames,
+    effort: Effort,
+) -> (Vec<SampleGame>, Vec<String>) {
     let (repeatable, others): (Vec<_>, Vec<_>) = report.analysis.cells.iter().partition(|summary| {
         status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.cell.matchup.is_replayable())
     });
@@ -50,7 +93,8 @@ fn sample_games(status: &Status, report: &Report, effort: Effort) -> (Vec<Sample
     tick(&bar);
     let play = |index: usize| {
         let &(_, cell, example) = examples.get(index)?;
-        let game = sample_game(status, cell, example);
+        let played = samples.take(cell, example.game);
+        let game = played.unwrap_or_else(|| shown(cell, example, status.replay_example(cell as usize, example)));
         bar.inc(1);
         Some((index, game))
     };
@@ -87,9 +131,9 @@ fn sample_games(status: &Status, report: &Report, effort: Effort) -> (Vec<Sample
     (games, missing)
 }
 
-fn sample_game(status: &Status, cell: u32, example: &Example) -> Result<SampleGame, String> {
-    let &Example { game, ref why } = example;
-    let record = status.replay(cell as usize, game);
+/// Returns an example as the page shows it, or why it does not.
+fn shown(cell: u32, example: &Example, record: Result<Record, ReplayError>) -> Result<SampleGame, String> {
+    let &Example { game, ref why, .. } = example;
     let record = record.map_err(|error: ReplayError| format!("Game {game} of cell {cell} is left out: {error}."))?;
     let (start, steps) = steps(&record.history);
     let result = record.history.outcome().map_or_else(String::new, Outcome::sentence);
@@ -145,8 +189,6 @@ fn usual(before: &str, step: Step) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use petteia_engine::{BySide, Rules};
     use petteia_players::Matchup;
     use petteia_players::agents::AgentSpec;

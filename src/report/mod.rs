@@ -4,6 +4,6 @@ mod background;
 mod methods;
 mod run_context;
 
-pub use background::background;
+pub use background::{SampleGames, background};
 pub use methods::methods;
 pub use run_context::run_context;

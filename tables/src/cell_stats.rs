@@ -1,13 +1,13 @@
 //! Exact counts of the games of each cell.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use petteia_engine::{BySide, EndReason, Outcome, Side};
 use petteia_statistics::Histogram;
 
-use crate::chunk_rows;
-use crate::chunks::{Chunk, RunChunks};
+use crate::chunk_rows::{self, Rows};
+use crate::chunks::Chunk;
 use crate::error::TableError;
 use crate::examples::Firsts;
 use crate::keys::CellKey;
@@ -21,7 +21,7 @@ use crate::sum::Sum;
 pub const DUPLICATES_AMONG: u64 = 10_000;
 
 /// The counts of one cell.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct CellStats {
     /// The cell.
     pub key: CellKey,
@@ -51,7 +51,16 @@ pub struct CellStats {
     pub duplicates: u64,
     /// The first game of each kind.
     pub firsts: Firsts,
+    /// The first games that a limit stopped, at most [`STOPPED_KEPT`].
+    pub stopped: Vec<u64>,
 }
+
+/// The number of games of a cell, of those that a limit stopped, that can be named.
+pub const STOPPED_KEPT: usize = 10_000;
+
+/// The limits that stop games that do not end on the board.
+pub const LIMITS: [EndReason; 5] =
+    [EndReason::Repetition, EndReason::NoProgress, EndReason::MoveCap, EndReason::TurnCap, EndReason::Fortress];
 
 impl CellStats {
     /// Returns the counts of a cell that has no games yet.
@@ -82,26 +91,6 @@ impl CellStats {
     }
 }
 
-/// Counts the games of a run that count, for each cell that has any, in the order of the cells.
-///
-/// # Errors
-/// There are no games, or a chunk does not have the form in which a run writes it.
-pub fn cell_stats(chunks: &RunChunks) -> Result<Vec<CellStats>, TableError> {
-    let folder = || chunks.folder.join("games");
-    if chunks.games.is_empty() {
-        return Err(TableError::NoParts { folder: folder() });
-    }
-    let new = |key: &CellKey| (key.cell, CellStats::of(key.clone()));
-    let mut tallies: BTreeMap<u32, CellStats> = chunks.cells.iter().map(new).collect();
-    for chunk in &chunks.games {
-        let unknown = || TableError::UnknownCell { folder: folder(), cell: chunk.cell };
-        count_chunk(chunk, tallies.get_mut(&chunk.cell).ok_or_else(unknown)?)?;
-    }
-    let in_order = chunks.cells.iter().filter_map(|key| tallies.remove(&key.cell));
-    let played: Vec<CellStats> = in_order.filter(|tally| tally.outcomes.games() > 0).collect();
-    if played.is_empty() { Err(TableError::NoGames { folder: folder() }) } else { Ok(played) }
-}
-
 /// The columns that are counted besides those of outcomes and searches.
 const COUNTED: [&str; 9] = [
     GAME.name,
@@ -115,43 +104,61 @@ const COUNTED: [&str; 9] = [
     COINS_BLACK.name,
 ];
 
-/// Adds the games of a chunk that count to the tally of its cell.
-fn count_chunk(chunk: &Chunk, tally: &mut CellStats) -> Result<(), TableError> {
+/// Reads the columns of a chunk that are counted.
+pub(crate) fn read(chunk: &Chunk) -> Result<Rows<'_>, TableError> {
     let wanted = [&COUNTED[..], &OutcomeColumns::NAMES, &SearchColumns::NAMES].concat();
-    let rows = &chunk_rows::read(chunk, Some(&wanted))?;
-    let mut all = OutcomeCounts::default();
-    let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
-    let (plies, first_capture, branching) = (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
-    let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
-    let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
-    let searches = SearchColumns::of(rows)?;
-    for row in 0..rows.len() {
-        let (game, is_adjudicated) = (games.require(row)?, adjudicated.require(row)?);
-        let Outcome { winner, reason } = outcomes.get(row)?;
-        all.add(winner, reason, is_adjudicated);
-        if !chunk.games.contains(&game) {
-            continue;
+    chunk_rows::read(chunk, Some(&wanted))
+}
+
+impl CellStats {
+    /// Adds the games of a chunk that count. Chunks must be added in order.
+    ///
+    /// # Errors
+    /// The chunk does not have the form in which a run writes it, or its games ended otherwise than its ledger says.
+    pub(crate) fn add_chunk(&mut self, chunk: &Chunk, rows: &Rows) -> Result<(), TableError> {
+        let mut all = OutcomeCounts::default();
+        let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
+        let (plies, first_capture, branching) =
+            (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
+        let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
+        let coins = BySide { white: rows.get(COINS_WHITE)?, black: rows.get(COINS_BLACK)? };
+        let searches = SearchColumns::of(rows)?;
+        for row in 0..rows.len() {
+            let (game, is_adjudicated) = (games.require(row)?, adjudicated.require(row)?);
+            let Outcome { winner, reason } = outcomes.get(row)?;
+            all.add(winner, reason, is_adjudicated);
+            if !chunk.games.contains(&game) {
+                continue;
+            }
+            self.outcomes.add(winner, reason, is_adjudicated);
+            *self.ends.entry((reason, winner)).or_default() += 1;
+            let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
+            let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
+            let branching = branching.get(row);
+            self.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
+            self.plies.add(plies);
+            self.firsts.add(game, plies, Outcome { winner, reason });
+            if reason == EndReason::TurnCap {
+                self.unfinished_plies.add(plies);
+            }
+            if LIMITS.contains(&reason) && self.stopped.len() < STOPPED_KEPT {
+                self.stopped.push(game);
+            }
+            self.first_capture.add(first_capture.map(f64::from));
+            self.branching.add(branching);
+            self.captures.add(captured.white.saturating_add(captured.black));
+            let searches = searches.get(row);
+            for side in Side::BOTH {
+                self.captured[side].add(Some(captured[side].into()));
+                self.coins[side].add(coins[side].get(row).map(f64::from));
+                self.searches[side].add(searches[side]);
+            }
         }
-        tally.outcomes.add(winner, reason, is_adjudicated);
-        *tally.ends.entry((reason, winner)).or_default() += 1;
-        let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
-        let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
-        let branching = branching.get(row);
-        tally.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
-        tally.plies.add(plies);
-        tally.firsts.add(game, plies, winner, reason);
-        if reason == EndReason::TurnCap {
-            tally.unfinished_plies.add(plies);
-        }
-        tally.first_capture.add(first_capture.map(f64::from));
-        tally.branching.add(branching);
-        tally.captures.add(captured.white.saturating_add(captured.black));
-        let searches = searches.get(row);
-        for side in Side::BOTH {
-            tally.captured[side].add(Some(captured[side].into()));
-            tally.coins[side].add(coins[side].get(row).map(f64::from));
-            tally.searches[side].add(searches[side]);
-        }
+        chunk.compare(all)
     }
-    chunk.compare(all)
+
+    /// Forgets what is needed only while games are added.
+    pub(crate) fn finish(&mut self) {
+        self.looks = HashSet::new();
+    }
 }

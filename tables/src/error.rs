@@ -61,6 +61,12 @@ pub enum TableError {
 }
 
 impl TableError {
+    /// Returns whether it says that a file is not as it was written, so that its games are to be played again.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        matches!(self, TableError::NotAsWritten { .. } | TableError::Column { .. } | TableError::Table { .. })
+    }
+
     pub(crate) fn not_as_written(path: &Path, problem: impl Into<String>) -> Self {
         Self::NotAsWritten { path: path.to_path_buf(), problem: problem.into() }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::{EndReason, Side};
+use petteia_engine::{EndReason, Outcome};
 use petteia_statistics::Histogram;
 
 /// A game worth looking at.
@@ -10,6 +10,12 @@ use petteia_statistics::Histogram;
 pub struct Example {
     /// Its number in the cell.
     pub game: u64,
+    /// How it ended.
+    #[serde(skip)]
+    pub outcome: Outcome,
+    /// Its completed turns.
+    #[serde(skip)]
+    pub plies: u32,
     /// What it is an example of, such as `shortest` or `first draw by repetition`.
     pub why: Vec<String>,
 }
@@ -18,16 +24,20 @@ pub struct Example {
 /// turn cap, not by the number of games.
 #[derive(Clone, Debug, Default)]
 pub struct Firsts {
-    lengths: BTreeMap<u32, u64>,
-    without_winner: BTreeMap<EndReason, u64>,
+    lengths: BTreeMap<u32, Ended>,
+    without_winner: BTreeMap<EndReason, Ended>,
 }
+
+/// The number of a game, how it ended, and its completed turns.
+type Ended = (u64, Outcome, u32);
 
 impl Firsts {
     /// Remembers a game if it is the first of its kind. Games must be added in order.
-    pub fn add(&mut self, game: u64, plies: u32, winner: Option<Side>, reason: EndReason) {
-        self.lengths.entry(plies).or_insert(game);
-        if winner.is_none() {
-            self.without_winner.entry(reason).or_insert(game);
+    pub fn add(&mut self, game: u64, plies: u32, outcome: Outcome) {
+        let ended = (game, outcome, plies);
+        self.lengths.entry(plies).or_insert(ended);
+        if outcome.winner.is_none() {
+            self.without_winner.entry(outcome.reason).or_insert(ended);
         }
     }
 
@@ -35,10 +45,11 @@ impl Firsts {
     #[must_use]
     pub fn examples(&self, plies: &Histogram) -> Vec<Example> {
         let mut examples: Vec<Example> = Vec::new();
-        let mut show = |game: u64, why: String| match examples.iter_mut().find(|known| known.game == game) {
-            Some(known) => known.why.push(why),
-            None => examples.push(Example { game, why: vec![why] }),
-        };
+        let mut show =
+            |(game, outcome, plies): Ended, why: String| match examples.iter_mut().find(|known| known.game == game) {
+                Some(known) => known.why.push(why),
+                None => examples.push(Example { game, outcome, plies, why: vec![why] }),
+            };
         // With an even number of games, take the lower of the middle two, because no game need be as long as their
         // mean.
         let median = plies.quantile(0.5).map_or(0, |median| median.floor() as u32);
@@ -61,6 +72,8 @@ impl Firsts {
 
 #[cfg(test)]
 mod tests {
+    use petteia_engine::Side;
+
     use super::*;
 
     #[test]
@@ -75,7 +88,7 @@ mod tests {
             (45, Some(Side::Black), EndReason::NoMoves),
         ];
         for (game, (plies, winner, reason)) in (0..).zip(games) {
-            firsts.add(game, plies, winner, reason);
+            firsts.add(game, plies, Outcome { winner, reason });
         }
         // The two middle values of 10, 10, 30, 40, 45, 50 are 30 and 40.
         let examples = firsts.examples(&games.iter().map(|&(plies, _, _)| plies).collect());

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::chunk_rows;
-use crate::chunks::{Chunk, RunChunks};
+use crate::chunk_rows::{self, Rows};
+use crate::chunks::Chunk;
 use crate::error::TableError;
 use crate::keys::CellKey;
 use crate::schema::squares::*;
@@ -27,28 +27,19 @@ pub struct CellSquares {
     /// The cell.
     pub key: CellKey,
     /// The counts by (rank, file), both from 0.
-    pub squares: BTreeMap<(u32, u32), SquareCount>,
+    pub squares: SquaresByPlace,
 }
 
-/// Sums the square counts of a run by cell, in the order of the cells. The result is empty if the run counted no squares.
-///
-/// # Errors
-/// A chunk does not have the form in which a run writes it.
-pub fn count_squares(chunks: &RunChunks) -> Result<Vec<CellSquares>, TableError> {
-    let mut counted: BTreeMap<u32, BTreeMap<(u32, u32), SquareCount>> = BTreeMap::new();
-    for chunk in &chunks.squares {
-        if chunks.cells.iter().all(|key| key.cell != chunk.cell) {
-            return Err(TableError::UnknownCell { folder: chunks.folder.join("squares"), cell: chunk.cell });
-        }
-        add_chunk(chunk, counted.entry(chunk.cell).or_default())?;
-    }
-    let of_cell = |key: &CellKey| Some(CellSquares { key: key.clone(), squares: counted.remove(&key.cell)? });
-    Ok(chunks.cells.iter().filter_map(of_cell).collect())
+/// The counts of squares by (rank, file), both from 0.
+pub(crate) type SquaresByPlace = BTreeMap<(u32, u32), SquareCount>;
+
+/// Reads the squares of a chunk.
+pub(crate) fn read(chunk: &Chunk) -> Result<Rows<'_>, TableError> {
+    chunk_rows::read(chunk, None)
 }
 
 /// Adds the counts of a chunk to those of its cell.
-fn add_chunk(chunk: &Chunk, squares: &mut BTreeMap<(u32, u32), SquareCount>) -> Result<(), TableError> {
-    let rows = &chunk_rows::read(chunk, None)?;
+pub(crate) fn add_chunk(rows: &Rows, squares: &mut SquaresByPlace) -> Result<(), TableError> {
     let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
     let (arrivals, losses, placed_early) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?, rows.get(PLACED_EARLY)?);
     for row in 0..rows.len() {

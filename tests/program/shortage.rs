@@ -14,7 +14,7 @@ use petteia_engine::{BySide, Rules, Simd};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::cell::{Cell, CellKind, ChunkSize};
-use petteia_simulator::runner::RunOptions;
+use petteia_simulator::runner::{CheckEachOnce, RunOptions};
 use petteia_simulator::scheduler::FixedGames;
 use petteia_simulator::store::{Manifest, QuestionKind, Request, RunError, Store};
 
@@ -208,6 +208,6 @@ fn a_thread_that_panics_does_not_leave_the_others_asleep() {
     let store = Store::open(&folder, manifest, None, &|_| None).expect("it is empty");
     let (stop, simd) = (Arc::default(), Simd::Portable);
     let options = RunOptions { threads: 3, quiet: true, simd, stop, games: None, executor: None };
-    let ended = petteia_simulator::runner::run(&question, &store, &options, &|_| ());
+    let ended = petteia_simulator::runner::run(&question, &store, &options, &mut CheckEachOnce::default(), &|_| ());
     assert!(matches!(ended, Err(RunError::Fault)), "{ended:?}");
 }

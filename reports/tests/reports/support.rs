@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use petteia_engine::Rules;
 use petteia_reports::{Report, ReportError, RunContext};
-use petteia_tables::{Builder, CellKey, Chunk, Digest, Frame, Provenance, RunChunks, schema};
+use petteia_tables::{Builder, CellKey, Chunk, Digest, Frame, Provenance, RunChunks, RunStats, schema};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
@@ -59,7 +59,7 @@ pub fn report_of_cells(run: &Path, context: &RunContext, empty: &[CellKey]) -> R
         context.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
     }
     let parts = RunChunks { cells, folder: run.to_owned(), games, squares, provenance: Provenance::default() };
-    petteia_reports::report(run, &parts, &context)
+    petteia_reports::report(run, &parts, &RunStats::read(&parts)?, &context)
 }
 
 /// The parts of a folder; adds their cells to `cells`.

@@ -44,6 +44,12 @@ impl<'a> ExperimentScheduler<'a> {
         ExperimentScheduler { plan, cells, looked: plan.cells.iter().map(|_| Mutex::default()).collect() }
     }
 
+    /// Returns the plan.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        self.plan
+    }
+
     /// Returns how far the stopping rule of a cell has looked.
     #[must_use]
     pub fn looked(&self, index: usize) -> InterimAnalysis {
@@ -148,6 +154,10 @@ impl Scheduler for ExperimentScheduler<'_> {
                 format!("draws {}", wilson(known.drawn(), known.games()).map_or_else(|| "–".into(), percent))
             }
         }
+    }
+
+    fn forget(&self) {
+        (0..self.cells.len()).for_each(|index| *self.lock(index) = InterimAnalysis::default());
     }
 
     fn budget(&self) -> Option<Duration> {

@@ -5,6 +5,7 @@ mod games;
 mod provenance;
 mod replay;
 mod status;
+mod survey;
 mod traces;
 mod verify;
 
@@ -16,9 +17,10 @@ use crate::experiment::{ExperimentConfig, Plan};
 use crate::store::{Manifest, QuestionKind, Request, RunError};
 pub use cells::cells_frame;
 pub use games::counted_games;
-pub use replay::ReplayError;
+pub use replay::{ReplayError, as_counted};
 pub use status::{CellProgress, Status, status};
-pub use traces::{SAMPLE, measured};
+pub use survey::Survey;
+pub use traces::{SAMPLE, WantedGames, measured};
 pub use verify::{Verification, verify};
 
 /// Returns the manifest of an experiment. `games` and `seed` replace those of its file.

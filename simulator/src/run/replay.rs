@@ -3,7 +3,7 @@
 use petteia_engine::{BySide, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::record::{Record, result_text};
-use petteia_tables::{GameResult, TableError, results};
+use petteia_tables::{Example, GameResult, TableError, results};
 
 use super::status::Status;
 use crate::experiment::CellPlan;
@@ -36,6 +36,23 @@ impl Status {
     /// # Errors
     /// The run has no such game, or the game ends differently.
     pub fn replay(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
+        let record = self.play_again(cell, game)?;
+        match self.recorded_result(&self.plan.cells[cell], game)? {
+            Some(recorded) => compared(record, recorded),
+            None => Ok(record),
+        }
+    }
+
+    /// Replays an example of a cell, and makes sure that it ends as it was counted.
+    ///
+    /// # Errors
+    /// As [`Status::replay`].
+    pub fn replay_example(&self, cell: usize, example: &Example) -> Result<Record, ReplayError> {
+        as_counted(self.play_again(cell, example.game)?, example)
+    }
+
+    /// Plays a game again.
+    fn play_again(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
         let (plan, refused) = (&self.plan, |problem: String| Err(ReplayError::Refused(problem)));
         let Some(planned) = plan.cells.get(cell) else {
             let last = plan.cells.len().saturating_sub(1);
@@ -57,12 +74,7 @@ impl Status {
             return refused(format!("the games of cell {cell} cannot be replayed: {agent} {why}"));
         }
         matchup.prepare(&())?;
-        let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game))?;
-        let again = summary(&result_text(record.history.outcome()), record.history.state().position().turn());
-        match self.recorded_result(planned, game)? {
-            Some(recorded) if recorded != again => Err(ReplayError::Differs { again, recorded }),
-            _ => Ok(record),
-        }
+        Ok(matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game))?)
     }
 
     /// Returns the result of a game in the run's table; `None` if its chunk is not written yet.
@@ -74,6 +86,19 @@ impl Status {
         let played = results(chunk)?.into_iter().find(|result| result.game == game);
         Ok(played.map(|GameResult { outcome, plies, .. }| summary(&result_text(Some(outcome)), plies)))
     }
+}
+
+/// Makes sure that a game that was played again ends as it was counted.
+///
+/// # Errors
+/// It ends otherwise.
+pub fn as_counted(record: Record, example: &Example) -> Result<Record, ReplayError> {
+    compared(record, summary(&result_text(Some(example.outcome)), example.plies))
+}
+
+fn compared(record: Record, recorded: String) -> Result<Record, ReplayError> {
+    let again = summary(&result_text(record.history.outcome()), record.history.state().position().turn());
+    if recorded == again { Ok(record) } else { Err(ReplayError::Differs { again, recorded }) }
 }
 
 /// Describes how a game ended, for comparison.

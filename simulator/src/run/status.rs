@@ -97,37 +97,60 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
     index.refuse_unexpected_files()?;
     let scheduler = ExperimentScheduler::new(&plan);
     let catalog = Catalog::new(run, &index, scheduler.cells());
-    let jobs = scheduler.next(&catalog)?;
-    let open_games = jobs.iter().map(|job| job.numbers.end - job.numbers.start).sum();
-    refuse_missing(run, &index, &scheduler, &jobs)?;
-    let question = manifest.question();
-    let processes = || index.processes.values();
-    let workers = if jobs.is_empty() { Vec::new() } else { at_work(run)? };
-    let seconds_left = |shard: Option<Shard>| {
-        let finished = index.processes.get(&label(shard))?.finished.get(&question)?;
-        Some(pace(finished)? * chunks_left(&scheduler, &jobs, shard) as f64)
-    };
-    let counting = |index: usize| catalog.cell(index).chunks_among(&(0..scheduler.most_games(index)));
-    let counted: u64 =
-        (0..plan.cells.len()).map(|index| catalog.cell(index).known(&(0..scheduler.expected(&catalog, index)))).sum();
-    let stored: u64 = index.chunks.values().map(|chunks| sum(&cover(chunks)).games()).sum();
-    let commits = (0..plan.cells.len()).flat_map(counting).map(|chunk| chunk.commit.clone()).collect();
-    let (chunks, entries) = chunks_in(run, &manifest, &plan, &scheduler, &catalog)?;
-    Ok(Status {
-        making: processes().find_map(|process| process.making.clone()).filter(|_| !workers.is_empty()),
-        at_work: workers.into_iter().map(|shard| (shard, seconds_left(shard))).collect(),
-        chunks,
-        entries,
-        cells: plan.cells.iter().map(|cell| cell_progress(cell, &scheduler, &catalog)).collect::<Result<_, _>>()?,
-        shards: index.processes.keys().filter_map(|label| shard_of(label)).collect(),
-        is_out_of_time: open_games > 0 && is_out_of_time(&index.processes, &question, plan.budget, &jobs),
-        open_games,
-        seconds: processes().filter_map(|process| process.seconds.get(&question)).sum(),
-        commits,
-        unused_games: stored - counted.min(stored),
-        plan: plan.clone(),
-        manifest,
-    })
+    let status = Status::of(run, manifest, &scheduler, &index, &catalog)?;
+    for (path, digest) in status.entries.iter().flat_map(|entry| files(run, entry)) {
+        digest.check_length(&path)?;
+    }
+    Ok(status)
+}
+
+impl Status {
+    /// Determines the progress of a run from what is known about it: its manifest and scheduler, what its folder has, and the
+    /// chunks of its cells.
+    ///
+    /// # Errors
+    /// The folder lacks chunks that its ledgers know, or a stopping rule has to look into a chunk that cannot be read.
+    pub fn of(
+        run: &Path,
+        manifest: Manifest,
+        scheduler: &ExperimentScheduler,
+        index: &StoreIndex,
+        catalog: &Catalog,
+    ) -> Result<Self, RunError> {
+        let plan = scheduler.plan();
+        let jobs = scheduler.next(catalog)?;
+        let open_games = jobs.iter().map(|job| job.numbers.end - job.numbers.start).sum();
+        refuse_missing(run, index, scheduler, &jobs)?;
+        let question = manifest.question();
+        let processes = || index.processes.values();
+        let workers = if jobs.is_empty() { Vec::new() } else { at_work(run)? };
+        let seconds_left = |shard: Option<Shard>| {
+            let finished = index.processes.get(&label(shard))?.finished.get(&question)?;
+            Some(pace(finished)? * chunks_left(scheduler, &jobs, shard) as f64)
+        };
+        let counting = |index: usize| catalog.cell(index).chunks_among(&(0..scheduler.most_games(index)));
+        let counted: u64 = (0..plan.cells.len())
+            .map(|index| catalog.cell(index).known(&(0..scheduler.expected(catalog, index))))
+            .sum();
+        let stored: u64 = index.chunks.values().map(|chunks| sum(&cover(chunks)).games()).sum();
+        let commits = (0..plan.cells.len()).flat_map(counting).map(|chunk| chunk.commit.clone()).collect();
+        let (chunks, entries) = chunks_in(run, &manifest, scheduler, catalog);
+        Ok(Status {
+            making: processes().find_map(|process| process.making.clone()).filter(|_| !workers.is_empty()),
+            at_work: workers.into_iter().map(|shard| (shard, seconds_left(shard))).collect(),
+            chunks,
+            entries,
+            cells: plan.cells.iter().map(|cell| cell_progress(cell, scheduler, catalog)).collect::<Result<_, _>>()?,
+            shards: index.processes.keys().filter_map(|label| shard_of(label)).collect(),
+            is_out_of_time: open_games > 0 && is_out_of_time(&index.processes, &question, plan.budget, &jobs),
+            open_games,
+            seconds: processes().filter_map(|process| process.seconds.get(&question)).sum(),
+            commits,
+            unused_games: stored - counted.min(stored),
+            plan: plan.clone(),
+            manifest,
+        })
+    }
 }
 
 /// Returns whether all processes with open games have used up the time budget of a question, as it is now.
@@ -149,6 +172,19 @@ fn is_out_of_time(
 }
 
 impl Status {
+    /// Makes sure that the folder still answers this question.
+    ///
+    /// # Errors
+    /// Another process has begun another question there.
+    pub fn check_same_question(&self, run: &Path) -> Result<(), RunError> {
+        let found = Manifest::read(run)?;
+        if found.question_sha256 == self.manifest.question_sha256 {
+            return Ok(());
+        }
+        let (found, asked) = (found.title(), self.manifest.title());
+        Err(RunError::OtherQuestion { folder: run.to_owned(), found, asked })
+    }
+
     /// Returns whether nothing is left to play.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -211,13 +247,13 @@ fn refuse_missing(
 }
 
 /// Returns the chunks that count, and what the ledgers say about them.
-fn chunks_in(
+pub(super) fn chunks_in(
     run: &Path,
     manifest: &Manifest,
-    plan: &Plan,
     scheduler: &ExperimentScheduler,
     catalog: &Catalog,
-) -> Result<(RunChunks, Vec<ChunkEntry>), RunError> {
+) -> (RunChunks, Vec<ChunkEntry>) {
+    let plan = scheduler.plan();
     let (mut games, mut squares, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for planned in &plan.cells {
         let (cell, count) = (planned.index, 0..scheduler.most_games(planned.index as usize));
@@ -226,9 +262,6 @@ fn chunks_in(
         // A chunk with more games counts only until its first games are played again.
         let is_exact = exact.known(&count) == chunks.known(&count);
         for entry in if is_exact { exact.chunks() } else { chunks.chunks_among(&count) } {
-            for (path, digest) in files(run, entry) {
-                digest.check_length(&path)?;
-            }
             let numbers = entry.start..entry.end.min(count.end);
             // What happened on the squares is known for all games of a chunk together.
             if numbers == entry.numbers()
@@ -244,7 +277,7 @@ fn chunks_in(
     debug_assert!(games.is_sorted_by_key(|chunk: &Chunk| (chunk.cell, chunk.games.start)));
     let cells = plan.cells.iter().map(|planned| cell_key(planned, &plan.labels)).collect();
     let provenance = provenance_of(manifest);
-    Ok((RunChunks { cells, folder: run.to_owned(), games, squares, provenance }, entries))
+    (RunChunks { cells, folder: run.to_owned(), games, squares, provenance }, entries)
 }
 
 /// Returns the provenance of everything that is made from the chunks of a run.

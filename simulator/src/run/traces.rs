@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use petteia_engine::{AnyGame, AnyPosition, Side, SquareSet, game_seed};
 use petteia_players::Seen;
 use petteia_players::agents::{AgentError, Weights};
+use petteia_players::record::Record;
 use petteia_statistics::{GameMetrics, Trace, TracedDecision};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -25,13 +26,24 @@ const LEAST: u64 = 20;
 /// Cells with fewer games are not measured: it would take as long as playing them.
 const FEWEST_PLAYED: u64 = 100;
 
+/// Games that are wanted for something else too when they are played again.
+pub trait WantedGames: Sync {
+    /// Returns whether a game of a cell is one of them.
+    fn has(&self, cell: u32, game: u64) -> bool;
+
+    /// Receives the record of one of them.
+    fn keep(&self, cell: u32, game: u64, record: Record);
+}
+
 /// Computes the metrics of the first games of each cell: `sample` of them, but at most a twentieth of the games played,
-/// or 20. Cells with fewer than 100 games are skipped, and those whose games cannot be reproduced. Uses `threads` threads, 0 for all cores.
+/// or 20. Cells with fewer than 100 games are skipped, and those whose games cannot be reproduced. Uses `threads` threads, 0
+/// for all cores. Games that are wanted elsewhere are handed on, so that none is played twice.
 pub fn measured(
     status: &Status,
     sample: u64,
     threads: usize,
     quiet: bool,
+    wanted: &dyn WantedGames,
 ) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
     let plan = &status.plan;
     let played = |cell: &CellPlan| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
@@ -49,7 +61,8 @@ pub fn measured(
     games.sort_by_key(|&(cell, game)| (game, cell));
     let bar = progress_bar(games.len() as u64, "games to measure", quiet);
     let measure = |&(cell, game): &(u32, u64)| {
-        let found = trace(&plan.cells[cell as usize].cell, game)?;
+        let (found, record) = trace(&plan.cells[cell as usize].cell, game, wanted.has(cell, game))?;
+        record.into_iter().for_each(|record| wanted.keep(cell, game, record));
         bar.inc(1);
         Ok((cell, GameMetrics::of(&found)))
     };
@@ -62,26 +75,33 @@ pub fn measured(
     Ok(cells)
 }
 
-/// Replays a game and records every decision.
-fn trace(cell: &Cell, game: u64) -> Result<Trace, AgentError> {
+/// Replays a game and measures every decision. Returns its record too, if it is wanted.
+fn trace(cell: &Cell, game: u64, is_wanted: bool) -> Result<(Trace, Option<Record>), AgentError> {
     let rules = &cell.matchup.rules;
     let (game_played, weights) = (AnyGame::of(rules.clone()), Weights::of(rules));
     let start = game_played.start();
     let mut covered = start.all_pieces();
     let mut decisions = Vec::new();
-    let outcome =
-        cell.matchup.watch(game_seed(cell.seed, cell.stream(), game), &mut |Seen { choices, after, .. }| {
-            covered |= after.all_pieces();
-            let white_chance = weights.white_chance(&game_played, after);
-            let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));
-            decisions.push(TracedDecision { legal: *choices, white_chance, position, ply, pieces });
-        })?;
+    let mut measure = |Seen { choices, after, .. }: &Seen| {
+        covered |= after.all_pieces();
+        let white_chance = weights.white_chance(&game_played, after);
+        let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));
+        decisions.push(TracedDecision { legal: *choices, white_chance, position, ply, pieces });
+    };
+    let seed = game_seed(cell.seed, cell.stream(), game);
+    let (outcome, record) = if is_wanted {
+        let (outcome, record) = cell.matchup.watch_and_record(&cell.variant, seed, &mut measure)?;
+        (outcome, Some(record))
+    } else {
+        (cell.matchup.watch(seed, &mut measure)?, None)
+    };
     let white_won = outcome.winner.map(|winner| winner == Side::White);
     if let Some(last) = decisions.last_mut() {
         last.white_chance = white_won.map_or(0.5, |won| f64::from(u8::from(won)));
     }
     let (squares, covered) = (rules.board.squares(), covered.count());
-    Ok(Trace { white_won, squares, covered, start: start.key(), start_pieces: pieces(&start), decisions })
+    let (start, start_pieces) = (start.key(), pieces(&start));
+    Ok((Trace { white_won, squares, covered, start, start_pieces, decisions }, record))
 }
 
 /// Counts the pieces of both sides, including those in hand.

@@ -1,13 +1,13 @@
-//! The runner plays the orders of a question on all cores, writes each job as a chunk of a store, and shows progress.
+//! The runner plays the jobs of a scheduler on all cores, writes each as a chunk of a store, and shows progress.
 //!
-//! An interrupted question resumes with the jobs that have no chunk: what is there is never played again.
+//! An interrupted run resumes with the jobs that have no chunk: what is there is never played again.
 
+mod check;
 mod prepare;
 mod progress;
 mod queue;
+mod remote;
 
-use std::collections::HashSet;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,13 +16,15 @@ use std::time::{Duration, Instant};
 
 use petteia_engine::Simd;
 use progress::Progress;
-use queue::{Queue, Unit};
+use queue::Queue;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::catalog::{Catalog, CellChunks};
+use crate::catalog::Catalog;
 use crate::cell::{Cell, PlayOptions};
-use crate::scheduler::Scheduler;
-use crate::store::{ChunkEntry, Entry, NewChunk, RemoteJob, RunError, Store, StoreIndex, label, quarantine_damaged};
+use crate::scheduler::{Job, Scheduler};
+use crate::store::{Entry, NewChunk, RemoteJob, RunError, Store, StoreIndex, label, quarantine_chunks};
+pub use check::{CheckEachOnce, ChunkCheck, Damage};
+pub use remote::{RemoteExecutor, SubmitJob};
 
 /// How to play. None of this changes the games.
 #[derive(Clone, Debug)]
@@ -41,42 +43,7 @@ pub struct RunOptions {
     pub executor: Option<RemoteExecutor>,
 }
 
-/// Sends the job of a job, and returns the answer as bytes, or what went wrong; `None` while another process is playing
-/// the job. Once the flag is set, nobody waits for the answer any more.
-pub type SubmitJob = dyn Fn(&RemoteJob, &AtomicBool) -> Result<Option<Vec<u8>>, String> + Send + Sync;
-
-/// Other processes that play jobs.
-#[derive(Clone)]
-pub struct RemoteExecutor {
-    /// Sends a job.
-    pub send: Arc<SubmitJob>,
-    /// The jobs that are under way at a time.
-    pub max_jobs: usize,
-}
-
-impl fmt::Debug for RemoteExecutor {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("RemoteExecutor")
-    }
-}
-
-impl RemoteExecutor {
-    fn play(&self, job: &RemoteJob, stop: &AtomicBool) -> Result<JobEnd, RunError> {
-        let Some(answer) = (self.send)(job, stop).map_err(RunError::Remote)? else { return Ok(JobEnd::Busy) };
-        let damaged = || RunError::Remote("the answer is not the chunk that was asked for".into());
-        NewChunk::answer_to(job, &answer).map(|chunk| JobEnd::Chunk(Box::new(chunk))).ok_or_else(damaged)
-    }
-}
-
-/// What became of a job.
-enum JobEnd {
-    Chunk(Box<NewChunk>),
-    /// Another process is playing it.
-    Busy,
-    Stopped,
-}
-
-/// The games of a question, which one thread plays and another may look at.
+/// The games of a run, which one thread plays and another may look at.
 #[derive(Debug, Default)]
 pub struct GameCounter {
     /// Those played, in this call and before.
@@ -107,8 +74,10 @@ pub struct RunResult {
     pub played: u64,
     /// The games that the store had before, of those that the question needs.
     pub reused: u64,
-    /// What is known now.
+    /// The chunks of the cells.
     pub catalog: Catalog,
+    /// What the store has. Of a shard and of an interrupted run, what it had before.
+    pub index: StoreIndex,
 }
 
 /// How often damaged chunks may be found, after others have been played again: a disk that damages them each time is
@@ -120,10 +89,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// The same if nothing new appears.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How long a thread waits if another process is playing its job, before it takes the next one.
-const BUSY: Duration = Duration::from_secs(1);
-
-/// Plays what a question orders and the store does not have. `say` receives messages about anything unusual.
+/// Plays what a scheduler orders and the store does not have. `check` makes sure that every chunk is as it was written, and
+/// `say` receives messages about anything unusual.
 ///
 /// # Errors
 /// Something cannot be read or written. Chunks that were written stay.
@@ -131,76 +98,81 @@ pub fn run(
     scheduler: &dyn Scheduler,
     store: &Store,
     options: &RunOptions,
+    check: &mut dyn ChunkCheck,
     say: &dyn Fn(&str),
 ) -> Result<RunResult, RunError> {
     let executor = executor(scheduler, store, options);
     let threads = executor.map_or(options.threads, |executor| executor.max_jobs);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let (mut played, mut checks) = (0, 0);
+    let (mut played, mut reused, mut checks) = (0, 0, 0);
     let (mut known, mut pause) = (0, PAUSE);
-    let (mut checked, mut done) = (HashSet::new(), None);
+    let mut done = None;
     loop {
         let index = store.index(say)?;
         let catalog = Catalog::new(store.folder(), &index, scheduler.cells());
-        if store.shard().is_none() {
-            // The question sees no counts but those of the games, and in the end every chunk is as it was written.
-            let chunks =
-                catalog.cells().iter().flat_map(CellChunks::chunks).filter(|chunk| !checked.contains(&chunk.key()));
-            let chunks: Vec<&ChunkEntry> = chunks.collect();
-            let damaged = quarantine_damaged(store.folder(), chunks.iter().copied(), &pool, say)?;
-            if damaged > 0 {
-                (checks, done) = (checks + 1, None);
-                if checks == MOST_CHECKS {
-                    return Err(RunError::Incomplete { folder: store.folder().to_owned(), games: damaged });
-                }
+        if store.shard().is_none() && (done.is_some() || check.is_before_play()) {
+            // The scheduler sees no counts but those of the games, and in the end every chunk is as it was written.
+            let damaged = check.find_damaged(store, &catalog, &pool)?;
+            if !damaged.is_empty() {
+                checks += 1;
+                quarantine(scheduler, store, damaged, checks, say)?;
+                done = None;
                 continue;
             }
-            checked.extend(chunks.into_iter().map(ChunkEntry::key));
-            if let Some(ended) = done {
-                return Ok(ended);
+            if let Some(end) = done {
+                return Ok(RunResult { end, played, reused, catalog, index });
             }
         }
-        if executor.is_none() {
-            prepare::prepare(scheduler, &scheduler.next(&catalog)?, store, options)?;
-        }
-        let (more, is_late, catalog) = play(scheduler, store, &index, catalog, options, &pool)?;
+        let (more, is_late, catalog) = match play(scheduler, store, &index, catalog, options, &pool) {
+            Err(RunError::Table(error)) if error.is_damage() && store.shard().is_none() => {
+                // A scheduler has looked into a chunk before it was checked.
+                let catalog = Catalog::new(store.folder(), &store.index(say)?, scheduler.cells());
+                let damaged = CheckEachOnce::default().find_damaged(store, &catalog, &pool)?;
+                if damaged.is_empty() {
+                    return Err(error.into());
+                }
+                checks += 1;
+                quarantine(scheduler, store, damaged, checks, say)?;
+                continue;
+            }
+            played => played?,
+        };
         played += more;
         let all = needed_and_known(scheduler, &catalog);
         // The other shards of an adaptive question may have played the rest meanwhile.
         let is_shared = store.shard().is_some() && scheduler.is_adaptive();
-        let reused = if is_shared { 0 } else { all.saturating_sub(played) };
-        let ended = |end, catalog| RunResult { end, played, reused, catalog };
+        reused = if is_shared { 0 } else { all.saturating_sub(played) };
         if options.stop.load(Ordering::Relaxed) {
-            return Ok(ended(RunEnd::Stopped, catalog));
+            return Ok(RunResult { end: RunEnd::Stopped, played, reused, catalog, index });
         }
         if store.shard().is_some() {
             if !scheduler.is_adaptive() || scheduler.next(&catalog)?.is_empty() {
-                return Ok(ended(RunEnd::ShardDone, catalog));
+                return Ok(RunResult { end: RunEnd::ShardDone, played, reused, catalog, index });
             }
-            // The other shards are playing the rest of these orders.
+            // The other shards are playing the rest of these jobs.
             pause = if all > known { PAUSE } else { (2 * pause).min(LONGEST_PAUSE) };
             known = all;
             wait(pause, &options.stop);
             continue;
         }
-        done = Some(ended(if is_late { RunEnd::OutOfTime } else { RunEnd::Complete }, catalog));
+        done = Some(if is_late { RunEnd::OutOfTime } else { RunEnd::Complete });
     }
 }
 
-/// Waits for a time, or until `stop` is set.
-fn wait(time: Duration, stop: &AtomicBool) {
-    let end = Instant::now() + time;
-    while Instant::now() < end && !stop.load(Ordering::Relaxed) {
-        thread::sleep(PAUSE.min(end.saturating_duration_since(Instant::now())));
+/// Puts damaged chunks in quarantine, so that they are played again.
+fn quarantine(
+    scheduler: &dyn Scheduler,
+    store: &Store,
+    damaged: Vec<Damage>,
+    checks: u32,
+    say: &dyn Fn(&str),
+) -> Result<(), RunError> {
+    let games = quarantine_chunks(store.folder(), damaged, say)?;
+    scheduler.forget();
+    if checks == MOST_CHECKS {
+        return Err(RunError::Incomplete { folder: store.folder().to_owned(), games });
     }
-}
-
-/// Returns how many of the games that a question needs are known.
-fn needed_and_known(scheduler: &dyn Scheduler, catalog: &Catalog) -> u64 {
-    let known = |(index, cell): (usize, &Cell)| {
-        cell.games_each() * catalog.cell(index).known(&(0..scheduler.expected(catalog, index)))
-    };
-    scheduler.cells().iter().enumerate().map(known).sum()
+    Ok(())
 }
 
 /// Plays the open jobs. Returns the number of games, whether the time was used up before the end, and what is known
@@ -213,6 +185,9 @@ fn play(
     options: &RunOptions,
     pool: &ThreadPool,
 ) -> Result<(u64, bool, Catalog), RunError> {
+    if executor(scheduler, store, options).is_none() {
+        prepare::prepare(scheduler, &scheduler.next(&catalog)?, store, options)?;
+    }
     let name = store.manifest().question();
     let process = index.processes.get(&label(store.shard())).cloned().unwrap_or_default();
     let before = process.seconds.get(&name).copied().unwrap_or_default();
@@ -225,15 +200,7 @@ fn play(
     let seconds = || before + started.elapsed().as_secs_f64();
     let work = || -> Result<(), RunError> {
         while let Some(job) = queue.next(&options.stop)? {
-            let chunk = match play_job(scheduler, store, options, &job, &progress)? {
-                JobEnd::Chunk(chunk) => *chunk,
-                JobEnd::Busy => {
-                    queue.put_back(&job);
-                    wait(BUSY, &options.stop);
-                    continue;
-                }
-                JobEnd::Stopped => break,
-            };
+            let Some(chunk) = play_job(scheduler, store, options, &job, &progress)? else { break };
             let chunk = store.add(chunk, seconds())?;
             games_played.fetch_add(chunk.outcomes.games(), Ordering::Relaxed);
             queue.done(job.cell, chunk, |catalog| progress.chunk_played(scheduler, catalog, job.cell));
@@ -265,30 +232,45 @@ fn executor<'a>(scheduler: &dyn Scheduler, store: &Store, options: &'a RunOption
     options.executor.as_ref().filter(|_| is_known)
 }
 
-/// Plays a job here or elsewhere.
+/// Plays a job here or elsewhere; `None` if it was stopped.
 fn play_job(
     scheduler: &dyn Scheduler,
     store: &Store,
     options: &RunOptions,
-    Unit { cell: index, numbers }: &Unit,
+    job: &Job,
     progress: &Progress,
-) -> Result<JobEnd, RunError> {
-    let (cell, request) = (&scheduler.cells()[*index], &store.manifest().request);
-    let games_played = |games| progress.games_played(*index, games);
+) -> Result<Option<NewChunk>, RunError> {
+    let (cell, numbers) = (&scheduler.cells()[job.cell], job.numbers.clone());
+    let games_played = |games| progress.games_played(job.cell, games);
     if let Some(executor) = executor(scheduler, store, options) {
-        let job = RemoteJob { request: request.clone(), cell: cell.id(), numbers: numbers.clone() };
-        return match executor.play(&job, &options.stop) {
-            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(JobEnd::Stopped),
-            Ok(JobEnd::Chunk(chunk)) => {
+        let remote = RemoteJob { request: store.manifest().request.clone(), cell: cell.id(), numbers };
+        return match executor.play(&remote, &options.stop) {
+            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(None),
+            Err(error) => Err(error),
+            Ok(chunk) => {
                 games_played(chunk.entry.outcomes.games());
-                Ok(JobEnd::Chunk(chunk))
+                Ok(Some(chunk))
             }
-            other => other,
         };
     }
-    let tables = scheduler.tables(*index);
+    let tables = scheduler.tables(job.cell);
     let options = PlayOptions { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
     let played = cell.play(numbers.clone(), options)?;
-    let Some(played) = played else { return Ok(JobEnd::Stopped) };
-    Ok(JobEnd::Chunk(Box::new(NewChunk::of(cell, numbers.clone(), &played)?)))
+    played.map(|played| NewChunk::of(cell, numbers, &played)).transpose()
+}
+
+/// Returns how many of the games that a question needs are known.
+fn needed_and_known(scheduler: &dyn Scheduler, catalog: &Catalog) -> u64 {
+    let known = |(index, cell): (usize, &Cell)| {
+        cell.games_each() * catalog.cell(index).known(&(0..scheduler.expected(catalog, index)))
+    };
+    scheduler.cells().iter().enumerate().map(known).sum()
+}
+
+/// Waits for a time, or until `stop` is set.
+fn wait(time: Duration, stop: &AtomicBool) {
+    let end = Instant::now() + time;
+    while Instant::now() < end && !stop.load(Ordering::Relaxed) {
+        thread::sleep(PAUSE.min(end.saturating_duration_since(Instant::now())));
+    }
 }

@@ -1,4 +1,5 @@
-//! Which job to play next. Orders are played alternately, so that all cells advance together.
+//! Which job to play next. A scheduler's jobs are cut into jobs of one chunk, which are played alternately, so that all cells
+//! advance together.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -10,14 +11,6 @@ use crate::catalog::{Catalog, gaps};
 use crate::cell::ChunkSize;
 use crate::scheduler::{Job, Scheduler};
 use crate::store::{ChunkEntry, RunError, Shard, Store, StoreIndex};
-
-/// Games of a cell that one thread plays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit {
-    /// The place of the cell in the question.
-    pub cell: usize,
-    pub numbers: Range<u64>,
-}
 
 /// Hands out jobs to threads.
 pub struct Queue<'a> {
@@ -32,12 +25,12 @@ pub struct Queue<'a> {
 
 struct State {
     catalog: Catalog,
-    /// The part of the orders that this process plays.
+    /// The part of the jobs that this process plays.
     shard: Option<Shard>,
     jobs: VecDeque<Job>,
     /// The jobs that threads are playing.
-    playing: Vec<Unit>,
-    /// Whether the orders follow from the present catalog.
+    playing: Vec<Job>,
+    /// Whether the jobs follow from the present catalog.
     is_current: bool,
     is_late: bool,
     is_closed: bool,
@@ -72,9 +65,9 @@ impl<'a> Queue<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the next job, waiting for other threads if the next orders depend on their results; `None` if there is
+    /// Returns the next job, waiting for other threads if the next ones depend on their results; `None` if there is
     /// none, the time is used up, or `stop` is set.
-    pub fn next(&self, stop: &AtomicBool) -> Result<Option<Unit>, RunError> {
+    pub fn next(&self, stop: &AtomicBool) -> Result<Option<Job>, RunError> {
         let mut state = self.state();
         loop {
             if stop.load(Ordering::Relaxed) || state.is_closed {
@@ -100,8 +93,8 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Takes the next job of this shard from the orders.
-    fn take(&self, state: &mut State, is_late: bool) -> Option<Unit> {
+    /// Takes the next job of this shard, with the games of one chunk.
+    fn take(&self, state: &mut State, is_late: bool) -> Option<Job> {
         while let Some(job) = state.jobs.pop_front() {
             let Job { cell, chunk_size, .. } = job;
             if is_late && self.lost[cell].is_empty() {
@@ -117,7 +110,7 @@ impl<'a> Queue<'a> {
             if is_late && !self.lost[cell].iter().any(is_lost) {
                 state.is_late = true;
             } else if self.is_in(state.shard, cell, &numbers, chunk_size) {
-                return Some(Unit { cell, numbers });
+                return Some(Job { cell, numbers, chunk_size });
             }
         }
         None
@@ -144,14 +137,6 @@ impl<'a> Queue<'a> {
         self.changed.notify_all();
     }
 
-    /// Takes back a job that another process is playing. It is ordered again after the others, if it is still missing.
-    pub fn put_back(&self, job: &Unit) {
-        let mut state = self.state();
-        state.playing.retain(|playing| playing != job);
-        state.is_current = false;
-        self.changed.notify_all();
-    }
-
     /// Hands out no more jobs.
     pub fn close(&self) {
         self.state().is_closed = true;
@@ -170,7 +155,7 @@ impl<'a> Queue<'a> {
 }
 
 /// Returns an order without the games that are being played.
-fn without(job: Job, playing: &[Unit]) -> Vec<Job> {
+fn without(job: Job, playing: &[Job]) -> Vec<Job> {
     let of_cell = playing.iter().filter(|job| job.cell == job.cell);
     let mut taken: Vec<Range<u64>> = of_cell.map(|job| job.numbers.clone()).collect();
     taken.sort_by_key(|numbers| numbers.start);
@@ -184,8 +169,10 @@ mod tests {
     #[test]
     fn what_is_being_played_is_not_ordered_again() {
         let left = |playing: &[(u64, u64)]| -> Vec<(u64, u64)> {
-            let playing: Vec<Unit> =
-                playing.iter().map(|&(start, end)| Unit { cell: 1, numbers: start..end }).collect();
+            let playing: Vec<Job> = playing
+                .iter()
+                .map(|&(start, end)| Job { cell: 1, numbers: start..end, chunk_size: ChunkSize::Full })
+                .collect();
             let job = Job { cell: 1, numbers: 10..50, chunk_size: ChunkSize::Full };
             without(job, &playing).into_iter().map(|job| (job.numbers.start, job.numbers.end)).collect()
         };

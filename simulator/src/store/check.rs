@@ -52,28 +52,36 @@ pub fn find_damaged<'a>(
     let chunks: Vec<&ChunkEntry> = chunks.collect();
     let damage = |chunk: &'a ChunkEntry| match check(store, chunk) {
         Ok(()) => Ok(None),
-        Err(error @ (TableError::NotAsWritten { .. } | TableError::Column { .. } | TableError::Table { .. })) => {
-            Ok(Some((chunk, error)))
-        }
+        Err(error) if error.is_damage() => Ok(Some((chunk, error))),
         Err(error) => Err(error),
     };
     let checked: Vec<Option<_>> = pool.install(|| chunks.into_par_iter().map(damage).collect::<Result<_, _>>())?;
     Ok(checked.into_iter().flatten().collect())
 }
 
-/// Sets the files of damaged chunks aside; returns the number of their games.
+/// Finds damaged chunks and puts their files in quarantine; returns the number of their games.
 pub fn quarantine_damaged<'a>(
     store: &Path,
     chunks: impl Iterator<Item = &'a ChunkEntry>,
     pool: &ThreadPool,
     say: &dyn Fn(&str),
 ) -> Result<u64, RunError> {
+    let damaged = find_damaged(store, chunks, pool)?;
+    quarantine_chunks(store, damaged.into_iter().map(|(chunk, error)| (chunk.clone(), error)), say)
+}
+
+/// Puts the files of damaged chunks in quarantine; returns the number of their games.
+pub fn quarantine_chunks(
+    store: &Path,
+    damaged: impl IntoIterator<Item = (ChunkEntry, TableError)>,
+    say: &dyn Fn(&str),
+) -> Result<u64, RunError> {
     let mut games = 0;
-    for (chunk, error) in find_damaged(store, chunks, pool)? {
+    for (chunk, error) in damaged {
         games += chunk.outcomes.games();
         let problem = if let TableError::NotAsWritten { problem, .. } = error { problem } else { error.to_string() };
         let why = format!("belongs to games that are not what was written ({problem}) and will be played again");
-        for (path, _) in files(store, chunk) {
+        for (path, _) in files(store, &chunk) {
             quarantine(&path, &why, say)?;
         }
     }

@@ -9,7 +9,7 @@ use petteia_tables::{OutcomeCounts, Speed};
 
 use super::chunk_table::{ChunkTable, read_name};
 use super::error::RunError;
-use super::ledger::{self, ChunkEntry, Entry, TableProgress};
+use super::ledger::{self, ChunkEntry, ChunkKey, Entry, TableProgress};
 use crate::cell::CellId;
 
 /// What a store has.
@@ -40,9 +40,6 @@ pub struct Process {
     pub making: Option<TableProgress>,
 }
 
-/// The key of a chunk: its cell and its numbers.
-type Key = (CellId, u64, u64);
-
 impl StoreIndex {
     /// Reads a store.
     pub fn read(store: &Path) -> Result<Self, RunError> {
@@ -52,7 +49,7 @@ impl StoreIndex {
             .map(|table| Ok((table, names_ending(&table.folder_in(store), ".parquet")?)))
             .collect::<Result<_, RunError>>()?;
         let mut index = StoreIndex::default();
-        let mut entries: BTreeMap<Key, ChunkEntry> = BTreeMap::new();
+        let mut entries: BTreeMap<ChunkKey, ChunkEntry> = BTreeMap::new();
         ledger::read(store, |label, entry| {
             let process = index.processes.entry(label.to_owned()).or_default();
             match entry {
@@ -68,7 +65,7 @@ impl StoreIndex {
                 Entry::Speed { cell, speed } => drop(index.speeds.insert(cell, speed)),
             }
         })?;
-        let mut files: HashMap<Key, usize> = HashMap::new();
+        let mut files: HashMap<ChunkKey, usize> = HashMap::new();
         for (table, names) in found {
             for name in names {
                 match read_name(&name).map(|(cell, numbers)| (cell, numbers.start, numbers.end)) {

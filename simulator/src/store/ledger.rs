@@ -2,8 +2,7 @@
 //! digests of its files, and the seconds played so far.
 //!
 //! A line is synced before its chunk gets its name, so a chunk without a line was not written by this program, and a line
-//! without a chunk is a unit that is still to be played. Every process writes its own file; in a bucket, where files cannot
-//! grow, each chunk has one, with the name of the chunk.
+//! without a chunk is a job that is still to be played. Every process writes its own file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -106,9 +105,12 @@ fn is_unmeasured(clocks: &[(u64, f64); 2]) -> bool {
     clocks.iter().all(|&(decisions, _)| decisions == 0)
 }
 
+/// What a chunk is known by: its cell, and the ends of its numbers.
+pub type ChunkKey = (CellId, u64, u64);
+
 impl ChunkEntry {
     /// Returns what a chunk is known by: its cell, and the ends of its numbers.
-    pub fn key(&self) -> (CellId, u64, u64) {
+    pub fn key(&self) -> ChunkKey {
         (self.cell, self.start, self.end)
     }
 

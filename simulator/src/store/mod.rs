@@ -19,12 +19,12 @@ mod open;
 mod reset;
 mod shard;
 
-pub use check::{check_all, check_chunks, files, find_damaged, quarantine_damaged};
+pub use check::{check_all, check_chunks, files, find_damaged, quarantine_chunks, quarantine_damaged};
 pub use error::RunError;
 pub use folder::{LOCKS, at_work, lock_report};
 pub use index::{Process, StoreIndex, cover, sum};
 pub(crate) use ledger::Entry;
-pub use ledger::{ChunkEntry, TableProgress};
+pub use ledger::{ChunkEntry, ChunkKey, TableProgress};
 pub use lock::{Lock, LockError};
 pub use manifest::{FORMAT, MANIFEST, Manifest, QuestionKind, Request};
 pub use merge::{MergeCounts, join};

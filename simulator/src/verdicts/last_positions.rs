@@ -1,18 +1,14 @@
 //! The last positions of games that a limit stopped, and what is known about them.
 
-use petteia_engine::{AnyGame, AnyPosition, EndReason, Side, game_seed};
+use petteia_engine::{AnyGame, AnyPosition, Side, game_seed};
 use petteia_proofs::endgame::{Endgames, Value};
 use petteia_proofs::fortress::{dangers, prove, settled};
 use petteia_tables::verdicts::LastPositions;
-use petteia_tables::{GameResult, RunChunks, results};
+use petteia_tables::{CellStats, GameResult, LIMITS, RunChunks, STOPPED_KEPT, results};
 use rayon::prelude::*;
 
 use super::VerdictError;
 use crate::cell::Cell;
-
-/// The limits that stop games that do not end on the board.
-pub const LIMITS: [EndReason; 5] =
-    [EndReason::Repetition, EndReason::NoProgress, EndReason::MoveCap, EndReason::TurnCap, EndReason::Fortress];
 
 /// Examines games of a cell that a limit stopped, by replaying them.
 pub fn last_positions(stopped: &[u64], cell: &Cell, game: &AnyGame, tables: Option<&Endgames>) -> LastPositions {
@@ -31,9 +27,12 @@ pub fn last_positions(stopped: &[u64], cell: &Cell, game: &AnyGame, tables: Opti
 }
 
 /// Returns the numbers of the first `most` games of a cell that a limit stopped.
-pub fn stopped_games(chunks: &RunChunks, cell: u32, most: u64) -> Result<Vec<u64>, VerdictError> {
+pub fn stopped_games(chunks: &RunChunks, stats: &CellStats, most: u64) -> Result<Vec<u64>, VerdictError> {
+    if most <= STOPPED_KEPT as u64 {
+        return Ok(stats.stopped.iter().copied().take(most as usize).collect());
+    }
     let mut found = Vec::new();
-    for chunk in chunks.games.iter().filter(|chunk| chunk.cell == cell) {
+    for chunk in chunks.games.iter().filter(|chunk| chunk.cell == stats.key.cell) {
         if found.len() as u64 >= most {
             break;
         }

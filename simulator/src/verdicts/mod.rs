@@ -17,7 +17,7 @@ use std::time::Duration;
 use cache::remembered;
 pub use fortresses::Reaches;
 use fortresses::{Trial, smallest_of};
-use last_positions::{LIMITS, last_positions, stopped_games};
+use last_positions::{last_positions, stopped_games};
 use petteia_engine::{AnyGame, BySide, CheckedRules, Progress, Side};
 use petteia_files::{FileError, make_folder, write_whole};
 use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions};
@@ -25,7 +25,7 @@ use petteia_proofs::theorems::ends_without_winner;
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Verdict};
-use petteia_tables::{CellStats, RunChunks, TableError, cell_stats};
+use petteia_tables::{CellStats, LIMITS, RunChunks, RunStats, TableError};
 
 use crate::endings::summary;
 use crate::experiment::{CellPlan, Plan, Proofs};
@@ -62,6 +62,8 @@ pub struct Inquiry<'a> {
     pub plan: &'a Plan,
     /// Its chunks.
     pub chunks: &'a RunChunks,
+    /// The counts of its games.
+    pub stats: &'a RunStats,
     /// What to prove.
     pub proofs: &'a Proofs,
     /// The folder of endgame tables, with a subfolder for each variant.
@@ -80,8 +82,7 @@ impl Inquiry<'_> {
     /// # Errors
     /// Something cannot be read or written. Results found so far are kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
-        let played = cell_stats(self.chunks)?;
-        let played = played.into_iter().map(|tally| (tally.key.cell, tally)).collect();
+        let played = self.stats.cells.iter().map(|stats| (stats.key.cell, stats)).collect();
         let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
         for CellPlan { cell, .. } in &self.plan.cells {
             if variants.iter().all(|(variant, _)| *variant != cell.variant) {
@@ -101,7 +102,7 @@ struct Judge<'a> {
     variant: &'a str,
     rules: &'a CheckedRules,
     /// The games of each cell, counted.
-    played: &'a BTreeMap<u32, CellStats>,
+    played: &'a BTreeMap<u32, &'a CellStats>,
 }
 
 impl Judge<'_> {
@@ -197,7 +198,7 @@ impl Judge<'_> {
         let held: Vec<String> = tables.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect();
         let question = (cell.id(), games, most, held);
         let last = if cell.matchup.is_replayable() {
-            let find = || Ok(last_positions(&stopped_games(chunks, planned.index, most)?, cell, game, tables));
+            let find = || Ok(last_positions(&stopped_games(chunks, tally, most)?, cell, game, tables));
             remembered(&self.answer(&format!("last-{}", cell.id())), &question, |_| true, find)?
         } else {
             LastPositions::default()
