@@ -39,7 +39,7 @@ impl Selection {
         let status = status(folder)?;
         let context = run_context(&status);
         let stats = RunStats::read(&status.chunks).map_err(Failure::failed)?;
-        let run_cells = summaries(&stats.cells, &known);
+        let run_cells = summaries(&stats.cells, &context);
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
             cells.retain(|cell| cell.variant.name == variant);

@@ -108,7 +108,7 @@ pub fn manifest(folder: PathBuf) -> PyResult<String> {
 #[pyfunction]
 pub fn checked_parts(py: Python<'_>, folder: PathBuf) -> PyResult<Vec<(PathBuf, u32, u64, u64)>> {
     let check = || {
-        if Manifest::read(&folder)?.asked.form() == Some(Form::Games) {
+        if Manifest::read(&folder)?.request.form() == Some(Form::Games) {
             status(&folder)?.check()?;
         } else {
             check_chunks(&folder)?;

@@ -11,11 +11,11 @@ use petteia_tables::exams::Mark;
 use rayon::ThreadPoolBuilder;
 
 use crate::SolveProgress;
-use crate::catalog::{Catalog, Tally};
-use crate::cell::{Cell, ChunkSize, Kind};
+use crate::catalog::{Catalog, CellChunks};
+use crate::cell::{Cell, CellKind, ChunkSize};
 use crate::experiment::{CellPlan, Plan, cell_key};
 use crate::runner::{CheckEachOnce, RunEnd, RunOptions, RunResult, run};
-use crate::scheduler::Fixed;
+use crate::scheduler::FixedGames;
 use crate::store::{RunError, Store, StoreIndex, quarantine_damaged};
 
 impl Plan {
@@ -46,7 +46,7 @@ impl Plan {
             let cells: Vec<Cell> = planned.iter().map(|planned| planned.cell.clone()).collect();
             let tables = solved(&cells[0], tables, options.quiet)?;
             let each = planned[0].games;
-            let question = Fixed { cells: &cells, each, chunk_size: ChunkSize::Fine, tables: Some(&tables) };
+            let question = FixedGames { cells: &cells, each, chunk_size: ChunkSize::Fine, tables: Some(&tables) };
             let RunResult { end, played, .. } = run(&question, store, options, &mut CheckEachOnce::default(), say)?;
             (last, all) = (end, all + played);
             if end == RunEnd::Stopped {
@@ -65,7 +65,7 @@ impl Plan {
         let Cell { kind, matchup, .. } = &planned.cell;
         let BySide { white, black } = &matchup.agents;
         let key = cell_key(planned, &self.labels);
-        let Kind::Placements(ending) = kind else { return Ok(Mark::default()) };
+        let CellKind::Placements(ending) = kind else { return Ok(Mark::default()) };
         let mut score = Mark {
             cell: key.key,
             variant: key.variant,
@@ -88,7 +88,7 @@ impl Plan {
 /// Returns how many games of some cells a folder lacks.
 fn open_games(planned: &[CellPlan], index: &StoreIndex) -> u64 {
     let open = |CellPlan { cell, games, .. }: &CellPlan| {
-        cell.games_each() * (games - Tally::of(index.chunks_of(cell.id())).known(&(0..*games)))
+        cell.games_each() * (games - CellChunks::of(index.chunks_of(cell.id())).known(&(0..*games)))
     };
     planned.iter().map(open).sum()
 }
@@ -98,7 +98,7 @@ fn solved(cell: &Cell, tables: &SolveOptions, quiet: bool) -> Result<Endgames, R
     let mut endgames = Endgames::new(&cell.matchup.rules).map_err(SolveError::from)?;
     let solve = SolveOptions { folder: tables.folder.join(&cell.variant), ..tables.clone() };
     let progress = SolveProgress::new(quiet);
-    if let Kind::Placements(ending) = &cell.kind {
+    if let CellKind::Placements(ending) = &cell.kind {
         let ending: Ending = ending.parse().expect("an ending of a plan was read before");
         endgames.solve(ending, &solve, &progress)?;
     }

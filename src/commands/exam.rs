@@ -47,7 +47,7 @@ pub fn write(plan: &Plan, out: &Path, json: bool) -> Result<(), Failure> {
     let catalog = Catalog::new(out, &index, plan.cells.iter().map(|planned| &planned.cell));
     let scores = plan.endgame_scores(&catalog)?;
     let _lock = lock_for_report(out)?;
-    let origin = origin([("endgame_test", Manifest::read(out)?.asked.text)]);
+    let origin = origin([("endgame_test", Manifest::read(out)?.request.text)]);
     plan.cells_frame(&catalog).write(out, "cells", &origin).map_err(Failure::failed)?;
     let written = report_exams(out, &scores, &origin).map_err(Failure::failed)?;
     if json {

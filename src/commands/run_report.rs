@@ -16,7 +16,7 @@ use super::session::lock_for_report;
 use super::{Failure, table_style};
 use crate::cli::Effort;
 use crate::host::output;
-use crate::report::{SampleGames, background, known, methods};
+use crate::report::{SampleGames, background, methods, run_context};
 
 /// What a report has besides tables and figures, and how it is made.
 pub struct ReportOptions {

@@ -46,7 +46,7 @@ pub fn prove(args: &RunArgs, out: &Path, status: &Status, stats: &RunStats, proo
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
     progress.finish();
     let _lock = lock_for_report(out)?;
-    let cells = summaries(&stats.cells, &known);
+    let cells = summaries(&stats.cells, &context);
     let limits = limits_of(&cells, &context.proved_as_played);
     let findings = Findings { verdicts: &verdicts, limits: &limits };
     report_verdicts(out, findings, &chunks.provenance).map_err(Failure::failed)?;
