@@ -21,7 +21,7 @@ use crate::commands::{Failure, folded, table_style, variant};
 /// Measures White's score at each handicap of at most `most` stones.
 pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let question = HandicapQuestion::new(self_play(args, &variant)?, games(args), most).map_err(Failure::input)?;
+    let question = HandicapQuestion::new(self_play(args, &variant)?, games(args)?, most).map_err(Failure::input)?;
     let answer = |tallies: &_| Ok((question.answer(tallies)?, cells_frame(&question, tallies)));
     let out = args.out.as_deref();
     let (handicap, cells) = Session::new(args.effort).ask(&question, question.manifest(), out, answer)?;
@@ -38,7 +38,7 @@ pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
 /// Measures White's score after each of its first moves.
 pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let plan = Openings::new(self_play(args, &variant)?, games(args)).map_err(Failure::input)?;
+    let plan = Openings::new(self_play(args, &variant)?, games(args)?).map_err(Failure::input)?;
     let answer = |tallies: &_| Ok((plan.answer(tallies)?, cells_frame(&plan.question(), tallies)));
     let out = args.out.as_deref();
     let (first, cells) = Session::new(args.effort).ask(&plan.question(), plan.manifest(), out, answer)?;
@@ -52,8 +52,11 @@ pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
     print(args, &openings_text(&first, table_style()), openings_frame(&first), &files)
 }
 
-fn games(args: &MatchArgs) -> u64 {
-    args.games.unwrap_or(GAMES_OF_EACH)
+fn games(args: &MatchArgs) -> Result<u64, Failure> {
+    match args.games.unwrap_or(GAMES_OF_EACH) {
+        0 => Err(Failure::input("--games is `0`: give at least 1")),
+        games => Ok(games),
+    }
 }
 
 fn self_play(args: &MatchArgs, variant: &Variant) -> Result<SelfPlay, Failure> {
@@ -65,7 +68,7 @@ fn provenance(args: &MatchArgs, variant: &Variant, how: &str) -> Provenance {
         "{} against itself {how}, {}, {} games, openings of {}",
         args.a,
         variant.text(),
-        games(args),
+        args.games.unwrap_or(GAMES_OF_EACH),
         args.start.opening
     );
     origin([("games", what), ("seed", args.start.seed.to_string())])
