@@ -21,7 +21,8 @@ fn context(error: &clap::Error, kind: ContextKind) -> Option<&str> {
 
 fn wrong_value(error: &clap::Error) -> Option<String> {
     let (argument, value) = (context(error, ContextKind::InvalidArg)?, context(error, ContextKind::InvalidValue)?);
-    let name = argument.split_whitespace().next()?;
+    // Arguments that may be left out are in brackets.
+    let name = argument.split_whitespace().next()?.replace('[', "<").replace(']', ">");
     let reason = std::error::Error::source(error)?.to_string();
     Some(format!("{name} is `{value}`: {}", in_plain_words(&reason)))
 }

@@ -53,7 +53,7 @@ pub struct MatchArgs {
     pub game: String,
     /// Number of games, two per pair; the most at each handicap, or those of each first move or doubling [default: 100 of a
     /// match, 400 of the others]
-    #[arg(long, value_name = "N", conflicts_with = "sprt", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", conflicts_with = "sprt", value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     pub games: Option<u64>,
     #[command(flatten)]
     pub start: Start,
@@ -73,6 +73,7 @@ pub struct MatchArgs {
         value_name = "N",
         help_heading = TWO,
         requires = "sprt",
+        conflicts_with = "games",
         value_parser = games_of_pairs,
         default_value = "20000"
     )]
@@ -101,22 +102,19 @@ const ONE: &str = "One agent";
 /// Returns the pairs of a number of games.
 ///
 /// # Errors
-/// The number is odd.
+/// The number is odd, zero or too large.
 pub fn pairs_of(games: u64) -> Result<u64, String> {
     match games {
-        1 => Err("games are played in pairs; give at least 2".to_owned()),
-        _ if games.is_multiple_of(2) => Ok(games.div_euclid(2)),
-        _ => Err(format!("games are played in pairs; give {} or {}", games - 1, games + 1)),
+        2..=MOST_GAMES if games.is_multiple_of(2) => Ok(games.div_euclid(2)),
+        2..=MOST_GAMES => Err(format!("games are played in pairs; give {} or {}", games - 1, games + 1)),
+        _ => Err(format!("give an even number from 2 to {MOST_GAMES}")),
     }
 }
 
 /// An even number of games.
 fn games_of_pairs(text: &str) -> Result<u64, String> {
     let games = text.parse::<u64>().map_err(|error| error.to_string())?;
-    match games {
-        1..=MOST_GAMES => pairs_of(games).map(|_| games),
-        _ => Err(format!("give an even number from 2 to {MOST_GAMES}")),
-    }
+    pairs_of(games).map(|_| games)
 }
 
 /// Two Elo differences with a comma between them.

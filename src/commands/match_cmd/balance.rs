@@ -21,7 +21,7 @@ use crate::commands::{Failure, folded, table_style, variant};
 /// Measures White's score at each handicap of at most `most` stones.
 pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let question = ContestScheduler::of_handicaps(&variant, &args.a, games(args), most, start(args));
+    let question = ContestScheduler::of_handicaps(&variant, &args.a, games(args)?, most, start(args));
     let question = question.map_err(Failure::input)?;
     let answer = |tallies: &_| Ok((question.handicap(tallies)?, cells_frame(&question, tallies)));
     let out = args.out.as_deref();
@@ -39,7 +39,7 @@ pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
 /// Measures White's score after each of its first moves.
 pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let question = ContestScheduler::of_first_moves(&variant, &args.a, games(args), start(args));
+    let question = ContestScheduler::of_first_moves(&variant, &args.a, games(args)?, start(args));
     let question = question.map_err(Failure::input)?;
     let answer = |tallies: &_| Ok((question.first_moves(tallies)?, cells_frame(&question, tallies)));
     let out = args.out.as_deref();
@@ -54,8 +54,11 @@ pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
     print(args, &openings_text(&first, table_style()), openings_frame(&first), &files)
 }
 
-fn games(args: &MatchArgs) -> u64 {
-    args.games.unwrap_or(GAMES_OF_EACH)
+fn games(args: &MatchArgs) -> Result<u64, Failure> {
+    match args.games.unwrap_or(GAMES_OF_EACH) {
+        0 => Err(Failure::input("--games is `0`: give at least 1")),
+        games => Ok(games),
+    }
 }
 
 /// Returns the seed and the length of the openings.
@@ -68,7 +71,7 @@ fn provenance(args: &MatchArgs, variant: &Variant, how: &str) -> Provenance {
         "{} against itself {how}, {}, {} games, openings of {}",
         args.a,
         variant.text(),
-        games(args),
+        args.games.unwrap_or(GAMES_OF_EACH),
         args.start.opening
     );
     origin([("games", what), ("seed", args.start.seed.to_string())])
