@@ -9,7 +9,7 @@ use petteia_players::agents::cache;
 use petteia_simulator::question::Question;
 use petteia_simulator::runner::{End, Ended, RunOptions, run};
 use petteia_simulator::store::{
-    Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
+    FORMAT, Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
 };
 use petteia_simulator::tallies::Tallies;
 use petteia_simulator::verdicts;
@@ -39,7 +39,8 @@ impl Place {
 
     fn in_cache(question: &dyn Question) -> Option<PathBuf> {
         let is_kept = || question.cells().iter().all(|cell| cell.matchup.is_replayable());
-        let folder = cache("games").filter(|_| is_kept())?.join(question.cells()[0].id().to_string());
+        // Folders of another format stay there for the version that wrote them.
+        let folder = cache("games").filter(|_| is_kept())?.join(format!("{FORMAT}-{}", question.cells()[0].id()));
         if let Err(error) = check_folder(&folder, "games") {
             let advice = "to keep them, give a folder with --out or a cache with PETTEIA_CACHE";
             warn(&format!("the games are not kept, because the cache cannot be written: {error}; {advice}"));
