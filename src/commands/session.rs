@@ -9,7 +9,9 @@ use petteia_players::agents::cache;
 use petteia_simulator::catalog::Catalog;
 use petteia_simulator::runner::{CheckEachOnce, ChunkCheck, RunEnd, RunOptions, RunResult, run};
 use petteia_simulator::scheduler::Scheduler;
-use petteia_simulator::store::{Lock, LockError, Manifest, RunError, Shard, Store, lock_report, reset, resume_reset};
+use petteia_simulator::store::{
+    FORMAT, Lock, LockError, Manifest, RunError, Shard, Store, lock_report, reset, resume_reset,
+};
 use petteia_simulator::verdicts;
 
 use super::layout::{output_folders, written};
@@ -37,7 +39,8 @@ impl Place {
 
     fn in_cache(question: &dyn Scheduler) -> Option<PathBuf> {
         let is_kept = || question.cells().iter().all(|cell| cell.matchup.is_replayable());
-        let folder = cache("games").filter(|_| is_kept())?.join(question.cells()[0].id().to_string());
+        // Folders of another format stay there for the version that wrote them.
+        let folder = cache("games").filter(|_| is_kept())?.join(format!("{FORMAT}-{}", question.cells()[0].id()));
         if let Err(error) = check_folder(&folder, "games") {
             let advice = "to keep them, give a folder with --out or a cache with PETTEIA_CACHE";
             warn(&format!("the games are not kept, because the cache cannot be written: {error}; {advice}"));

@@ -283,8 +283,12 @@ fn another_format_or_a_damaged_manifest_is_refused() {
     let manifest = out.join("manifest.json");
     let right = fs::read_to_string(&manifest).expect("the manifest is there");
     let changed = [
-        (right.replace("\"format\": 5", "\"format\": 6"), "the format of this folder is 6, this program's is 5"),
-        (right.replace("\"format\": 5,", ""), "the format of this folder is an older one"),
+        (right.replace("\"format\": 6", "\"format\": 7"), "the format of this folder is 7, this program's is 6"),
+        (right.replace("\"format\": 6,", ""), "the format of this folder is an older one"),
+        (
+            right.replace("\"format\": 6", "\"format\": 5").replace("\"experiment\"", "\"tournament\""),
+            "--experiment again.toml; petteia run again.toml",
+        ),
         (right.replacen("games = 20", "games = 30", 1), "damaged"),
         (right[..right.len() / 2].to_owned(), "damaged"),
     ];
