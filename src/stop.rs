@@ -130,7 +130,12 @@ fn message() -> String {
 
 /// Returns the command line that resumes this one.
 fn again() -> String {
-    let arguments = ARGUMENTS.get().into_iter().flatten().skip(1).filter(|argument| *argument != "--fresh");
+    let arguments = ARGUMENTS
+        .get()
+        .into_iter()
+        .flatten()
+        .skip(1)
+        .filter(|argument| !["--fresh", "--overwrite"].contains(&argument.to_str().unwrap_or_default()));
     let words =
         std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument.to_string_lossy())));
     words.collect::<Vec<_>>().join(" ")

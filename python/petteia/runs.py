@@ -317,7 +317,7 @@ def _played(
         )
     place = Path(out) if out is not None else Path("runs") / _name_of(Path(file))
     options = {"--out": place, **options}
-    _execute([command, str(file), *(["--fresh"] if fresh else [])], options, progress, client)
+    _execute([command, str(file), *(["--overwrite"] if fresh else [])], options, progress, client)
     return Run(place)
 
 

@@ -85,10 +85,10 @@ pub struct PlayingArgs {
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     /// List the files of an earlier run in the folder, delete them and start over
-    #[arg(long)]
-    pub fresh: bool,
+    #[arg(long, alias = "fresh")]
+    pub overwrite: bool,
     /// Show the cells, their games, those that exist already, the time and the endgame tables they need, and play nothing
-    #[arg(long, conflicts_with = "fresh")]
+    #[arg(long, conflicts_with = "overwrite")]
     pub dry_run: bool,
     /// How random games are played; the games are the same
     #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
@@ -104,10 +104,10 @@ pub struct PlayingArgs {
 pub struct ShardArgs {
     /// Play only the K-th of N parts, K from 1 to N, alongside other processes; a shard writes no report. Shards of a search
     /// share the output folder; all others may have folders of their own, which `petteia merge` joins
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["fresh", "dry_run"])]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["overwrite", "dry_run"])]
     shard: Option<Shard>,
     /// The same counted from 0, as batch systems and Kubernetes do: I from 0 to N-1
-    #[arg(long, value_name = "I/N", value_parser = Shard::from_index, conflicts_with_all = ["shard", "fresh", "dry_run"])]
+    #[arg(long, value_name = "I/N", value_parser = Shard::from_index, conflicts_with_all = ["shard", "overwrite", "dry_run"])]
     shard_index: Option<Shard>,
 }
 

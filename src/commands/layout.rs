@@ -1,5 +1,5 @@
 //! What petteia writes to the folder of a question. In such a folder these names belong to petteia: what is made from the
-//! games is deleted when the question changes, and everything by `--fresh`.
+//! games is deleted when the question changes, and everything by `--overwrite`.
 
 use std::path::Path;
 

@@ -175,7 +175,7 @@ pub fn remove_leftovers<'a>(folder: &Path, names: impl IntoIterator<Item = &'a s
 
 /// How the arguments want it played.
 pub fn session(args: &PlayingArgs, shard: ShardArgs) -> Result<Session, Failure> {
-    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard: shard.get(), reset: args.fresh })
+    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard: shard.get(), reset: args.overwrite })
 }
 
 /// The output folder.

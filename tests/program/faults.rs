@@ -247,7 +247,7 @@ fn damaged_and_foreign_parts_are_told_and_played_again() {
     for path in paths[..5].iter().chain([&squares, &foreign]) {
         let is_named = |verb: &str| said.contains(&format!("{} {verb} ", path.display()));
         assert!(is_named("is in no ledger") || is_named("belongs to"), "{}: {said}", path.display());
-        assert!(path.with_extension("parquet.rejected").exists(), "{}", path.display());
+        assert!(path.with_extension("parquet.quarantined").exists(), "{}", path.display());
     }
     assert_same_tables(&out, &whole);
 }
@@ -341,7 +341,9 @@ fn a_fresh_start_says_what_it_deletes_and_keeps_the_rest() {
     fs::write(out.join("notes.txt"), "mine").expect("it can be written");
     let said = run(&file, &out, &["--seed", "8", "--fresh"]);
     assert!(
-        said.contains("--fresh deletes") && said.contains("4 of them chunks of games") && said.contains("summary.csv"),
+        said.contains("--overwrite deletes")
+            && said.contains("4 of them chunks of games")
+            && said.contains("summary.csv"),
         "{said}"
     );
     assert_eq!(fs::read_to_string(out.join("notes.txt")).expect("it is kept"), "mine");

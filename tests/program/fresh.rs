@@ -82,7 +82,7 @@ fn all_that_was_written_goes_and_all_else_stays() {
     let file = write(&folder, ONE);
     let said = petteia(&["run", &file, "--out", &place, "--quiet", "--fresh"], "");
     let said = String::from_utf8_lossy(&said.stderr).into_owned();
-    assert!(said.contains("--fresh deletes") && said.contains("effects.csv") && said.contains("latex"), "{said}");
+    assert!(said.contains("--overwrite deletes") && said.contains("effects.csv") && said.contains("latex"), "{said}");
     run(&file, &new, &[]);
     write_own(&new);
     let names = |run: &Path| tables(run).into_iter().map(|(name, _)| name).collect::<Vec<_>>();

@@ -34,6 +34,7 @@ mod page;
 mod play;
 mod proofs;
 mod query;
+mod reads;
 mod replay;
 mod run;
 mod runs;

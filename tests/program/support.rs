@@ -95,7 +95,7 @@ pub fn tables(run: &Path) -> Vec<(PathBuf, Vec<u8>)> {
             let name = path.strip_prefix(top).expect("it lies below").to_owned();
             let last = path.file_name().and_then(|last| last.to_str()).unwrap_or_default();
             let how_it_went = ["units", "slurm", "lock", "report.lock"].contains(&last);
-            let put_aside = path.extension().is_some_and(|extension| extension == "rejected");
+            let put_aside = path.extension().is_some_and(|extension| extension == "quarantined");
             if path.is_dir() && !how_it_went {
                 collect(top, &path, files);
             } else if !how_it_went && !put_aside {

@@ -1,4 +1,4 @@
-//! From the experiment to cells (variant × levels of the factors × pairing) and work chunks.
+//! From the experiment to cells (variant × levels of the factors × pairing) and how many games of each.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;

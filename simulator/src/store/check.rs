@@ -88,10 +88,10 @@ pub fn quarantine_chunks(
     Ok(games)
 }
 
-/// Renames a file to `NAME.rejected`, so that it no longer counts, and says why.
+/// Renames a file to `NAME.quarantined`, so that it no longer counts, and says why.
 pub fn quarantine(path: &Path, why: &str, say: &dyn Fn(&str)) -> Result<(), RunError> {
     let mut name = path.as_os_str().to_owned();
-    name.push(".rejected");
+    name.push(".quarantined");
     let aside = PathBuf::from(name);
     match std::fs::rename(path, &aside) {
         Ok(()) => say(&format!("{} {why}. It is kept as {}", path.display(), aside.display())),

@@ -89,7 +89,7 @@ fn clear(path: &Path, now: &Manifest, layout: Layout, say: &dyn Fn(&str)) -> Res
     if !files.is_empty() {
         let (files, names) = (files.len(), top_names(&files).join(", "));
         say(&format!(
-            "--fresh deletes {files} files from {}, {chunks} of them chunks of games: {names}",
+            "--overwrite deletes {files} files from {}, {chunks} of them chunks of games: {names}",
             path.display()
         ));
     }
@@ -180,7 +180,8 @@ impl OwnFiles {
 pub fn is_record(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let folder = path.parent().unwrap_or(Path::new(""));
-    let kept = name.strip_suffix(".rejected").unwrap_or(name);
+    // Earlier versions called them so.
+    let kept = [".quarantined", ".rejected"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
     if ChunkTable::ALL.into_iter().any(|table| folder == table.folder_in(Path::new(""))) {
         return read_name(kept).is_some();
     }
