@@ -1,4 +1,4 @@
-//! What a store knows about the cells of a question. Questions see nothing else.
+//! What a store has of the cells of a scheduler. Schedulers see nothing else.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,10 +12,10 @@ use petteia_tables::{GameResult, OutcomeCounts, results};
 use crate::cell::Cell;
 use crate::store::{ChunkEntry, RunError, StoreIndex, cover, sum};
 
-/// What is known about the games of one cell.
+/// The chunks of one cell.
 #[derive(Clone, Debug, Default)]
 pub struct CellChunks {
-    /// All chunks, by their numbers.
+    /// All of them, by their numbers.
     all: Vec<ChunkEntry>,
     /// Those that count, which do not overlap.
     chunks: Vec<ChunkEntry>,
@@ -23,7 +23,7 @@ pub struct CellChunks {
 }
 
 impl CellChunks {
-    /// Returns the chunks of some chunks, which must be sorted by their numbers.
+    /// Returns the chunks of a cell, given all of them sorted by their numbers.
     #[must_use]
     pub fn of(all: Vec<ChunkEntry>) -> Self {
         let chunks = cover(&all);
@@ -110,7 +110,7 @@ pub(crate) fn gaps(numbers: &Range<u64>, taken: impl IntoIterator<Item = Range<u
     rest
 }
 
-/// What a store knows about the cells of a question, by their place.
+/// What a store has of the cells of a scheduler, by their place.
 #[derive(Debug)]
 pub struct Catalog {
     store: PathBuf,
@@ -120,7 +120,7 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Returns what a store with these contents knows.
+    /// Returns what a store has of some cells.
     #[must_use]
     pub fn new<'a>(store: &Path, index: &StoreIndex, cells: impl IntoIterator<Item = &'a Cell>) -> Self {
         let cells = cells.into_iter().map(|cell| CellChunks::of(index.chunks_of(cell.id()))).collect();

@@ -1,4 +1,4 @@
-//! Units that this process plays for another one, perhaps on another machine.
+//! Jobs that this process plays for another one, perhaps on another machine.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use crate::experiment::{ExperimentConfig, Plan};
 use crate::search::RuleSearch;
 use crate::store::{NewChunk, QuestionKind, RemoteJob, Request, RunError};
 
-/// Plays a chunk, and returns its chunk; `None` if it was stopped.
+/// Plays a job, and returns its chunk; `None` if it was stopped.
 ///
 /// # Errors
 /// The question cannot be read by this program, does not have the cell, or the games cannot be played.
@@ -28,7 +28,7 @@ pub fn play(job: &RemoteJob, watch: &dyn Progress, stop: &AtomicBool) -> Result<
 /// A question with its cells.
 type Known = (Request, Arc<Vec<Cell>>);
 
-/// The last question: chunks of one question come one after the other, and large ones take long to read.
+/// The last question: jobs of one question come one after the other, and large ones take long to read.
 static LAST: Mutex<Option<Known>> = Mutex::new(None);
 
 fn cells_of(request: &Request) -> Result<Arc<Vec<Cell>>, RunError> {

@@ -1,4 +1,4 @@
-//! A question orders games. It sees what is known about its cells, and no files.
+//! A scheduler orders games: a small pure function from what is known about its cells to what to play next. It sees no files.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::cell::{Cell, CellKind, ChunkSize};
 use crate::keys::{agent_key, variant_key};
 use crate::store::RunError;
 
-/// Games to be played.
+/// Games of a cell to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// The place of their cell in the question.
+    /// The place of the cell among those of the scheduler.
     pub cell: usize,
     /// Their numbers.
     pub numbers: std::ops::Range<u64>,
@@ -21,7 +21,7 @@ pub struct Job {
     pub chunk_size: ChunkSize,
 }
 
-/// A question about some cells.
+/// What decides which games of some cells are played.
 ///
 /// It is a function from what is known to what to play next: the same catalog gives the same jobs. So the games do not
 /// depend on the number of threads or machines, on interruptions, or on the order in which chunks are finished.
@@ -29,7 +29,7 @@ pub trait Scheduler: Sync {
     /// Returns its cells.
     fn cells(&self) -> &[Cell];
 
-    /// Returns the games to play next. Orders are played alternately, one chunk of each at a time. If there are none, the
+    /// Returns the games to play next. Jobs are played alternately, one chunk of each at a time. If there are none, the
     /// question is answered.
     fn next(&self, catalog: &Catalog) -> Result<Vec<Job>, RunError>;
 
@@ -96,7 +96,7 @@ impl Scheduler for FixedGames<'_> {
     }
 }
 
-/// Returns the table of the cells of a question, which is not an experiment.
+/// Returns the table of the cells of a scheduler, which is not that of an experiment.
 #[must_use]
 pub fn cells_frame(scheduler: &dyn Scheduler, catalog: &Catalog) -> Frame {
     let row = |(index, cell): (usize, &Cell)| {
@@ -131,14 +131,14 @@ impl Cell {
     }
 }
 
-/// Returns the orders for all games below `count` that are not known.
+/// Returns the jobs for all games below `count` that are not known.
 #[must_use]
 pub fn missing(catalog: &Catalog, cell: usize, count: u64, chunk_size: ChunkSize) -> Vec<Job> {
     let gaps = catalog.cell(cell).gaps(0..count);
     gaps.into_iter().map(|numbers| Job { cell, numbers, chunk_size }).collect()
 }
 
-/// Returns the orders for games below `count` that are known only in a chunk with more games: what happens on the squares is
+/// Returns the jobs for games below `count` that are known only in a chunk with more games: what happens on the squares is
 /// counted for all games of a chunk together.
 #[must_use]
 pub fn cut(catalog: &Catalog, cell: usize, count: u64) -> Vec<Job> {

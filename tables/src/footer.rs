@@ -11,7 +11,7 @@ use crate::zstd_frame::most_content;
 /// The bytes with which a Parquet file begins and ends.
 const MAGIC: &[u8] = b"PAR1";
 
-/// The most bytes that the columns of a chunk take when they are decoded, more than those of the largest unit.
+/// The most bytes that the columns of a chunk take when they are decoded, more than those of the largest job.
 const MOST_DECODED: u64 = 1 << 28;
 
 /// What is wrong with a file that no reader can read.

@@ -43,8 +43,8 @@ macro_rules! table {
 }
 
 table! {
-    /// The games of a folder, one row per game. There is one chunk for each work unit, which is a range of games of one
-    /// cell; the chunk is named after the hash of the cell, its first game and the game after its last. With `cell_id`,
+    /// The games of a folder, one row per game. Each chunk is a range of games of one cell,
+    /// and is named after the hash of the cell, its first game and the game after its last. With `cell_id`,
     /// they are joined to `cells`, which says who played what. The metadata of each chunk hold the format of the folder.
     /// Columns from `captures_white` to `coins_black` are those of games from the start position alone, and columns from
     /// `drawn_by_tables` on those of an examination.
@@ -158,7 +158,7 @@ table! {
 
 table! {
     /// What happened on each square, one row per cell and square. Each chunk in `squares/` has the columns from `file` on
-    /// and holds the counts of one work unit.
+    /// and holds the counts of one chunk of games.
     squares = "squares";
     /// Hash of the content of the cell.
     CELL_ID: <str> = "cell_id";

@@ -35,6 +35,7 @@ mod page;
 mod play;
 mod proofs;
 mod query;
+mod reads;
 mod replay;
 mod run;
 mod runs;

@@ -1,4 +1,4 @@
-//! How the games of a cell are divided into chunks, each of which is one chunk of the store.
+//! How the games of a cell are divided into chunks.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ const FIRST_LOOK: u64 = 250;
 /// than it needs, and the distance reaches the size of a chunk after a few dozen looks.
 const GROWTH: u64 = 4;
 
-/// Numbers per chunk of a small order, so that several threads share it.
+/// Numbers per chunk of a small job, so that several threads share it.
 pub const FINE_CHUNK: u64 = 25;
 
 /// How large the chunks are.
@@ -30,7 +30,7 @@ pub enum ChunkSize {
     Full,
     /// Up to the next look of a stopping rule.
     Looks,
-    /// At most [`FINE_CHUNK`], for orders that are small because the next ones depend on them.
+    /// At most [`FINE_CHUNK`], for jobs that are small because the next ones depend on them.
     Fine,
     /// Small at first, and then twice as large each time, so that all cells of a budget advance evenly from the start.
     Growing,
@@ -54,7 +54,7 @@ impl Cell {
         games.div_euclid(self.games_each())
     }
 
-    /// Returns where the chunk that begins with the number `from` ends. Units of full size end at its multiples, whatever
+    /// Returns where the chunk that begins with the number `from` ends. Chunks of full size end at its multiples, whatever
     /// was played before.
     #[must_use]
     pub fn chunk_end(&self, from: u64, chunk_size: ChunkSize) -> u64 {

@@ -1,7 +1,7 @@
 //! A cell: everything that determines a series of games except their numbers.
 //!
 //! A cell is known by a hash of its content, so two stores that know the same cell hold the same games. Its games are
-//! divided into chunks; each chunk is one chunk of the store.
+//! divided into chunks, which the store keeps.
 
 mod chunk_size;
 mod frames;

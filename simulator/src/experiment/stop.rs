@@ -7,7 +7,7 @@ use petteia_tables::OutcomeCounts;
 use serde::{Deserialize, Serialize};
 
 /// Ends a cell when a rate is known precisely enough. The interval is a confidence sequence, so it stays valid if it is tested after
-/// every unit.
+/// every chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StopRule {

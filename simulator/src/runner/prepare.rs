@@ -16,7 +16,7 @@ use crate::store::{Entry, RunError, Store, TableProgress};
 /// How often the wish to stop is heeded.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Prepares the tables that the agents of some orders use. Variants with the same rules of endings share them.
+/// Prepares the tables that the agents of some jobs use. Variants with the same rules of endings share them.
 pub fn prepare(scheduler: &dyn Scheduler, jobs: &[Job], store: &Store, options: &RunOptions) -> Result<(), RunError> {
     let mut needed: Vec<(&str, &Matchup)> = Vec::new();
     for cell in jobs.iter().map(|job| &scheduler.cells()[job.cell]) {

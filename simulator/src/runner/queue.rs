@@ -154,7 +154,7 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// Returns an order without the games that are being played.
+/// Returns a job without the games that are being played.
 fn without(job: Job, playing: &[Job]) -> Vec<Job> {
     let of_cell = playing.iter().filter(|job| job.cell == job.cell);
     let mut taken: Vec<Range<u64>> = of_cell.map(|job| job.numbers.clone()).collect();

@@ -90,7 +90,7 @@ pub enum RunError {
     /// A table cannot be written or read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A chunk that another process was to play.
+    /// A job that another process was to play.
     #[error("another process could not play some games: {0}")]
     Remote(String),
     /// The threads cannot be started.

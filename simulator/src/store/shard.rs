@@ -12,7 +12,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns whether a chunk of a cell belongs to the shard, each given by its place. Units are dealt to all shards in
+    /// Returns whether a chunk of a cell belongs to the shard, each given by its place. Chunks are dealt to all shards in
     /// turn, moved on by one after each round, so that a shard does not get the same pairing of every variant.
     #[must_use]
     pub fn has(self, cell: usize, chunk: u64) -> bool {
