@@ -412,7 +412,7 @@ fn a_folder_of_an_older_format_says_how_to_play_its_question_again() {
     let folder = folder("damage-format");
     let (file, out) = (write(&folder, SMALL), folder.join("out"));
     run(&file, &out, &["--games", "4"]);
-    rewrite(&out, "\"format\": 5", "\"format\": 4");
+    rewrite(&out, "\"format\": 6", "\"format\": 5");
     let place = text(&out);
     let said = fails("an older format", &["report", &place]);
     let again = format!("petteia status {place} --experiment again.toml; petteia run again.toml --out FOLDER");

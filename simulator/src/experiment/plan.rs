@@ -153,13 +153,11 @@ impl Plan {
 
     /// Checks that the agents of some cells find what they need.
     fn check_cells(&self, experiment: &Experiment, is_checked: impl Fn(&Cell) -> bool) -> Result<(), ExperimentError> {
-        let checked = self.cells.iter().filter(|planned| is_checked(&planned.cell));
-        checked
-            .map(|PlannedCell { cell, place, .. }| {
-                let wrong = |error| experiment.source.wrong(place.clone(), format!("`{}`: {error}", cell.variant));
-                cell.matchup.check().map_err(wrong)
-            })
-            .collect()
+        let mut checked = self.cells.iter().filter(|planned| is_checked(&planned.cell));
+        checked.try_for_each(|PlannedCell { cell, place, .. }| {
+            let wrong = |error| experiment.source.wrong(place.clone(), format!("`{}`: {error}", cell.variant));
+            cell.matchup.check().map_err(wrong)
+        })
     }
 
     /// Checks that the agents that are programs of their own start, and play the rules of their cells. A plan is also made
