@@ -221,7 +221,7 @@ def test_a_damaged_manifest_is_refused(copied):
         (text.replace('"name": "small",', '"name": "other",'), "the SHA-256 of its question does not match"),
         (text.replace("max_games = 300", "max_games = 301"), "the SHA-256 of its question does not match"),
         (text.replace('"cells": [', '"cells": [ "0000000000000001",'), "the SHA-256 of its question does not match"),
-        (text.replace('"format": 5', '"format": 4'), "the format of this folder is 4, this program's is 5"),
+        (text.replace('"format": 6', '"format": 5'), "the format of this folder is 5, this program's is 6"),
         (text[:-9], "it is damaged or was written by another version"),
         (json.dumps([1]), "it is damaged or was written by another version"),
     ]:

@@ -2,7 +2,7 @@
 
 use petteia_statistics::limit::{Quantity, TIMES, Unknown, limit, sides};
 use petteia_statistics::{Estimate, Results};
-use petteia_tables::exams::Mark;
+use petteia_tables::exams::EndgameScore;
 use petteia_tables::{Builder, Frame, VariantKey};
 
 use crate::frames::name_of;
@@ -37,8 +37,8 @@ impl Case {
 }
 
 /// The cases of some examinations: agents with games between unequal budgets, in each ending and quantity.
-pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
-    let is_stronger = |mark: &&Mark| {
+pub(crate) fn cases(marks: &[EndgameScore]) -> Vec<Case> {
+    let is_stronger = |mark: &&EndgameScore| {
         mark.opponent.as_ref().is_some_and(|opponent| mark.agent.has_times_the_budget_of(opponent, TIMES))
     };
     let all: Vec<Ladder> = marks.iter().filter(is_stronger).filter_map(ladder).collect();
@@ -48,16 +48,17 @@ pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
 /// A variant, its ending and an agent without its budget.
 type Ladder = (VariantKey, String, AgentFamily);
 
-fn ladder(mark: &Mark) -> Option<Ladder> {
+fn ladder(mark: &EndgameScore) -> Option<Ladder> {
     Some((mark.variant.clone(), mark.ending.clone(), AgentFamily::of(&mark.agent)?.0))
 }
 
-fn of_ladder(of: &Ladder, marks: &[Mark]) -> Vec<Case> {
-    let own: Vec<&Mark> = marks.iter().filter(|mark| ladder(mark).as_ref() == Some(of)).collect();
+fn of_ladder(of: &Ladder, marks: &[EndgameScore]) -> Vec<Case> {
+    let own: Vec<&EndgameScore> = marks.iter().filter(|mark| ladder(mark).as_ref() == Some(of)).collect();
     let played = own.iter().map(|mark| (&mark.agent, mark.opponent.as_ref().unwrap_or(&mark.agent), results(mark)));
     let unequal = unequal(&played.collect::<Vec<_>>());
     let games = own.iter().map(|mark| mark.games).min().unwrap_or(0);
-    let share = |count: fn(&Mark) -> u64| own.first().map_or(0.0, |mark| count(mark) as f64 / mark.games.max(1) as f64);
+    let share =
+        |count: fn(&EndgameScore) -> u64| own.first().map_or(0.0, |mark| count(mark) as f64 / mark.games.max(1) as f64);
     let (drawn, won) = (share(|mark| mark.drawn_by_tables), share(|mark| mark.won_by_tables));
     let case = |quantity: Quantity| Case {
         variant: of.0.clone(),
@@ -74,7 +75,7 @@ fn of_ladder(of: &Ladder, marks: &[Mark]) -> Vec<Case> {
     Quantity::ALL.map(case).to_vec()
 }
 
-fn results(mark: &Mark) -> Results {
+fn results(mark: &EndgameScore) -> Results {
     [mark.won, mark.drawn, mark.games - mark.won - mark.drawn]
 }
 
@@ -134,8 +135,8 @@ mod tests {
 
     /// Returns the marks of budgets in an ending of which half is drawn and a quarter won: in each pair the draws if the
     /// attacker is stronger, and if the defender is, in percent. Only White attacks.
-    fn marks(ending: &str, draws: &[[u64; 2]]) -> Vec<Mark> {
-        let mark = |white: u64, black: u64, drawn: u64| Mark {
+    fn marks(ending: &str, draws: &[[u64; 2]]) -> Vec<EndgameScore> {
+        let mark = |white: u64, black: u64, drawn: u64| EndgameScore {
             variant: variant("city-8"),
             ending: ending.to_owned(),
             agent: agent(&format!("alphabeta:nodes={white},endgames=3")),
@@ -145,7 +146,7 @@ mod tests {
             won_by_tables: 250,
             drawn: 10 * drawn,
             won: 1000 - 10 * drawn,
-            ..Mark::default()
+            ..EndgameScore::default()
         };
         let pair = |(step, &[attack, defence]): (usize, &[u64; 2])| {
             let (large, small) = (40 << step, 10 << step);
@@ -159,7 +160,7 @@ mod tests {
         let steady = marks("4v1", &[[30, 70], [40, 60], [45, 55], [48, 52], [49, 51]]);
         let wrong = marks("3v1", &[[60, 99], [70, 95], [75, 85], [80, 84], [81, 83]]);
         let wide = marks("2v1", &[[10, 90]; 5]);
-        let alone = Mark { agent: agent("random"), opponent: None, ..steady[0].clone() };
+        let alone = EndgameScore { agent: agent("random"), opponent: None, ..steady[0].clone() };
         let cases = cases(&[steady, wrong, wide, vec![alone]].concat());
         let held = |quantity| -> Vec<Option<bool>> {
             cases.iter().filter(|case| case.quantity == quantity).map(Case::holds).collect()
@@ -174,8 +175,8 @@ mod tests {
 
     #[test]
     fn without_games_between_unequal_budgets_there_is_no_case() {
-        let alone = |mark: Mark| Mark { opponent: None, ..mark };
-        let marks: Vec<Mark> = marks("4v1", &[[30, 70]; 5]).into_iter().map(alone).collect();
+        let alone = |mark: EndgameScore| EndgameScore { opponent: None, ..mark };
+        let marks: Vec<EndgameScore> = marks("4v1", &[[30, 70]; 5]).into_iter().map(alone).collect();
         assert!(cases(&marks).is_empty());
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use petteia_files::make_folder;
 use petteia_statistics::limit::Quantity;
-use petteia_tables::exams::Mark;
+use petteia_tables::exams::EndgameScore;
 use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::calibration;
@@ -17,7 +17,11 @@ use crate::terminal::{Layout, TableStyle, painted, table, wrapped};
 
 /// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if agents with unequal
 /// budgets played, also `limits` and `figures/calibration`. All carry their provenance. Returns the files written.
-pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+pub fn report_exams(
+    folder: &Path,
+    marks: &[EndgameScore],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let cases = calibration::cases(marks);
     let mut tables = vec![(EXAMS, exams_frame(marks))];
@@ -30,7 +34,7 @@ pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> R
 
 /// Returns the table `exams`.
 #[must_use]
-pub fn exams_frame(marks: &[Mark]) -> Frame {
+pub fn exams_frame(marks: &[EndgameScore]) -> Frame {
     use petteia_tables::schema::exams::*;
     let mut table = Builder::of(marks);
     table.column(CELL_ID, |mark| mark.cell.as_str());
@@ -42,13 +46,13 @@ pub fn exams_frame(marks: &[Mark]) -> Frame {
     table.column(DRAWN_BY_TABLES, |mark| mark.drawn_by_tables);
     table.column(WON_BY_TABLES, |mark| mark.won_by_tables);
     table.column(DRAWN, |mark| mark.drawn);
-    table.interval(DRAW_RATE, Mark::draw_rate);
+    table.interval(DRAW_RATE, EndgameScore::draw_rate);
     table.column(WON, |mark| mark.won);
     table.column(DECISIONS, |mark| mark.decisions);
     table.column(CONTESTED, |mark| mark.critical);
     table.column(BEST_MOVES, |mark| mark.kept);
-    table.interval(BEST_MOVES_RATE, Mark::kept);
-    table.column(MEAN_LOSS, Mark::mean_loss);
+    table.interval(BEST_MOVES_RATE, EndgameScore::kept);
+    table.column(MEAN_LOSS, EndgameScore::mean_loss);
     table.column(DEPTH, |mark| mark.searches.mean().depth);
     table.column(SHARE_NO_DEPTH, |mark| mark.searches.mean().blind);
     table.finish()
@@ -56,7 +60,7 @@ pub fn exams_frame(marks: &[Mark]) -> Frame {
 
 /// Returns the table `limits`, which has a row for each ending, agent with unequal budgets, and quantity.
 #[must_use]
-pub fn calibration_frame(marks: &[Mark]) -> Frame {
+pub fn calibration_frame(marks: &[EndgameScore]) -> Frame {
     calibration::frame(&calibration::cases(marks))
 }
 
@@ -65,7 +69,7 @@ const HEADINGS: [&str; 8] =
 
 /// Returns a line for each mark, and the results of the calibration, if agents with unequal budgets played.
 #[must_use]
-pub fn exams_text(marks: &[Mark], style: TableStyle) -> String {
+pub fn exams_text(marks: &[EndgameScore], style: TableStyle) -> String {
     let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
     let mut lines = table(&HEADINGS, marks.iter().map(row), layout, style);
     let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
@@ -80,7 +84,7 @@ pub fn exams_text(marks: &[Mark], style: TableStyle) -> String {
     lines.join("\n") + "\n"
 }
 
-fn row(mark: &Mark) -> [String; 8] {
+fn row(mark: &EndgameScore) -> [String; 8] {
     [
         format!("{} {}", mark.variant.display_name(), mark.ending),
         match &mark.opponent {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use petteia_engine::BySide;
 use petteia_proofs::endgame::{Endgames, Ending, SolveError, SolveOptions};
-use petteia_tables::exams::Mark;
+use petteia_tables::exams::EndgameScore;
 use rayon::ThreadPoolBuilder;
 
 use crate::SolveProgress;
@@ -57,22 +57,22 @@ impl Plan {
     }
 
     /// Returns the scores that the games of an endgame test give.
-    pub fn endgame_scores(&self, catalog: &Catalog) -> Result<Vec<Mark>, RunError> {
+    pub fn endgame_scores(&self, catalog: &Catalog) -> Result<Vec<EndgameScore>, RunError> {
         self.cells.iter().map(|planned| self.endgame_score(planned, catalog)).collect()
     }
 
-    fn endgame_score(&self, planned: &CellPlan, catalog: &Catalog) -> Result<Mark, RunError> {
+    fn endgame_score(&self, planned: &CellPlan, catalog: &Catalog) -> Result<EndgameScore, RunError> {
         let Cell { kind, matchup, .. } = &planned.cell;
         let BySide { white, black } = &matchup.agents;
         let key = cell_key(planned, &self.labels);
-        let CellKind::Placements(ending) = kind else { return Ok(Mark::default()) };
-        let mut score = Mark {
+        let CellKind::Placements(ending) = kind else { return Ok(EndgameScore::default()) };
+        let mut score = EndgameScore {
             cell: key.key,
             variant: key.variant,
             ending: ending.clone(),
             agent: key.white,
             opponent: (white != black).then_some(key.black),
-            ..Mark::default()
+            ..EndgameScore::default()
         };
         let games = catalog.endgame_records(planned.index as usize, &(0..planned.games))?;
         games.iter().for_each(|game| score.add(game));

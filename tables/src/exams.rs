@@ -77,7 +77,7 @@ pub fn endgame_records(chunk: &Chunk) -> Result<Vec<EndgameRecord>, TableError> 
 
 /// The performance of an agent in one ending.
 #[derive(Clone, Debug, Default, serde::Serialize, PartialEq)]
-pub struct Mark {
+pub struct EndgameScore {
     /// The hash of its cell.
     pub cell: String,
     /// The game with its switches.
@@ -111,7 +111,7 @@ pub struct Mark {
     pub searches: SearchSums,
 }
 
-impl Mark {
+impl EndgameScore {
     /// Counts a game.
     pub fn add(&mut self, game: &EndgameRecord) {
         self.games += 1;

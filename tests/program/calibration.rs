@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use petteia_engine::{GameRng, Side};
 use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveOptions};
-use petteia_simulator::cell::Kind;
+use petteia_simulator::cell::CellKind;
 use petteia_simulator::experiment::{CellPlan, ExperimentConfig, ExperimentError, Plan};
 use petteia_simulator::{Source, Variant};
 
@@ -140,7 +140,7 @@ fn read(name: &str) -> Plan {
 /// The ending of some cells of a plan.
 fn ending_of(cells: &[CellPlan]) -> (Variant, Ending) {
     let cell = &cells[0].cell;
-    let Kind::Placements(ending) = &cell.kind else { panic!("an endgame test starts from placements") };
+    let CellKind::Placements(ending) = &cell.kind else { panic!("an endgame test starts from placements") };
     let variant = Variant { name: cell.variant.clone(), rules: cell.matchup.rules.clone() };
     (variant, ending.parse().expect("an ending"))
 }

@@ -394,11 +394,11 @@ fn a_folder_of_an_older_format_says_how_to_play_its_question_again() {
     let folder = folder("damage-format");
     let (file, out) = (write(&folder, SMALL), folder.join("out"));
     run(&file, &out, &["--games", "4"]);
-    rewrite(&out, "\"format\": 5", "\"format\": 4");
+    rewrite(&out, "\"format\": 6", "\"format\": 5");
     let place = text(&out);
     let said = fails("an older format", &["report", &place]);
     let again = format!("petteia status {place} --experiment again.toml; petteia run again.toml --out FOLDER");
-    assert!(said.contains("the format of this folder is 4, this program's is 5") && said.contains(&again), "{said}");
+    assert!(said.contains("the format of this folder is 5, this program's is 6") && said.contains(&again), "{said}");
     let copy = text(&folder.join("again.toml"));
     assert!(ends(&["status", &place, "--experiment", &copy]).status.success());
     assert_eq!(fs::read_to_string(copy).expect("it is written"), SMALL);

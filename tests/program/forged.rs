@@ -163,7 +163,7 @@ fn sum_again(run: &Path) {
     let path = run.join("manifest.json");
     let text = fs::read_to_string(&path).expect("it is there");
     let Ok(manifest) = serde_json::from_str::<Manifest>(&text) else { return };
-    let question = serde_json::to_vec(&(&manifest.asked, &manifest.cells)).expect("plain data");
+    let question = serde_json::to_vec(&(&manifest.request, &manifest.cells)).expect("plain data");
     let sum = Sha256::of(&question).to_string();
     fs::write(path, text.replace(&manifest.question_sha256, &sum)).expect("it can be written");
 }

@@ -1,7 +1,7 @@
 //! The dot plot of examinations: the share of decisions with which an agent keeps the value of a position, by ending.
 
 use petteia_statistics::Estimate;
-use petteia_tables::exams::Mark;
+use petteia_tables::exams::EndgameScore;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel};
@@ -12,13 +12,13 @@ use crate::labels::{self, ShortLabels};
 use crate::number_format::percent_with_interval;
 
 /// The share of each agent's critical decisions that keep the value, in each ending; none if no agent plays itself.
-pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
-    let marks: Vec<Mark> = marks.iter().filter(|mark| mark.opponent.is_none()).cloned().collect();
+pub(crate) fn draw(marks: &[EndgameScore]) -> Vec<Picture> {
+    let marks: Vec<EndgameScore> = marks.iter().filter(|mark| mark.opponent.is_none()).cloned().collect();
     if marks.is_empty() {
         return Vec::new();
     }
     let marks = marks.as_slice();
-    let kept: Vec<Option<Estimate>> = marks.iter().map(Mark::kept).collect();
+    let kept: Vec<Option<Estimate>> = marks.iter().map(EndgameScore::kept).collect();
     let low = kept.iter().flatten().map(|share| share.low).fold(1.0, f64::min);
     let words = Words {
         title: "Decisions that keep the value of an ending".to_owned(),
@@ -35,7 +35,7 @@ pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
     })
 }
 
-fn caption(marks: &[Mark]) -> String {
+fn caption(marks: &[EndgameScore]) -> String {
     format!(
         "Decisions that keep the value of an ending. Each agent plays both sides of endings from random placements with White \
          to move ({}); endgame tables give the value of each position with best play. A decision counts if some legal \
@@ -46,7 +46,7 @@ fn caption(marks: &[Mark]) -> String {
 }
 
 /// The marks as rows grouped by ending; each agent keeps its sign in all groups.
-fn study(marks: &[Mark]) -> Study<'static> {
+fn study(marks: &[EndgameScore]) -> Study<'static> {
     let ShortLabels { common, labels } = labels::variants(marks.iter().map(|mark| &mark.variant));
     let groups = labels.into_iter().zip(marks).map(|(variant, mark)| {
         if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) }

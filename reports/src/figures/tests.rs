@@ -15,7 +15,7 @@ use crate::summary::{CellSummary, summarise};
 use petteia_statistics::{Estimate, Pentanomial, Rating};
 use petteia_tables::depths::{Doubling, Doublings};
 use petteia_tables::endgames::{EndingSummary, LongestLine};
-use petteia_tables::exams::Mark;
+use petteia_tables::exams::EndgameScore;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::searches::Searches;
 use petteia_tables::{AgentSpeed, CellKey, CellStats, ContestTally, OutcomeCounts, Speed, SquareCount};
@@ -253,8 +253,8 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
 }
 
 /// The marks of an agent with growing budgets, and of one without, in three endings.
-fn marks() -> Vec<Mark> {
-    let mark = |ending: usize, by: &str, drawn: u64| Mark {
+fn marks() -> Vec<EndgameScore> {
+    let mark = |ending: usize, by: &str, drawn: u64| EndgameScore {
         variant: variant("city-8"),
         ending: format!("{}v1", ending + 2),
         agent: agent(by),
@@ -264,7 +264,7 @@ fn marks() -> Vec<Mark> {
         decisions: 9_000,
         critical: 4_000,
         kept: 3_000 + drawn.div_euclid(20),
-        ..Mark::default()
+        ..EndgameScore::default()
     };
     let ladders = [
         [6000, 5500, 5250, 5120, 5060, 5030],

@@ -217,14 +217,17 @@ impl ExperimentConfig {
     }
 }
 
+/// The key that lists the games of a file, the list, and its place.
+type VariantList<'a> = (&'static str, &'a [Spanned<VariantText>], Range<usize>);
+
 impl ExperimentFile {
     /// Returns the games of the file, none if it lists none.
     pub(super) fn variants(&self) -> &[Spanned<VariantText>] {
         self.list_of_variants().map_or(&[], |(_, list, _)| list)
     }
 
-    /// Returns the key that lists the games, the list, and its place.
-    pub(super) fn list_of_variants(&self) -> Option<(&'static str, &[Spanned<VariantText>], Range<usize>)> {
+    /// Returns the list of the games, if there is one.
+    pub(super) fn list_of_variants(&self) -> Option<VariantList<'_>> {
         if let Some(variants) = &self.variants {
             return Some(("variants", variants.get_ref(), variants.span()));
         }

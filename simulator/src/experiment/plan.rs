@@ -157,13 +157,11 @@ impl Plan {
         experiment: &ExperimentConfig,
         is_checked: impl Fn(&Cell) -> bool,
     ) -> Result<(), ExperimentError> {
-        let checked = self.cells.iter().filter(|planned| is_checked(&planned.cell));
-        checked
-            .map(|CellPlan { cell, place, .. }| {
-                let wrong = |error| experiment.source.wrong(place.clone(), format!("`{}`: {error}", cell.variant));
-                cell.matchup.check().map_err(wrong)
-            })
-            .collect()
+        let mut checked = self.cells.iter().filter(|planned| is_checked(&planned.cell));
+        checked.try_for_each(|CellPlan { cell, place, .. }| {
+            let wrong = |error| experiment.source.wrong(place.clone(), format!("`{}`: {error}", cell.variant));
+            cell.matchup.check().map_err(wrong)
+        })
     }
 
     /// Checks that the agents that are programs of their own start, and play the rules of their cells. A plan is also made
