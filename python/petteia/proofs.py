@@ -145,7 +145,7 @@ class Fortress:
 
 
 def fortress(game: Game | GameLike, side: Side) -> Fortress:
-    """Returns whether a side has a fortress in a position; studies/fortresses.md has the definitions.
+    """Returns whether a side has a fortress in a position; experiments/studies/fortresses.md has the definitions.
 
         >>> game = petteia.Game("city-8", "8/8/8/8/3s4/8/SSSS4/1S6 w 0,0 0,0 0 0")
         >>> bool(petteia.fortress(game, "white"))

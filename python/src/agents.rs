@@ -8,7 +8,7 @@ use petteia_players::agents::catalogue::{AGENTS, PRESETS};
 use petteia_players::agents::{AgentSpec, AgentTraits};
 use petteia_players::external::{External, ExternalPlayer, Fault};
 use petteia_players::record::History;
-use petteia_variants::Variant;
+use petteia_players::config::Variant;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;

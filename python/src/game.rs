@@ -11,7 +11,7 @@ use petteia_engine::{
 };
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_reports::board::svg;
-use petteia_variants::{Variant, check_limits};
+use petteia_players::config::{Variant, check_limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;

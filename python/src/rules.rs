@@ -7,7 +7,7 @@ use petteia::GamesJson;
 use petteia_engine::diagram::Diagram;
 use petteia_engine::{AnyGame, explain};
 use petteia_reports::board::svg;
-use petteia_variants::{OwnVariant, Variant, check_limits, template};
+use petteia_players::config::{OwnVariant, Variant, check_limits, template};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};

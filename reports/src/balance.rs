@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::make_folder;
+use petteia_engine::files::make_folder;
 use petteia_statistics::Compared;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::{Builder, Frame, OutcomeCounts, Provenance};

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::make_folder;
+use petteia_engine::files::make_folder;
 use petteia_statistics::Gain;
 use petteia_tables::depths::{Doubling, Doublings, STEP};
 use petteia_tables::{Builder, Frame, Provenance};

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::make_folder;
+use petteia_engine::files::make_folder;
 use petteia_statistics::limit::Quantity;
 use petteia_tables::exams::EndgameScore;
 use petteia_tables::{Builder, Frame, Provenance};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::FileError;
+use petteia_engine::files::FileError;
 use petteia_tables::TableError;
 
 /// Why a run could not be reported.

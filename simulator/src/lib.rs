@@ -22,6 +22,6 @@ pub mod speed;
 pub mod store;
 pub mod verdicts;
 
-pub use petteia_variants::{FileKind, Form, Source, Variant, file_kind, template};
+pub use petteia_players::config::{FileKind, Form, Source, Variant, file_kind, template};
 pub use progress_style::tick;
 pub use solve_progress::SolveProgress;

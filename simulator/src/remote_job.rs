@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_engine::{Progress, Simd};
-use petteia_variants::{ExperimentError, Source};
+use petteia_players::config::{ExperimentError, Source};
 
 use crate::cell::{Cell, PlayOptions};
 use crate::experiment::{ExperimentConfig, Plan};

@@ -13,7 +13,7 @@ use super::{Drawing, Effort, Format};
 /// Without further options, says what is proved about a position: whether each side has a fortress, or why not, and the
 /// value of the position and of its moves, if its endgame tables exist. A fortress consists of pieces that can never be
 /// captured, one of which can move back and forth for ever, whatever the enemy does and however many pieces it has
-/// (studies/fortresses.md).
+/// (experiments/studies/fortresses.md).
 ///
 /// With --pieces, makes endgame tables for these pieces and for all that captures leave of them. A table gives, for every
 /// placement, whether the side to move wins, draws or loses with best play, and the number of plies to the next capture.

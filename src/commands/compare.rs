@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use petteia_files::create_writable_folder;
+use petteia_engine::files::create_writable_folder;
 use petteia_reports::compare::{
     Compared, OnlyIn, Played, Relation, compare as compare_cells, comparison_frame, text, write_comparison,
 };

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use petteia_files::{check_writable, write_output};
+use petteia_engine::files::{check_writable, write_output};
 use petteia_simulator::experiment::is_fit;
 use petteia_simulator::fit::{FitPlan, TunePlan, fit as fit_weights, tune};
 use petteia_simulator::{Source, Variant};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::explain;
-use petteia_files::{make_folder, remove_temporaries, write_whole};
+use petteia_engine::files::{make_folder, remove_temporaries, write_whole};
 use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{Candidate, FOLDER, ParetoFrontDetails, STUDY};
 use petteia_reports::{LABEL, StrongPlayEstimate};

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use petteia_engine::terminal::status;
 use petteia_engine::{BySide, Side};
-use petteia_files::{read_text, write_output};
+use petteia_engine::files::{read_text, write_output};
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::external::NoChoice;
 use petteia_players::record::{Header, History, Record, Step};

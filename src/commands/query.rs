@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use petteia_files::{check_writable, write_output};
+use petteia_engine::files::{check_writable, write_output};
 use petteia_simulator::run::counted_games;
 use petteia_tables::{Database, Frame, Provenance, QueryError};
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 
-use petteia_files::{check_writable, read_text};
+use petteia_engine::files::{check_writable, read_text};
 use petteia_reports::Selection;
 use petteia_reports::html::PlayPage;
 use petteia_simulator::Form;

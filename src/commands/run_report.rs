@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use petteia_engine::Rules;
-use petteia_files::remove_if_present;
+use petteia_engine::files::remove_if_present;
 use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
 use petteia_reports::{Report, ReportError, RunContext, Selection, report as make_report, write_paper};
 use petteia_simulator::cell::Cell;

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Simd;
-use petteia_files::{check_folder, remove_temporaries};
+use petteia_engine::files::{check_folder, remove_temporaries};
 use petteia_players::agents::cache;
 use petteia_simulator::catalog::Catalog;
 use petteia_simulator::runner::{CheckEachOnce, ChunkCheck, RunEnd, RunOptions, RunResult, run};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap_complete::env::Shells;
 use clap_mangen::Man;
-use petteia_files::{make_folder, write_whole};
+use petteia_engine::files::{make_folder, write_whole};
 
 use super::Failure;
 use crate::cli::{COMPLETE, Shell, command, name_of};

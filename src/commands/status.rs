@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use petteia_files::{check_writable, write_output};
+use petteia_engine::files::{check_writable, write_output};
 use petteia_simulator::Form;
 use petteia_simulator::run::{CellProgress, Status, status as look};
 use petteia_simulator::store::{Manifest, QuestionKind, Shard, StoreIndex, cover, sum};

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use petteia_files::check_folder;
+use petteia_engine::files::check_folder;
 use petteia_reports::verdicts::{Findings, answers, report_verdicts, verdicts_text};
 use petteia_reports::{limits_of, summaries};
 use petteia_simulator::SolveProgress;

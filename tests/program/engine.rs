@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::{folder, petteia, program, query, refused, succeeds, unwrapped, write};
 
-const AGENT: &str = "examples/my_agent.py";
+const AGENT: &str = "docs/examples/my_agent.py";
 
 /// A program that fails, as a shell script that does this when it should move.
 fn failing(name: &str, more: &str, on_go: &str) -> String {

@@ -58,7 +58,7 @@ fn leads(page: &Path, link: &str) -> bool {
 
 #[test]
 fn links_lead_to_files_and_headings() {
-    let mut all = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
+    let mut all = vec![root().join("README.md"), root().join(".github/CONTRIBUTING.md")];
     all.extend(["docs", "studies"].into_iter().flat_map(pages));
     for page in all {
         let links = links(&text(&page));

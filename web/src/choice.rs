@@ -1,7 +1,7 @@
 //! The game that the page has chosen.
 
 use petteia_engine::{AnyGame, Rules};
-use petteia_variants::{OwnVariant, Source, Variant};
+use petteia_players::config::{OwnVariant, Source, Variant};
 use serde::{Deserialize, Serialize};
 
 /// A game of the catalogue, or rules given as a whole, and switches that change it.

@@ -7,7 +7,7 @@ use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_
 use petteia_players::stopwatch::Stopwatch;
 use petteia_players::{GameRecord, Matchup, GameBatch};
 use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
-use petteia_variants::{Variant, check_limits};
+use petteia_players::config::{Variant, check_limits};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;

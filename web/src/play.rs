@@ -5,7 +5,7 @@ use petteia_players::Thought;
 use petteia_players::agents::{AgentError, AgentSpec, Evaluation, Tables};
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Player, Session};
-use petteia_variants::Variant;
+use petteia_players::config::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;

@@ -1,4 +1,4 @@
-//! Cases that the proof does not cover (studies/fortresses.md §1); they are refused rather than answered wrongly.
+//! Cases that the proof does not cover (experiments/studies/fortresses.md §1); they are refused rather than answered wrongly.
 
 use crate::game::Game;
 use crate::geometry::Geometry;

@@ -1,4 +1,4 @@
-//! The ways in which the owner of a fortress can still lose (studies/fortresses.md §6).
+//! The ways in which the owner of a fortress can still lose (experiments/studies/fortresses.md §6).
 
 use std::fmt;
 

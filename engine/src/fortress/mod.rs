@@ -1,4 +1,4 @@
-//! Fortresses: pieces that can never be captured and that can keep moving forever (studies/fortresses.md). The limit
+//! Fortresses: pieces that can never be captured and that can keep moving forever (experiments/studies/fortresses.md). The limit
 //! [`fortress`](crate::Limits::fortress) ends games because of them (RULES §8).
 
 mod cover;
@@ -28,7 +28,7 @@ pub struct Fortress<S> {
     pub wall: S,
     /// The squares of the pieces that move: one, or with `undo=forbidden` one or more.
     pub movers: S,
-    /// The squares on which they stand and to and over which they move (studies/fortresses.md §1). A shuttle has two: its
+    /// The squares on which they stand and to and over which they move (experiments/studies/fortresses.md §1). A shuttle has two: its
     /// own and an empty one, which is a neighbour, or with some rules a square farther away.
     pub room: S,
 }

@@ -1,4 +1,4 @@
-//! Open squares: those on which a piece outside the fortress can ever stand (studies/fortresses.md §1, a to d).
+//! Open squares: those on which a piece outside the fortress can ever stand (experiments/studies/fortresses.md §1, a to d).
 
 use super::{Fortress, Ground};
 use crate::geometry::Geometry;

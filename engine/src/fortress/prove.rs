@@ -1,5 +1,5 @@
 //! The prover: finds the largest wall for each shuttle by removing pieces that do not hold until all others do
-//! (studies/fortresses.md §5).
+//! (experiments/studies/fortresses.md §5).
 
 use super::cover;
 use super::open::Terrain;
@@ -139,7 +139,7 @@ impl<G: Geometry> Prover<'_, G> {
     }
 
     /// Returns a fortress in which some of `movers` move forever and never take a move back, with as few of them as the
-    /// search finds first (studies/fortresses.md §9).
+    /// search finds first (experiments/studies/fortresses.md §9).
     fn without_undo(&self, movers: G::Set) -> Result<Fortress<G::Set>, Breach<G::Set>> {
         let Ground { own, inciti, own_leader, last, .. } = *self.ground;
         let still = Fortress { wall: own, movers: G::Set::EMPTY, room: G::Set::EMPTY };

@@ -1,4 +1,4 @@
-//! Determines whether the wall holds: conditions F2 to F7 of studies/fortresses.md §1.
+//! Determines whether the wall holds: conditions F2 to F7 of experiments/studies/fortresses.md §1.
 
 use super::open::{Crossing, Terrain};
 use super::{Fortress, Ground};

@@ -1,4 +1,4 @@
-//! Determines whether nothing can be won any more, for the limit `fortress` (studies/fortresses.md §6).
+//! Determines whether nothing can be won any more, for the limit `fortress` (experiments/studies/fortresses.md §6).
 
 use super::danger::Danger;
 use super::{dangers, prove};

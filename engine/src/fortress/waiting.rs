@@ -1,8 +1,8 @@
-//! The moves with which the owner of a fortress waits forever (studies/fortresses.md §1).
+//! The moves with which the owner of a fortress waits forever (experiments/studies/fortresses.md §1).
 //!
 //! Where moves may be taken back, one piece goes to and fro. With `undo=forbidden` the arrangements of the pieces that
 //! move form a graph, in which the owner must not turn back at once: it can go on forever from where it stands exactly
-//! if it gets to a cycle (studies/fortresses.md §9).
+//! if it gets to a cycle (experiments/studies/fortresses.md §9).
 
 use super::safety::Conditions;
 use super::{Fortress, Ground};

@@ -8,7 +8,7 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Side;
-use petteia_files::make_folder;
+use petteia_engine::files::make_folder;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::{Builder, Frame, Provenance};
 

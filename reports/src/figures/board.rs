@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use petteia_engine::diagram::{Anchor, Diagram, LABEL_SIZE, Paint, Shape};
-use petteia_files::write_output;
+use petteia_engine::files::write_output;
 
 use super::picture::{Align, Area, Mark, Picture, wrap};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};

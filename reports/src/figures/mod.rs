@@ -45,7 +45,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use petteia_files::{make_folder, write_whole};
+use petteia_engine::files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
 use petteia_statistics::limit::Quantity;
 use petteia_tables::{CellSquares, Frame, Provenance};

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Section;
-use petteia_files::write_whole;
+use petteia_engine::files::write_whole;
 
 use crate::error::{LABEL, ReportError};
 use crate::figures::{FigureFile, escaped};

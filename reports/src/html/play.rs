@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Rules;
-use petteia_files::write_whole;
+use petteia_engine::files::write_whole;
 use serde::Serialize;
 
 use super::{PAGE, embedded};

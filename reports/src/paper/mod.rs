@@ -8,7 +8,7 @@ mod sources;
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::{make_folder, write_whole};
+use petteia_engine::files::{make_folder, write_whole};
 use petteia_tables::comments;
 
 use crate::analysis::Analysis;

@@ -6,7 +6,7 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::write_whole;
+use petteia_engine::files::write_whole;
 use petteia_tables::{Builder, Confirmation, FoundRuleSet, Frame, Provenance, RuleSearchResult};
 
 use phrases::{because, kept, status_name};

@@ -10,7 +10,7 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::{make_folder, write_whole};
+use petteia_engine::files::{make_folder, write_whole};
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::Verdict;
 use petteia_tables::{Provenance, comments};

@@ -7,7 +7,7 @@ use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Tables};
 use petteia_proofs::endgame::{Endgames, Ending, EndingTextError};
 use petteia_statistics::limit::TIMES;
 use petteia_tables::AgentKey;
-use petteia_variants::{ExperimentError, Variant, check_limits};
+use petteia_players::config::{ExperimentError, Variant, check_limits};
 use toml::Spanned;
 
 use super::file::{ExperimentConfig, ExperimentFile};

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::{Rules, did_you_mean, nearest};
-use petteia_variants::{ExperimentError, LimitsText, Source, check_name, field_named, with_field};
+use petteia_players::config::{ExperimentError, LimitsText, Source, check_name, field_named, with_field};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};

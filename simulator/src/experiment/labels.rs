@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use petteia_engine::is_control;
-use petteia_variants::{ExperimentError, Source};
+use petteia_players::config::{ExperimentError, Source};
 use toml::Spanned;
 
 /// The labels that an experiment gives.

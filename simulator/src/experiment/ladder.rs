@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use petteia_statistics::limit::TIMES;
-use petteia_variants::{ExperimentError, Source};
+use petteia_players::config::{ExperimentError, Source};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 

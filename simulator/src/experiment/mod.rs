@@ -34,4 +34,4 @@ pub use stop::{Metric, StopRule};
 pub use variants::LeftOut;
 pub(crate) use variants::{read_games, read_one, with_levels};
 
-pub use petteia_variants::{ExperimentError, Form, is_fit};
+pub use petteia_players::config::{ExperimentError, Form, is_fit};

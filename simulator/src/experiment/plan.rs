@@ -8,7 +8,7 @@ use petteia_engine::BySide;
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_statistics::limit::TIMES;
-use petteia_variants::{ExperimentError, Form, check_name};
+use petteia_players::config::{ExperimentError, Form, check_name};
 
 use super::endings::{TestedEnding, read_endings};
 use super::factors::{Factor, read_factors};
@@ -387,7 +387,7 @@ fn listed_pairings(experiment: &ExperimentConfig, labels: &mut Labels) -> Result
 
 #[cfg(test)]
 mod tests {
-    use petteia_variants::Source;
+    use petteia_players::config::Source;
 
     use super::*;
 

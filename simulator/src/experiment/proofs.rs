@@ -1,7 +1,7 @@
 //! What to prove about the variants of an experiment.
 
 use petteia_proofs::endgame::Ending;
-use petteia_variants::{ExperimentError, Source};
+use petteia_players::config::{ExperimentError, Source};
 use serde::Serialize;
 use toml::Spanned;
 

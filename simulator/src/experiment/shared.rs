@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::ops::{Deref, Range, RangeInclusive};
 
 use petteia_players::agents::AgentSpec;
-use petteia_variants::{ExperimentError, Source};
+use petteia_players::config::{ExperimentError, Source};
 use toml::Spanned;
 
 use super::agent_text::AgentText;

@@ -1,6 +1,6 @@
 //! How experiment files are read: factors, combinations that cannot be, ladders and labels.
 
-use petteia_variants::Source;
+use petteia_players::config::Source;
 
 use super::{ExperimentConfig, ExperimentError, Form, Labels, Plan};
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use petteia_engine::rules::switches::MOST_BYTES;
 use petteia_engine::{CheckedRules, Rules};
-use petteia_variants::{ExperimentError, GameText, LimitsText, Source, Variant, VariantText, check_end};
+use petteia_players::config::{ExperimentError, GameText, LimitsText, Source, Variant, VariantText, check_end};
 use toml::Spanned;
 
 use super::factors::{Factor, Level, combinations};

@@ -6,7 +6,7 @@ use petteia_engine::game_seed;
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget};
 use petteia_players::seeds::fnv1a;
-use petteia_variants::{ExperimentError, FileKind, Source, Variant, VariantText, check_limits, named, read_with_games};
+use petteia_players::config::{ExperimentError, FileKind, Source, Variant, VariantText, check_limits, named, read_with_games};
 use serde::Deserialize;
 use toml::Spanned;
 

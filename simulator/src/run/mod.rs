@@ -11,7 +11,7 @@ mod verify;
 
 use std::path::Path;
 
-use petteia_variants::Source;
+use petteia_players::config::Source;
 
 use crate::experiment::{ExperimentConfig, Plan};
 use crate::store::{Manifest, QuestionKind, Request, RunError};

@@ -1,7 +1,7 @@
 //! The front of a search, played again: an experiment whose variants are its members, and how deep and how even each of
 //! them is.
 
-use petteia_variants::{Variant, template_named};
+use petteia_players::config::{Variant, template_named};
 use serde::Serialize;
 
 use super::file::RuleSearch;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use petteia_statistics::identification::{self, Threshold};
-use petteia_variants::{ExperimentError, Source};
+use petteia_players::config::{ExperimentError, Source};
 use toml::{Spanned, Value};
 
 use super::quantity::Quantity;

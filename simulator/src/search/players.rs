@@ -1,7 +1,7 @@
 //! The players of a front: who plays it again, and how often.
 
 use petteia_players::agents::AgentSpec;
-use petteia_variants::{ExperimentError, Source};
+use petteia_players::config::{ExperimentError, Source};
 use toml::Spanned;
 
 use crate::experiment::{LadderText, read_agent};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use petteia_engine::{CheckedRules, Rules};
 use petteia_proofs::theorems::proved_draw;
-use petteia_variants::{ExperimentError, LimitsText, Source};
+use petteia_players::config::{ExperimentError, LimitsText, Source};
 use toml::Spanned;
 
 use crate::experiment::{Factor, Level, MOST_CELLS, combinations, with_levels};

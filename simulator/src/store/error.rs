@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use petteia_files::FileError;
+use petteia_engine::files::FileError;
 use petteia_players::agents::AgentError;
 use petteia_proofs::endgame::SolveError;
 use petteia_tables::TableError;

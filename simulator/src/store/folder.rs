@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use petteia_files::{FileError, make_folder, name_of_temporary, names_ending};
+use petteia_engine::files::{FileError, make_folder, name_of_temporary, names_ending};
 
 use super::error::RunError;
 use super::ledger;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_files::names_ending;
+use petteia_engine::files::names_ending;
 use petteia_tables::{OutcomeCounts, Speed};
 
 use super::chunk_table::{ChunkTable, read_name};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use petteia_files::{FileError, names_ending, open_regular};
+use petteia_engine::files::{FileError, names_ending, open_regular};
 use petteia_players::Clock;
 use petteia_tables::{Chunk, Digest, OutcomeCounts, Speed};
 use serde::{Deserialize, Serialize};

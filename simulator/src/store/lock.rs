@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use petteia_files::{FileError, open_regular};
+use petteia_engine::files::{FileError, open_regular};
 
 /// A lock that is held until it is dropped.
 #[derive(Debug)]

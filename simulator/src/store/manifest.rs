@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_files::{read_regular, write_whole};
+use petteia_engine::files::{read_regular, write_whole};
 use petteia_tables::Sha256;
-use petteia_variants::Form;
+use petteia_players::config::Form;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

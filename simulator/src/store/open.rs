@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use petteia_files::{FileError, Unnamed, make_folder, remove_temporaries, sync_folder};
-use petteia_variants::Form;
+use petteia_engine::files::{FileError, Unnamed, make_folder, remove_temporaries, sync_folder};
+use petteia_players::config::Form;
 
 use super::check::quarantine;
 use super::chunk_table::{ChunkTable, read_name};

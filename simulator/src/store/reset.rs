@@ -11,7 +11,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use petteia_files::{FileError, name_of_temporary, sync_folder};
+use petteia_engine::files::{FileError, name_of_temporary, sync_folder};
 
 use super::chunk_table::{ChunkTable, read_name};
 use super::error::RunError;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use petteia_files::read_regular;
+use petteia_engine::files::read_regular;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -19,7 +19,7 @@ pub use fortresses::Reaches;
 use fortresses::{Trial, smallest_of};
 use last_positions::{last_positions, stopped_games};
 use petteia_engine::{AnyGame, BySide, CheckedRules, Progress, Side};
-use petteia_files::{FileError, make_folder, write_whole};
+use petteia_engine::files::{FileError, make_folder, write_whole};
 use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions};
 use petteia_proofs::theorems::ends_without_winner;
 use petteia_statistics::wilson;

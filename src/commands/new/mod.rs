@@ -7,7 +7,7 @@ mod search;
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use petteia_files::{check_writable, write_whole};
+use petteia_engine::files::{check_writable, write_whole};
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::{ExperimentConfig, Plan};
 use petteia_simulator::{Source, Variant};

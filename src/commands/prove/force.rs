@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use petteia_engine::Side;
-use petteia_files::{check_writable, read_text, write_output};
+use petteia_engine::files::{check_writable, read_text, write_output};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{Aim, Attempt, AttemptError, Certificate, Depth, Goal, Solved, attempt, usual_ranks};
 use petteia_simulator::{Variant, tick};

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use files::COPY;
 use jobs::{Jobs, Script, Work};
-use petteia_files::{make_folder, write_whole};
+use petteia_engine::files::{make_folder, write_whole};
 use petteia_simulator::store::Store;
 
 use super::layout::written;

@@ -1,0 +1,50 @@
+//! The built-in weights of single games.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use petteia_engine::{CheckedRules, Rules};
+
+use super::weights::Weights;
+use crate::agents::once::Once;
+
+/// Games and their weights, as tuned by `petteia fit GAME`; `experiments/studies/agents.md` describes the method and the gains.
+const GAMES: &[(&str, &str)] = &[
+    ("callen-double-petteia", include_str!("games/callen-double-petteia.toml")),
+    ("city-8+edge", include_str!("games/city-8+edge.toml")),
+    ("city-8+vagi+edge", include_str!("games/city-8+vagi+edge.toml")),
+    ("city-8+vagi", include_str!("games/city-8+vagi.toml")),
+    ("poleis", include_str!("games/poleis.toml")),
+];
+
+/// The weights of all rules requested so far.
+static KNOWN: Once<Rules, Option<Arc<Weights>>> = Once::new();
+
+/// Returns the weights that a game has of its own, whatever its limits.
+pub fn weights(rules: &CheckedRules) -> Option<Arc<Weights>> {
+    let Ok(weights) = KNOWN.get(rules.unlimited(), |rules| Ok::<_, Infallible>(own(rules).map(Arc::new)));
+    weights
+}
+
+/// Returns the game's own weights; limits do not matter.
+fn own(rules: &Rules) -> Option<Weights> {
+    let mut games = GAMES.iter().map(|(name, text)| (Rules::parse(name), text));
+    let (_, text) = games.find(|(game, _)| game.as_ref().is_ok_and(|game| game.unlimited() == *rules))?;
+    Some(toml::from_str(text).expect("the weights of the program are right"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_with_weights_of_their_own_are_judged_by_them() {
+        for (name, _) in GAMES {
+            let weights = own(&Rules::parse(name).expect(name).unlimited()).expect(name);
+            assert!(weights != *Weights::shared() && weights.own()[0] == 1000, "{name}");
+            let longer = Rules::parse(&format!("{name}+turn_cap=777")).expect(name);
+            assert!(own(&longer.unlimited()).is_some(), "{name} with another limit");
+        }
+        assert!(own(&Rules::parse("poleis+die=4").expect("a game").unlimited()).is_none());
+    }
+}
