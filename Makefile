@@ -124,7 +124,7 @@ SKIPPED += "book: its first page needs WebAssembly, as above"
 book: ;
 else
 book: web
-	mdbook build
+	mdbook build docs
 	cp $(PAGE) target/book/
 endif
 

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 
 pub mod diagram;
+pub mod files;
 pub mod fortress;
 pub mod rules;
 pub mod terminal;

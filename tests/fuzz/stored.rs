@@ -1,5 +1,7 @@
 //! Passes stored inputs and seeded mutations of them to every target: none may panic, take long, or use much memory.
 
+mod properties;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::panic::catch_unwind;
@@ -7,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use petteia_engine::GameRng;
-use petteia_fuzz::mutation::{Change, mutated};
-use petteia_fuzz::{Read, TARGETS, Target, experiment_toml, fit_toml};
+use properties::mutation::{Change, mutated};
+use properties::{Read, TARGETS, Target, experiment_toml, fit_toml};
 use petteia_simulator::Source;
 use petteia_simulator::experiment::{ExperimentConfig, Plan};
 
@@ -24,7 +26,7 @@ fn count(usual: u64) -> u64 {
 }
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate is in the workspace")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Returns the files of a folder with their names, sorted.

@@ -8,18 +8,15 @@ use std::path::{Path, PathBuf};
 use crate::support::root;
 
 /// The folders of crates.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 10] = [
     "",
-    "files",
     "engine",
-    "proofs",
-    "players",
-    "statistics",
-    "variants",
-    "tables",
+    "engine/proofs",
+    "engine/players",
+    "reports/statistics",
+    "reports/tables",
     "simulator",
     "reports",
-    "inputs",
     "python",
     "web",
 ];

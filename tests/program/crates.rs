@@ -7,25 +7,22 @@ use std::process::Command;
 
 use crate::support::root;
 
-#[path = "../../build/sources.rs"]
+#[path = "../../src/build/sources.rs"]
 mod sources;
 
 /// Each crate with the crates that it may depend on. The program may depend on all of them.
-const CRATES: [(&str, &[&str]); 10] = [
-    ("files", &[]),
+const CRATES: [(&str, &[&str]); 7] = [
     ("engine", &[]),
-    ("statistics", &[]),
-    ("proofs", &["engine", "files"]),
-    ("players", &["files", "engine", "proofs"]),
-    ("variants", &["files", "engine"]),
-    ("tables", &["files", "engine", "statistics"]),
-    ("simulator", &["files", "engine", "proofs", "players", "statistics", "variants", "tables"]),
-    ("reports", &["files", "engine", "statistics", "tables"]),
-    ("inputs", &["engine", "players", "simulator"]),
+    ("reports/statistics", &[]),
+    ("engine/proofs", &["engine"]),
+    ("engine/players", &["engine", "proofs"]),
+    ("reports/tables", &["engine", "statistics"]),
+    ("simulator", &["engine", "proofs", "players", "statistics", "tables"]),
+    ("reports", &["engine", "statistics", "tables"]),
 ];
 
 /// The crates in which the shape of the board is a parameter.
-const OF_SHAPES: [&str; 3] = ["engine", "proofs", "players"];
+const OF_SHAPES: [&str; 3] = ["engine", "engine/proofs", "engine/players"];
 
 /// What makes code depend on the shape of the board.
 const SHAPES: [&str; 4] = ["Geometry", "OnBoard", "with_geometry", "with_width"];
@@ -69,7 +66,7 @@ fn no_dependency_runs_against_the_arrows() {
             found += 1;
             assert!(
                 allowed.contains(&other),
-                "{name}/Cargo.toml: petteia-{name} must not depend on petteia-{other}; it may depend on {allowed:?}. Move \
+                "{name}/Cargo.toml: it must not depend on petteia-{other}, only on {allowed:?}. Move \
                  what it needs to a crate that both may use"
             );
         }

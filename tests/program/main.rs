@@ -22,6 +22,7 @@ mod forged;
 mod fresh;
 mod grow;
 mod help;
+mod house;
 mod json;
 mod kills;
 mod ladder;

@@ -4,6 +4,7 @@
 pub mod agents;
 mod batch;
 mod budget;
+pub mod config;
 mod depths;
 pub mod external;
 mod fault;

@@ -5,7 +5,7 @@ mod endgame;
 mod forced;
 mod fortresses;
 mod leaders;
-#[path = "../../engine/tests/random/mod.rs"]
+#[path = "../../tests/random/mod.rs"]
 mod random;
 mod smallest;
 mod support;

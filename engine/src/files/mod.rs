@@ -1,5 +1,5 @@
-#![doc = include_str!("../README.md")]
-#![deny(missing_docs)]
+//! Files that are complete or absent: written under a temporary name, synced and renamed; read only if they are regular.
+//! Used by all crates above; nothing else in this crate reads or writes files.
 
 mod regular;
 mod whole;

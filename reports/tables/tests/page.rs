@@ -7,7 +7,7 @@ use std::path::Path;
 use petteia_tables::{TABLES, json, page};
 
 fn is_made_from_the_schema(file: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
     if std::env::var_os("PETTEIA_WRITE").is_some() {
         fs::write(&path, text).expect("the file can be written");
     }

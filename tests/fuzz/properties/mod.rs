@@ -1,5 +1,4 @@
-#![doc = include_str!("../README.md")]
-#![deny(missing_docs)]
+//! Properties that hold for any text or bytes that petteia reads: a reader refuses them with a reason, or uses them rightly.
 
 use std::fmt::Display;
 

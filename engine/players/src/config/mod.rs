@@ -1,5 +1,4 @@
-#![doc = include_str!("../README.md")]
-#![deny(missing_docs)]
+//! Files that people write: games by name, in a file of their own or in an experiment, and errors that name the line.
 
 mod checks;
 mod defect;

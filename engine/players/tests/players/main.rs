@@ -1,7 +1,7 @@
 //! Tests of the players: agents against the truth, records, and the logic of sessions.
 
 mod agents;
-#[path = "../../../engine/tests/blocks.rs"]
+#[path = "../../../tests/blocks.rs"]
 mod blocks;
 mod endings;
 mod exact;
