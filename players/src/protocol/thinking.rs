@@ -1,6 +1,5 @@
 //! A decision that the engine has to make, with the lines that say what it thinks.
 
-
 use super::Go;
 use crate::agents::{AgentSpec, Budget};
 use crate::budget::MOST_MILLISECONDS;
