@@ -197,5 +197,5 @@ fn expectations_are_read_as_they_were_written() {
 fn games_without_a_die_have_no_expectations() {
     assert_eq!(Chances::new(&Rules::parse("city-8").unwrap()).unwrap_err().what, "no die");
     let huffs = Chances::new(&Rules::parse("city-8+die=4+compulsory=huff").unwrap()).unwrap_err().to_string();
-    assert!(huffs.contains("huffs"), "{huffs}");
+    assert!(huffs.contains("`compulsory=huff`: which stones may be huffed"), "{huffs}");
 }
