@@ -47,7 +47,7 @@ pub(crate) fn whole_percent(share: f64) -> String {
     let percent = 100.0 * share;
     let is_honest = |digits: &usize| {
         let least = 0.5 * 0.1_f64.powi(*digits as i32);
-        (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
+        (percent == 0.0 || percent > least) && (percent == 100.0 || percent < 100.0 - least)
     };
     let digits = (0..6).find(is_honest).unwrap_or(6);
     format!("{percent:.digits$} %")
@@ -100,7 +100,7 @@ pub(crate) fn points(share: f64) -> String {
 
 fn digits_of_points(share: f64) -> usize {
     let points = 100.0 * share.abs();
-    let is_seen = |digits: &usize| points == 0.0 || points >= 0.5 * 0.1_f64.powi(*digits as i32);
+    let is_seen = |digits: &usize| points == 0.0 || points > 0.5 * 0.1_f64.powi(*digits as i32);
     (0..5).find(is_seen).unwrap_or(5)
 }
 

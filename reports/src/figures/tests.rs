@@ -114,7 +114,7 @@ fn factorial(factors: u32, pairings: u32) -> Vec<Effect> {
             odds_ratio: estimate,
             marginal: estimate,
             alone: Vec::new(),
-            corrected: estimate,
+            corrected: if term.len() > 1 { Estimate { high: 0.1, ..estimate } } else { estimate },
             is_comparison: false,
             smoothed: false,
             p: 0.01,
@@ -386,7 +386,10 @@ fn the_title_of_effects_counts_those_of_the_strongest_agent() {
     let analysis = Analysis { cells: run(1, 4).0, ..Analysis::default() };
     let [page] = effects::draw(&factorial(2, 4), &Run::of(&analysis)).try_into().expect("one page");
     let title = &page.words.title;
-    assert!(title.starts_with("Effects on draws: 2 of 3 are significant") && title.contains("4000"), "{title}");
+    assert!(
+        title.starts_with("Effects on draws: 2 of 3 are significant") && title.contains("4,000 playouts"),
+        "{title}"
+    );
 }
 
 #[test]
