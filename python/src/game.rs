@@ -9,9 +9,9 @@ use petteia_engine::terminal::{BoardStyle, on_terminal, status};
 use petteia_engine::{
     AnyGame, AnySet, BySide, CheckedRules, EndReason, GameRng, Move, Side, SquareSet, Thought, game_seed,
 };
+use petteia_players::config::{Variant, check_limits};
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_reports::board::svg;
-use petteia_players::config::{Variant, check_limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;

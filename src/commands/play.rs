@@ -4,9 +4,9 @@ use std::io::{BufRead, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use petteia_engine::files::{read_text, write_output};
 use petteia_engine::terminal::status;
 use petteia_engine::{BySide, Side};
-use petteia_engine::files::{read_text, write_output};
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::external::NoChoice;
 use petteia_players::record::{Header, History, Record, Step};

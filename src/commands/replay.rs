@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, BufWriter, Write, stdout};
 
 use petteia_engine::diagram::Diagram;
-use petteia_engine::{Move, Outcome};
 use petteia_engine::files::{check_writable, write_output};
+use petteia_engine::{Move, Outcome};
 use petteia_players::record::{Record, Step, result_text};
 use petteia_reports::board::{write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, status};

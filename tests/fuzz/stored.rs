@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use petteia_engine::GameRng;
-use properties::mutation::{Change, mutated};
-use properties::{Read, TARGETS, Target, experiment_toml, fit_toml};
 use petteia_simulator::Source;
 use petteia_simulator::experiment::{ExperimentConfig, Plan};
+use properties::mutation::{Change, mutated};
+use properties::{Read, TARGETS, Target, experiment_toml, fit_toml};
 
 /// The time that a reader may take for one input on a busy machine; it usually takes a thousandth of that.
 const MOST_TIME: Duration = Duration::from_secs(5);
@@ -96,7 +96,8 @@ fn stored_inputs_and_their_mutations_are_read_or_refused() {
     let folders: Vec<String> = files_of_corpus();
     assert_eq!(folders, sorted(TARGETS.iter().map(|target| target.name.to_owned())), "each target has stored inputs");
     for (seed, &Target { name, read: reader }) in (1..).zip(TARGETS) {
-        let stored: Vec<Vec<u8>> = files(&format!("tests/fuzz/corpus/{name}")).into_iter().map(|(_, bytes)| bytes).collect();
+        let stored: Vec<Vec<u8>> =
+            files(&format!("tests/fuzz/corpus/{name}")).into_iter().map(|(_, bytes)| bytes).collect();
         let mut of_stored = Tally::default();
         stored.iter().for_each(|input| of_stored.add(read(reader, input)));
         let tally = try_mutations(reader, &stored, count(2500), seed);

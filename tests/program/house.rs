@@ -97,7 +97,8 @@ fn no_more_to_hold_in_the_head() {
     }
     let (folders, at_top) = top(&files);
     let pages = files.iter().filter(|path| path.ends_with(".md") && !GENERATED.contains(&path.as_str()));
-    let is_test = |path: &&String| path.starts_with("tests/") || path.contains("/tests/") || path.ends_with("/tests.rs");
+    let is_test =
+        |path: &&String| path.starts_with("tests/") || path.contains("/tests/") || path.ends_with("/tests.rs");
     let code = files.iter().filter(|path| path.ends_with(".rs")).filter(|path| !is_test(path));
     let measures = [
         Measure { name: "folders at the top", count: folders, limit: 10 },
@@ -120,12 +121,14 @@ fn no_more_to_hold_in_the_head() {
     for Measure { name, count, limit } in &measures {
         println!("{name:32}{count:>8}  (at most {limit})");
     }
-    let over: Vec<&str> = measures.iter().filter(|measure| measure.count > measure.limit).map(|measure| measure.name).collect();
+    let over: Vec<&str> =
+        measures.iter().filter(|measure| measure.count > measure.limit).map(|measure| measure.name).collect();
     assert!(over.is_empty(), "too many: {}", over.join(", "));
 }
 
 #[test]
 fn no_file_of_code_is_long() {
-    let long: Vec<String> = files().into_iter().filter(|path| path.ends_with(".rs") && read(path).lines().count() > MOST_LINES).collect();
+    let long: Vec<String> =
+        files().into_iter().filter(|path| path.ends_with(".rs") && read(path).lines().count() > MOST_LINES).collect();
     assert!(long.is_empty(), "more than {MOST_LINES} lines: {}", long.join(", "));
 }

@@ -36,7 +36,10 @@ fn studies_by_older_players_are_marked() {
             Some(_) => "older",
         };
         let row = list.lines().find(|line| line.contains(&format!("]({name})"))).expect("it was found there");
-        assert!(row.ends_with(&format!("| `{commit}` | {player} |")), "experiments/studies/README.md says of {name}: {row}");
+        assert!(
+            row.ends_with(&format!("| `{commit}` | {player} |")),
+            "experiments/studies/README.md says of {name}: {row}"
+        );
     }
 }
 

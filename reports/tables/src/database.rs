@@ -7,8 +7,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use petteia_engine::{did_you_mean, nearest};
 use petteia_engine::files::{FileError, names_ending, open_regular};
+use petteia_engine::{did_you_mean, nearest};
 use polars::error::PolarsError;
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, Column, DataFrame, DataType, LazyFrame, PlSmallStr, PolarsResult,

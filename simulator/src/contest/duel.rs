@@ -2,10 +2,10 @@
 
 use petteia_engine::BySide;
 use petteia_players::agents::AgentSpec;
+use petteia_players::config::check_limits;
 use petteia_players::{Clock, Matchup};
 use petteia_statistics::Sprt;
 use petteia_tables::{Contest, ContestTally};
-use petteia_players::config::check_limits;
 
 use super::scheduler::{ContestScheduler, Rule};
 use super::sprt::SprtRule;

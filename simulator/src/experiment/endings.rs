@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use petteia_engine::{BySide, CheckedRules, Rules};
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Tables};
+use petteia_players::config::{ExperimentError, Variant, check_limits};
 use petteia_proofs::endgame::{Endgames, Ending, EndingTextError};
 use petteia_statistics::limit::TIMES;
 use petteia_tables::AgentKey;
-use petteia_players::config::{ExperimentError, Variant, check_limits};
 use toml::Spanned;
 
 use super::file::{ExperimentConfig, ExperimentFile};

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use petteia_players::config::{ExperimentError, FileKind, Form, LimitsText, Source, VariantText, named, read_with_games};
+use petteia_players::config::{
+    ExperimentError, FileKind, Form, LimitsText, Source, VariantText, named, read_with_games,
+};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{self, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use petteia_statistics::limit::TIMES;
 use petteia_players::config::{ExperimentError, Source};
+use petteia_statistics::limit::TIMES;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 use petteia_engine::BySide;
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
-use petteia_statistics::limit::TIMES;
 use petteia_players::config::{ExperimentError, Form, check_name};
+use petteia_statistics::limit::TIMES;
 
 use super::endings::{TestedEnding, read_endings};
 use super::factors::{Factor, read_factors};

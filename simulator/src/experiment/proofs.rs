@@ -1,7 +1,7 @@
 //! What to prove about the variants of an experiment.
 
-use petteia_proofs::endgame::Ending;
 use petteia_players::config::{ExperimentError, Source};
+use petteia_proofs::endgame::Ending;
 use serde::Serialize;
 use toml::Spanned;
 

@@ -5,8 +5,10 @@ use std::ops::Range;
 use petteia_engine::game_seed;
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget};
+use petteia_players::config::{
+    ExperimentError, FileKind, Source, Variant, VariantText, check_limits, named, read_with_games,
+};
 use petteia_players::seeds::fnv1a;
-use petteia_players::config::{ExperimentError, FileKind, Source, Variant, VariantText, check_limits, named, read_with_games};
 use serde::Deserialize;
 use toml::Spanned;
 

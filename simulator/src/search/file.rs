@@ -6,10 +6,10 @@ use std::path::Path;
 use petteia_engine::BySide;
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
-use petteia_statistics::identification;
 use petteia_players::config::{
     ExperimentError, FileKind, LimitsText, Source, Variant, VariantText, check_name, named, read_with_games,
 };
+use petteia_statistics::identification;
 use serde::Deserialize;
 use toml::Spanned;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use petteia_statistics::identification::{self, Threshold};
 use petteia_players::config::{ExperimentError, Source};
+use petteia_statistics::identification::{self, Threshold};
 use toml::{Spanned, Value};
 
 use super::quantity::Quantity;

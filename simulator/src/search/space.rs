@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use petteia_engine::{CheckedRules, Rules};
-use petteia_proofs::theorems::proved_draw;
 use petteia_players::config::{ExperimentError, LimitsText, Source};
+use petteia_proofs::theorems::proved_draw;
 use toml::Spanned;
 
 use crate::experiment::{Factor, Level, MOST_CELLS, combinations, with_levels};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use petteia_engine::files::{read_regular, write_whole};
-use petteia_tables::Sha256;
 use petteia_players::config::Form;
+use petteia_tables::Sha256;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

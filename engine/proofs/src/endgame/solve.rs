@@ -4,8 +4,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 
-use petteia_engine::{AnyPosition, Event, Geometry, Progress};
 use petteia_engine::files::{create_folder_of, create_writable_folder, open_regular, remove_temporaries};
+use petteia_engine::{AnyPosition, Event, Geometry, Progress};
 
 use super::material::{Ending, Seat};
 use super::request::{ProbeError, Sample, SolveError, SolveOptions, TooLong};
