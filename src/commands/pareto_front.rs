@@ -18,8 +18,7 @@ use petteia_simulator::scheduler::Scheduler;
 use petteia_simulator::search::{RuleSearch, member_file};
 use petteia_simulator::store::{Manifest, Store, label};
 
-use super::report::counted;
-use super::run_report::{ReportOptions, write_report};
+use super::run_report::{ReportOptions, counted, write_report};
 use super::session::Session;
 use super::{Failure, warn};
 use crate::cli::Effort;

@@ -8,11 +8,10 @@ use petteia_reports::Selection;
 use petteia_reports::html::PlayPage;
 use petteia_simulator::Form;
 use petteia_simulator::catalog::Catalog;
-use petteia_simulator::run::{Status, plan_of, status};
-use petteia_simulator::store::{Manifest, QuestionKind, RunError, Store};
-use petteia_tables::{RunStats, TableError};
+use petteia_simulator::run::{plan_of, status};
+use petteia_simulator::store::{Manifest, QuestionKind, Store};
 
-use super::run_report::{ReportOptions, write_report};
+use super::run_report::{ReportOptions, counted, write_report};
 use super::{Failure, check_run, exam, search, tournament, warn};
 use crate::cli::{Effort, ReportArgs};
 use crate::host::program_path;
@@ -39,12 +38,6 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     };
     let status = status(&args.run)?;
     write_report(&args.run, &status, &counted(&status)?, &options).map(drop)
-}
-
-/// Counts the games of a run.
-pub fn counted(status: &Status) -> Result<RunStats, Failure> {
-    let refused = |error: TableError| Failure::from(RunError::from(error));
-    RunStats::read(&status.chunks).map_err(refused)
 }
 
 /// Reports what a folder has, whatever its question; returns how many games are still to be played.

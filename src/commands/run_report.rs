@@ -10,7 +10,8 @@ use petteia_reports::{Report, ReportError, RunContext, Selection, report as make
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::{SAMPLE, Status, cells_frame, measured};
-use petteia_tables::RunStats;
+use petteia_simulator::store::RunError;
+use petteia_tables::{RunStats, TableError};
 
 use super::session::lock_for_report;
 use super::{Failure, table_style};
@@ -49,6 +50,12 @@ impl ReportOptions {
             is_printed: true,
         }
     }
+}
+
+/// Counts the games of a run.
+pub fn counted(status: &Status) -> Result<RunStats, Failure> {
+    let refused = |error: TableError| Failure::from(RunError::from(error));
+    RunStats::read(&status.chunks).map_err(refused)
 }
 
 /// Writes the tables, figures, text and page of a run, prints its summary, and returns all that it found.

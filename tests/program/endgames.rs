@@ -80,7 +80,10 @@ fn a_position_without_tables_has_no_value_and_the_reason_is_told() {
     let start = said(&["prove", "city-8"]);
     assert!(start.ends_with("The value is not known: endgames/city-8 lacks tables of 8v8"), "{start}");
     let inciti = said(&["prove", "city-8+inciti"]);
-    assert!(inciti.contains("The value is not known: endgame tables exist only for games without inciti"), "{inciti}");
+    assert!(
+        inciti.contains("The value is not known: endgame tables exist only for games without `inciti`"),
+        "{inciti}"
+    );
 }
 
 #[test]
@@ -119,7 +122,7 @@ fn wrong_input_is_refused_and_says_what_would_be_right() {
     let missing = refused(&["prove", "city-8", "--fen", "8/8/8/8/8/8/SS6/s7 w 0,0 7,6 0 0", "--tables", tables], "");
     assert!(missing.contains("petteia prove city-8 --pieces 2v1"), "{missing}");
     let solve = |game: &str, pieces: &str| refused(&["prove", game, "--pieces", pieces, "--tables", tables], "");
-    assert!(solve("city-8+die=4+inciti", "2v1").contains("without inciti"));
+    assert!(solve("city-8+die=4+inciti", "2v1").contains("without `inciti`"));
     assert!(solve("city-8+die=4", "9v1").contains("white starts with 8"));
     assert!(solve("city-8", "9v1").contains("white starts with 8"));
     assert!(solve("city-8", "5v5").contains("GiB"));

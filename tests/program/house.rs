@@ -22,7 +22,7 @@ struct Measure {
 const MOST_LINES: usize = 600;
 
 /// Pages that tests write; what they say is counted where it is written.
-const GENERATED: [&str; 4] = ["docs/commands.md", "docs/fields.md", "docs/json.md", "docs/tables.md"];
+const GENERATED: [&str; 3] = ["docs/commands.md", "docs/fields.md", "docs/tables.md"];
 
 /// Returns the paths of all files of the repository; none outside of one.
 fn files() -> Vec<String> {
@@ -49,11 +49,10 @@ fn top(files: &[String]) -> (usize, usize) {
     (folders.len(), count)
 }
 
-/// Returns the number of crates, of which the program is one and the doors `python` and `web` are none.
+/// Returns the number of crates: the members of the workspace with the program, without the door `python`.
 fn crates() -> usize {
     let manifest: Table = read("Cargo.toml").parse().expect("the manifest is TOML");
-    let members = manifest["workspace"]["members"].as_array().expect("a list").len();
-    members
+    manifest["workspace"]["members"].as_array().expect("a list").len()
 }
 
 /// Returns the number of variants of an enumeration in a file.
@@ -116,7 +115,7 @@ fn no_more_to_hold_in_the_head() {
             limit: 4,
         },
         Measure { name: "words of documentation by hand", count: pages.map(|page| words(page)).sum(), limit: 45_000 },
-        Measure { name: "lines of Rust", count: code.map(|path| lines_of_code(path)).sum(), limit: 66_000 },
+        Measure { name: "lines of Rust", count: code.map(|path| lines_of_code(path)).sum(), limit: 57_500 },
     ];
     for Measure { name, count, limit } in &measures {
         println!("{name:32}{count:>8}  (at most {limit})");

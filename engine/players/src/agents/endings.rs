@@ -11,7 +11,7 @@ use petteia_proofs::endgame::{Chances, Endgames, Ending, Seat, TablebaseBudget};
 
 use super::about::OptionAbout;
 use super::once::Once;
-use super::options::Options;
+use super::options::{ENDGAMES, Options};
 
 /// Which endgame tables a player uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,8 +47,8 @@ impl LoadedTables {
 }
 
 /// The option of every agent that looks up positions.
-pub const ENDGAMES: OptionAbout = OptionAbout::new(
-    "endgames",
+pub const ABOUT_ENDGAMES: OptionAbout = OptionAbout::new(
+    ENDGAMES,
     "auto, off, a number or a folder",
     "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
      `petteia prove` in a folder; off by default",
@@ -58,7 +58,7 @@ impl Tables {
     /// Parses the option `endgames`.
     pub(super) fn option(options: &Options) -> Result<Tables, String> {
         let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
-        Ok(options.get(ENDGAMES.name, right, Tables::read)?.unwrap_or_default())
+        Ok(options.get(ENDGAMES, right, Tables::read)?.unwrap_or_default())
     }
 
     fn read(text: &str) -> Option<Tables> {

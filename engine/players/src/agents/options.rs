@@ -3,10 +3,12 @@
 use petteia_engine::{did_you_mean, nearest};
 
 use super::about::AgentAbout;
-use super::endings::ENDGAMES;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 
-/// The name that the option [`ENDGAMES`] had; texts with it are still read, and games and cells are identified by it.
+/// The name of the option for endgame tables.
+pub const ENDGAMES: &str = "endgames";
+
+/// The name that [`ENDGAMES`] had; texts with it are still read, and games and cells are identified by it.
 pub const OLDER_ENDGAMES: &str = "tables";
 
 /// The options of one agent, each valid and given once.
@@ -19,7 +21,7 @@ impl<'a> Options<'a> {
         let mut options: Vec<(&str, &str)> = Vec::new();
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let (name, value) = item.split_once('=').unwrap_or((item, ""));
-            let name = if name == OLDER_ENDGAMES { ENDGAMES.name } else { name };
+            let name = if name == OLDER_ENDGAMES { ENDGAMES } else { name };
             if known.clone().all(|known| known != name) {
                 let hint = did_you_mean(nearest(name, known));
                 return Err(format!("`{}` has no option `{name}`{hint}", about.name));

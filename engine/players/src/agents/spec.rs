@@ -12,13 +12,13 @@ use petteia_proofs::endgame::Ending;
 use super::agent::Agent;
 use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
 use super::catalogue::{PRESETS, names};
-use super::endings::{ENDGAMES, LoadedTables, Tables, endings_on_demand};
+use super::endings::{LoadedTables, Tables, endings_on_demand};
 use super::error::AgentError;
 use super::evaluation::Weights;
 use super::external_agent::ExternalAgent;
 use super::greedy::Greedy;
 use super::mcts::{Mcts, MctsConfig};
-use super::options::{OLDER_ENDGAMES, Options};
+use super::options::{ENDGAMES, OLDER_ENDGAMES, Options};
 use super::random::Random;
 use super::traits::AgentTraits;
 use super::{greedy, random};
@@ -267,7 +267,7 @@ impl AgentSpec {
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text_with(ENDGAMES.name))
+        f.write_str(&self.text_with(ENDGAMES))
     }
 }
 

@@ -148,13 +148,15 @@ pub(super) fn vagi(rules: &CheckedRules, words: &mut Words) {
     }
     let piece = piece(rules);
     words.say(
+        "A stone that ends its move away from every enemy is turned over and becomes a vagus, which may only move next to \
+         an enemy, until a capture turns it back.",
+    );
+    words.say(
         "This is the rule of Poleis, a modern reconstruction that reads Isidore's vagi as fugitives. Isidore says only that \
          some pieces move in order and some wander.",
     );
     words.say(format!("A move that ends next to an enemy {piece} is an attack, even if it captures that {piece}."));
-    words.say(
-        "Every stone begins as an ordinarius. A stone that moves without attacking is turned over and becomes a vagus.",
-    );
+    words.say("Every stone begins as an ordinarius. One that moves without attacking becomes a vagus.");
     words.say("A vagus may only make attacking moves.");
     words
         .say(format!("Every vagus that takes part in a capture becomes an ordinarius again: {}.", participants(rules)));

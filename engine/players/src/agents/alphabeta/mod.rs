@@ -18,7 +18,7 @@ pub use search::Search;
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
-use super::endings::{ENDGAMES, LoadedTables, Tables};
+use super::endings::{ABOUT_ENDGAMES, LoadedTables, Tables};
 use super::evaluation::{Evaluation, Weights};
 use super::options::Options;
 use super::tablebase_probe::{Tablebase, TablebaseProbe};
@@ -45,7 +45,7 @@ pub const ABOUT: AgentAbout = AgentAbout {
             "searched or random",
             "how it places its stones before the first move: by search, or at random, to measure what a searched placement is worth",
         ),
-        ENDGAMES,
+        ABOUT_ENDGAMES,
     ],
 };
 

@@ -22,7 +22,7 @@ use petteia_engine::CheckedRules;
 pub use player::Mcts;
 
 use super::about::{AgentAbout, OptionAbout};
-use super::endings::{ENDGAMES, Tables};
+use super::endings::{ABOUT_ENDGAMES, Tables};
 use super::evaluation::Weights;
 use super::options::Options;
 use super::traits::AgentTraits;
@@ -45,7 +45,7 @@ pub const ABOUT: AgentAbout = AgentAbout {
             "uniform, capture or none",
             "uniform: playouts of random moves, by default; capture: playouts that take where they can, four times in five; none: quiescence search replaces playouts and guides the search",
         ),
-        ENDGAMES,
+        ABOUT_ENDGAMES,
     ],
 };
 
