@@ -222,7 +222,7 @@ def run(
     fresh: bool = False,
     progress: bool | None = None,
 ) -> Run:
-    """Plays what is left of an experiment, a tournament or an examination, reports it, and returns its run.
+    """Plays what is left of an experiment, a tournament or an endgame test, reports it, and returns its run.
 
         petteia.run("experiments/quick.toml", games=40, progress=False).summary["draw_rate"]
 
@@ -240,7 +240,7 @@ def run(
             `merge` joins them.
         client: Lets other processes play, on this machine or others: a Dask client or an executor of
             `concurrent.futures` whose processes are spawned, not forked. They need this package, and no common disk:
-            each gets one unit of games at a time and sends it back. Examinations, proofs and reports stay in this
+            each gets one unit of games at a time and sends it back. Endgame tests, proofs and reports stay in this
             process, and so do the handicaps and depths of a search.
         fresh: Whether to delete an earlier run in the folder and start over.
         progress: Whether to show a progress bar; by default on terminals and in notebooks, if it takes over a second.

@@ -36,7 +36,7 @@ impl Case {
     }
 }
 
-/// The cases of some examinations: agents with games between unequal budgets, in each ending and quantity.
+/// The cases of some endgame tests: agents with games between unequal budgets, in each ending and quantity.
 pub(crate) fn cases(marks: &[EndgameScore]) -> Vec<Case> {
     let is_stronger = |mark: &&EndgameScore| {
         mark.opponent.as_ref().is_some_and(|opponent| mark.agent.has_times_the_budget_of(opponent, TIMES))

@@ -171,7 +171,7 @@ impl Catalog {
         Ok(found)
     }
 
-    /// Returns the games of an examination with some numbers, in order.
+    /// Returns the games of an endgame test with some numbers, in order.
     pub fn endgame_records(&self, index: usize, numbers: &Range<u64>) -> Result<Vec<EndgameRecord>, RunError> {
         let mut found = Vec::new();
         for chunk in self.cells[index].chunks_among(numbers) {

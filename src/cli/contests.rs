@@ -41,8 +41,8 @@ probability of about 5 %.
 A handicap of 2 means that White starts with two stones fewer; at −2, Black
 does. With --doublings, name the agent with its smallest budget:
 alphabeta:nodes=10 with 7 doublings plays 20 nodes against 10, and so on up to
-1280 against 640. experiments/studies/fair-and-deep.md describes the methods, and why the
-depth of a game that is mostly drawn means little.")]
+1280 against 640. The study “Fairness and depth” describes the methods, and
+why the depth of a game that is mostly drawn means little.")]
 pub struct MatchArgs {
     /// Agent A; `petteia agents` lists the agents
     pub a: AgentSpec,

@@ -13,7 +13,7 @@ use super::common::MOST_THREADS;
 use super::proofs::gibibytes;
 use super::{Effort, Format};
 
-/// Play an experiment, a tournament or an examination, and report it
+/// Play an experiment, a tournament or an endgame test, and report it
 ///
 /// Plays what the file asks and the output folder does not have yet, then writes tables, figures and text. To resume a run
 /// that was stopped, give the same command again. To add games, variants, agents or levels, change the file and give the
@@ -43,7 +43,7 @@ A tournament:
   opening = 4              # random moves of each opening [default: 4]
   speed_seconds = 1.5      # measure each agent's speed [default: do not]
 
-An examination, in endings whose value is known from endgame tables:
+An endgame test, in endings whose value is known from endgame tables:
   name = \"endings\"
   seed = 1
   placements = 1000                # random, of each ending; White is to move
@@ -55,7 +55,7 @@ An examination, in endings whose value is known from endgame tables:
   # Games of your own, for use in endings:
   variants = [{ name = \"six\", rules = { board = { files = 6, ranks = 6 } } }]")]
 pub struct RunArgs {
-    /// The file of the experiment, tournament or examination
+    /// The file of the experiment, tournament or endgame test
     pub file: PathBuf,
     #[command(flatten)]
     pub playing: PlayingArgs,
@@ -70,10 +70,10 @@ pub struct RunArgs {
     /// Leave out the proofs that the table `[proofs]` of an experiment asks for
     #[arg(long)]
     pub no_proofs: bool,
-    /// Folder of the endgame tables of examinations and proofs, with a subfolder for each game; existing tables are used
+    /// Folder of the endgame tables of endgame tests and proofs, with a subfolder for each game; existing tables are used
     #[arg(long, value_name = "FOLDER", default_value = "endgames")]
     pub tables: PathBuf,
-    /// Most memory for tables and proofs, in GiB [default: 4 for examinations, 12 for proofs]
+    /// Most memory for tables and proofs, in GiB [default: 4 for endgame tests, 12 for proofs]
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     pub memory: Option<f64>,
 }

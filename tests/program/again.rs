@@ -1,4 +1,4 @@
-//! Matches, handicaps, depths, tournaments and examinations that are asked again: no game is played twice, and more games are
+//! Matches, handicaps, depths, tournaments and endgame tests that are asked again: no game is played twice, and more games are
 //! added to those that are there.
 
 use std::fs;

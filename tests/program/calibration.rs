@@ -74,7 +74,7 @@ fn text_of(drawn: &[Drawn]) -> String {
 
 const HEAD: &str = r#"# Does the limit estimated from unequal budgets agree with the truth?
 #
-# This is an examination, for `petteia run`. Each agent plays the agent with a quarter of its budget from
+# This is an endgame test, for `petteia run`. Each agent plays the agent with a quarter of its budget from
 # random placements of endings whose exact value is known from endgame tables. The agents' own tables
 # cover only endings with two pieces fewer, so they must search. The endings are drawn by the rule of
 # `tests/program/calibration.rs`, which was fixed before any of them was played.

@@ -6,6 +6,23 @@ use std::path::{Path, PathBuf};
 
 use crate::support::root;
 
+/// The folders with pages.
+const FOLDERS: [&str; 13] = [
+    "",
+    ".github",
+    "docs",
+    "engine",
+    "engine/players",
+    "engine/proofs",
+    "experiments/studies",
+    "python",
+    "reports",
+    "reports/statistics",
+    "reports/tables",
+    "simulator",
+    "web",
+];
+
 /// The pages in a folder.
 fn pages(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
@@ -58,9 +75,7 @@ fn leads(page: &Path, link: &str) -> bool {
 
 #[test]
 fn links_lead_to_files_and_headings() {
-    let mut all = vec![root().join("README.md"), root().join(".github/CONTRIBUTING.md")];
-    all.extend(["docs", "studies"].into_iter().flat_map(pages));
-    for page in all {
+    for page in FOLDERS.into_iter().flat_map(pages) {
         let links = links(&text(&page));
         let broken: Vec<&String> = links.iter().filter(|link| !leads(&page, link)).collect();
         assert!(broken.is_empty(), "{}: {broken:?} lead nowhere", page.display());

@@ -1,4 +1,4 @@
-//! The dot plot of examinations: the share of decisions with which an agent keeps the value of a position, by ending.
+//! The dot plot of endgame tests: the share of decisions with which an agent keeps the value of a position, by ending.
 
 use petteia_statistics::Estimate;
 use petteia_tables::exams::EndgameScore;

@@ -92,7 +92,7 @@ const FIGURES: [(&str, Draw); 21] = [
     ("pieces", |input, study| pieces::draw(study, input.samples)),
 ];
 
-/// Names of the figures that do not belong to a run but to a tournament, endgame tables, an examination, handicaps, first
+/// Names of the figures that do not belong to a run but to a tournament, endgame tables, an endgame test, handicaps, first
 /// decisions, doubled budgets, or a search for rules.
 pub(crate) const RATINGS: &str = "ratings";
 pub(crate) const FRONTIER: &str = "frontier";

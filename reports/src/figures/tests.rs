@@ -279,7 +279,7 @@ fn marks() -> Vec<EndgameScore> {
     ladders.into_iter().enumerate().flat_map(budgets).collect()
 }
 
-/// The figures of tournaments and examinations.
+/// The figures of tournaments and endgame tests.
 fn of_contests(variants: u32, agents: u32) -> Vec<(String, Picture)> {
     let ratings = tournament(variants, agents);
     let speed = |(place, rating): (usize, &AgentRating)| AgentSpeed {

@@ -384,7 +384,7 @@ fn confidence_sequences_may_be_looked_at_all_the_time() {
             share_sequence(yes, yes + no, 0.04).expect("there are games")
         });
         assert!((1..=50).contains(&missed), "{share}: {missed}");
-        // The effect of such examinations on an interval for a fixed number of games.
+        // The effect of such endgame tests on an interval for a fixed number of games.
         let fixed = ever_missed([share, 0.0], share, |[yes, _, no]| wilson(yes, yes + no).expect("there are games"));
         assert!(fixed > 150, "{share}: {fixed}");
     }

@@ -1,4 +1,4 @@
-//! The rows of the table of examinations: how well agents play endings whose value is known.
+//! The rows of the table of endgame tests: how well agents play endings whose value is known.
 
 use petteia_engine::{Outcome, Side};
 use petteia_statistics::{Estimate, wilson};
@@ -43,10 +43,10 @@ pub struct JudgedDecisions {
     pub half_points_lost: u32,
 }
 
-/// Returns the games of a chunk of an examination, in order.
+/// Returns the games of a chunk of an endgame test, in order.
 ///
 /// # Errors
-/// The chunk cannot be read, or is not one of an examination.
+/// The chunk cannot be read, or is not one of an endgame test.
 pub fn endgame_records(chunk: &Chunk) -> Result<Vec<EndgameRecord>, TableError> {
     let mut found = Vec::new();
     let rows = &chunk_rows::read(chunk, None)?;

@@ -22,7 +22,7 @@ pub fn check_outcomes(chunk: &Chunk) -> Result<(), TableError> {
         let is_adjudicated = adjudicated.as_ref().map(|adjudicated| adjudicated.require(row)).transpose()?;
         found.add(winner, reason, is_adjudicated.unwrap_or(false));
     }
-    // Chunks of examinations do not say it.
+    // Chunks of endgame tests do not say it.
     let says_adjudicated = adjudicated.is_some();
     let ledger = chunk.outcomes.map(|ledger| if says_adjudicated { ledger } else { ledger.without_adjudication() });
     Chunk { outcomes: ledger, ..chunk.clone() }.compare(found)

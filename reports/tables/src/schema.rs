@@ -47,7 +47,7 @@ table! {
     /// and is named after the hash of the cell, its first game and the game after its last. With `cell_id`,
     /// they are joined to `cells`, which says who played what. The metadata of each chunk hold the format of the folder.
     /// Columns from `captures_white` to `coins_black` are those of games from the start position alone, and columns from
-    /// `drawn_by_tables` on those of an examination.
+    /// `drawn_by_tables` on those of an endgame test.
     games = "games";
     /// Hash of the content of the cell; `cells` has its number and everything else that is known about it.
     CELL_ID: <str> = "cell_id";
@@ -83,7 +83,7 @@ table! {
     /// Coins won by Black; empty without stakes.
     COINS_BLACK: <u32> = "coins_black";
     /// Mean depth that White's searches completed, in decisions; empty if White did not search by alpha-beta. In an
-    /// examination, the searches are those of the agent that is examined.
+    /// endgame test, the searches are those of the agent that is examined.
     DEPTH_WHITE: <f64> in "decisions" = "depth_white";
     /// Mean depth that Black's searches completed, in decisions; empty if Black did not search by alpha-beta.
     DEPTH_BLACK: <f64> in "decisions" = "depth_black";

@@ -173,7 +173,7 @@ impl Cell {
         numbers: Range<u64>,
         options: PlayOptions,
     ) -> Result<Option<GameRecords>, PlayError> {
-        let judged = Judged::new(self, ending, options.tables.expect("an examination has the tables of its endings"));
+        let judged = Judged::new(self, ending, options.tables.expect("an endgame test has the tables of its endings"));
         Ok(options.play_each(numbers, |number| judged.play(number, options.stop))?.map(GameRecords::Judged))
     }
 

@@ -41,7 +41,7 @@ struct GameFile {
     rules: toml::Table,
 }
 
-/// The keys of an experiment or an examination that are needed here.
+/// The keys of an experiment or an endgame test that are needed here.
 #[derive(Deserialize)]
 struct Variants {
     variants: Vec<Spanned<VariantText>>,

@@ -109,11 +109,11 @@ table! {
 
 table! {
     /// What shares of draws and White's scores approach as the budget grows, one row per variant, agent with growing
-    /// budgets, and quantity. An examination has a row for each ending, too, beside the true value.
+    /// budgets, and quantity. An endgame test has a row for each ending, too, beside the true value.
     limits = "limits";
     /// The variant of the rules, as text.
     VARIANT: <str> = "variant";
-    /// The ending of an examination: the pieces of White and Black, such as `4v1`.
+    /// The ending of an endgame test: the pieces of White and Black, such as `4v1`.
     ENDING: <str> = "ending";
     /// The agent without its budget, and the unit of the budget.
     AGENT: <str> = "agent";
@@ -150,9 +150,9 @@ table! {
     SMALLEST_BUDGET: <u64> = "smallest_budget";
     /// The largest budget.
     LARGEST_BUDGET: <u64> = "largest_budget";
-    /// The smallest number of games played with any budget; in an examination each from another placement.
+    /// The smallest number of games played with any budget; in an endgame test each from another placement.
     GAMES: <u64> in "games" = "games";
-    /// In an examination: the quantity with best play, for the placements that were played.
+    /// In an endgame test: the quantity with best play, for the placements that were played.
     TRUTH: <f64> in "share, from 0 to 1" = "truth";
     /// Whether the interval contains the truth.
     COVERS_TRUTH: <bool> = "covers_truth";
