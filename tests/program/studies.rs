@@ -20,7 +20,7 @@ fn play(head: &str) -> Option<u32> {
 
 #[test]
 fn studies_by_older_players_are_marked() {
-    let folder = root().join("studies");
+    let folder = root().join("experiments/studies");
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let list = read("README.md");
     let names = list.lines().filter_map(|line| between(line, "](", ".md) |"));
