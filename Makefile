@@ -39,7 +39,7 @@ rust:
 
 # The random comparisons of `rust` with more cases, and the tests that take minutes.
 long:
-	PETTEIA_POSITIONS=100000 PETTEIA_INPUTS=20000 $(CARGO) test --release --workspace --test engine --test inputs
+	PETTEIA_TESTS=all PETTEIA_INPUTS=20000 $(CARGO) test --release --workspace --test engine --test inputs
 
 lint:
 	$(CARGO) fmt --all --check

@@ -10,6 +10,8 @@ use petteia_engine::{
 };
 use rand_core::Rng;
 
+use crate::all_cases;
+
 const OVERLAID: [&str; 17] = [
     "city-8+vagi+die=2",
     "city-8+compulsory=huff+no_moves=draw+corner",
@@ -55,8 +57,21 @@ fn in_game<P: Property>(name: &str, property: &mut P) {
     with_geometry(rules.board, Check(property, name, rules));
 }
 
+/// The largest boards on which games are played unless all cases are asked for, in squares: beyond, games take thousands of
+/// turns.
+const MOST_SQUARES: u32 = 128;
+
+/// The names of the games.
+fn names() -> impl Iterator<Item = &'static str> {
+    let is_played = |name: &&str| {
+        let board = rules(name).board;
+        all_cases() || u32::from(board.files) * u32::from(board.ranks) <= MOST_SQUARES
+    };
+    GAMES.iter().map(|game| game.id).chain(OVERLAID).filter(is_played)
+}
+
 fn in_all_games<P: Property>(property: &mut P) {
-    GAMES.iter().map(|game| game.id).chain(OVERLAID).for_each(|name| in_game(name, property));
+    names().for_each(|name| in_game(name, property));
 }
 
 /// Plays random games and passes each position that is not over to `look`, with its die rolled.
@@ -385,7 +400,7 @@ impl Property for Resumption {
 fn a_resumed_game_goes_on_as_before() {
     let mut resumption = Resumption::default();
     // Without `repetition`, because a text does not contain the history.
-    for name in GAMES.iter().map(|game| game.id).chain(OVERLAID) {
+    for name in names() {
         in_game(&format!("{name}+repetition=0"), &mut resumption);
     }
     assert!(resumption.0 > 500, "{} games", resumption.0);
