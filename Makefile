@@ -37,9 +37,10 @@ rust:
 	$(CARGO) build --release --workspace
 	$(CARGO) test --release --workspace
 
-# The random comparisons of `rust` with more cases, and the tests that take minutes.
+# The random comparisons of `rust` with all their cases, and the tests that take minutes.
+LONG := engine inputs players proofs statistics
 long:
-	PETTEIA_TESTS=all PETTEIA_INPUTS=20000 $(CARGO) test --release --workspace --test engine --test inputs
+	PETTEIA_TESTS=all PETTEIA_INPUTS=20000 $(CARGO) test --release --workspace $(LONG:%=--test %) -- --include-ignored
 
 lint:
 	$(CARGO) fmt --all --check

@@ -244,6 +244,7 @@ fn text_without_counts<G: Geometry>(game: &Game<G>, position: &Position<G::Set>)
 }
 
 #[test]
+#[ignore = "long: make test-all"]
 fn every_fortress_is_found() {
     let mut counts = (0, 0);
     draw_rules(8, 3000, 30, |sample, rng| {

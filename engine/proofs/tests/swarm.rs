@@ -195,6 +195,7 @@ fn compare(rules: Rules) -> (u32, u32) {
 }
 
 #[test]
+#[ignore = "long: make test-all"]
 fn the_side_can_wait_exactly_with_a_fortress() {
     let plain = |files, ranks| Rules { board: BoardSize { files, ranks }, ..Rules::default() };
     let hopping_leader = leaders::hopping(1, 1);

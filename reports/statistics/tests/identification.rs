@@ -281,6 +281,7 @@ fn all_arms_that_keep_the_limits_are_found_where_nothing_is_minimised() {
 /// Half of the searches end because there are no more games, with half of what they look for; the others miss what no model
 /// foresees.
 #[test]
+#[ignore = "long: make test-all"]
 fn audits_bound_what_was_missed() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let (mut broken, mut shares, mut bounds) = (0, [0.0; 2], [0.0; 2]);

@@ -222,6 +222,7 @@ fn played(levels: &[usize], chances: [f64; 3], n: u64, is_length: bool, rng: &mu
 /// truth (standard error 1.5 %); those of small or zero effects do so more often, because no share is negative. The
 /// variance estimate must be unbiased.
 #[test]
+#[ignore = "long: make test-all"]
 fn intervals_hold_the_truth() {
     const ROUNDS: u32 = 200;
     let settings: [(&str, Chances, u64, usize, bool); 4] = [

@@ -323,7 +323,7 @@ fn failure(run: &Path) -> ReportError {
 #[test]
 fn errors_say_where_what_and_what_would_be_right() {
     let folder = Folder::new();
-    assert!(failure(folder.path()).to_string().contains("no parts found"));
+    assert!(failure(folder.path()).to_string().contains("no chunks found"));
 
     write_games(folder.path(), "0.parquet", &[]);
     assert!(matches!(failure(folder.path()), ReportError::Table(TableError::NoGames { .. })));

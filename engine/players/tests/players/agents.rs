@@ -326,12 +326,12 @@ fn tables_that_cannot_serve_are_told() {
         let checked = spec(agent).check(&Rules::parse(game).unwrap());
         checked.expect_err(agent).to_string()
     };
-    let with = |folder: &str| format!("alphabeta:nodes=100,tables={folder}");
+    let with = |folder: &str| format!("alphabeta:nodes=100,endgames={folder}");
     assert_eq!(spec(&with(&folder)).check(&Rules::parse("city-8").unwrap()), Ok(()));
     assert_eq!(spec(&with(&folder)).to_string(), with(&folder));
     assert!(message(&with(&folder), "city-8+edge").contains("there are no endgame tables of this game"));
     assert!(message(&with(&folder), "city-8+die=4").contains("there are no endgame tables of this game"));
-    assert!(message(&with(&folder), "city-8+inciti").contains("without inciti"));
+    assert!(message(&with(&folder), "city-8+inciti").contains("without `inciti`"));
     assert!(message(&with("nowhere"), "city-8").contains("nowhere"));
     let damaged = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damaged-tables");
     fs::create_dir_all(&damaged).unwrap();

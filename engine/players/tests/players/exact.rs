@@ -188,6 +188,7 @@ fn assert_agreement(small: &SmallGame) {
 }
 
 #[test]
+#[ignore = "long: make test-all"]
 fn bounded_search_agrees_with_the_solver() {
     GAMES.par_iter().for_each(assert_agreement);
 }
