@@ -62,7 +62,7 @@ fn a_ladder_that_is_none_is_refused_with_its_line() {
         ("nodes={}", "nodes=9", 8, "has no place for the budget"),
         ("nodes={}", "node={}", 7, "did you mean `nodes`"),
         ("first = 4", "first = 0", 9, "give 1 to "),
-        ("doublings = 5", "doublings = 2", 10, "at least 4"),
+        ("doublings = 5", "doublings = 2", 10, "give 4 to "),
         ("doublings = 5", "doubling = 5", 10, "did you mean `doublings`"),
     ] {
         let message = told(from, to);

@@ -156,8 +156,8 @@ impl<'a> Queue<'a> {
 
 /// Returns a job without the games that are being played.
 fn without(job: Job, playing: &[Job]) -> Vec<Job> {
-    let of_cell = playing.iter().filter(|job| job.cell == job.cell);
-    let mut taken: Vec<Range<u64>> = of_cell.map(|job| job.numbers.clone()).collect();
+    let of_cell = playing.iter().filter(|other| other.cell == job.cell);
+    let mut taken: Vec<Range<u64>> = of_cell.map(|other| other.numbers.clone()).collect();
     taken.sort_by_key(|numbers| numbers.start);
     gaps(&job.numbers, taken).into_iter().map(|numbers| Job { numbers, ..job.clone() }).collect()
 }
