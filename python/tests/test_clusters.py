@@ -153,7 +153,7 @@ def test_forked_processes_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (b"", "not the part that was asked for"),
+        (b"", "not the chunk that was asked for"),
         (RuntimeError("no workers"), "RuntimeError: no workers"),
         (TimeoutError("the work took too long"), "TimeoutError: the work took too long"),
     ],
