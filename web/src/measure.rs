@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
-use petteia_players::stopwatch::Stopwatch;
-use petteia_players::{GameRecord, Matchup, GameBatch};
-use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
 use petteia_players::config::{Variant, check_limits};
+use petteia_players::stopwatch::Stopwatch;
+use petteia_players::{GameBatch, GameRecord, Matchup};
+use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;

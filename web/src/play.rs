@@ -1,11 +1,10 @@
 //! A game being played: begun, loaded, and continued by people and agents.
 
-use petteia_engine::{AnyGame, AnyState, BySide, Move, Rules, Side, Square};
-use petteia_players::Thought;
+use petteia_engine::{AnyGame, AnyState, BySide, Move, Rules, Side, Square, Thought};
 use petteia_players::agents::{AgentError, AgentSpec, Evaluation, Tables};
+use petteia_players::config::Variant;
 use petteia_players::record::{Header, History, Record, Step};
 use petteia_players::session::{Player, Session};
-use petteia_players::config::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
