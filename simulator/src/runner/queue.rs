@@ -182,4 +182,11 @@ mod tests {
         assert_eq!(left(&[(0, 100)]), []);
         assert_eq!(left(&[(0, 10), (50, 60)]), [(10, 50)]);
     }
+
+    #[test]
+    fn games_of_another_cell_with_the_same_numbers_are_still_to_be_played() {
+        let of_cell = |cell| Job { cell, numbers: 10..50, chunk_size: ChunkSize::Full };
+        assert_eq!(without(of_cell(1), &[of_cell(2)]), [of_cell(1)]);
+        assert_eq!(without(of_cell(1), &[of_cell(2), of_cell(1)]), []);
+    }
 }
