@@ -180,13 +180,13 @@ fn play_on(game: &dyn Any, simd: Simd, source: &mut dyn AnySource, squares: Opti
     macro_rules! if_on_one_of {
         ($($shape:ty),*) => {
             $(if let Some(game) = game.downcast_ref::<Game<$shape>>() {
-                return game.play_in_lanes(simd, &mut Found(source), squares);
+                return game.play_in_lanes(simd, &mut Typed(source), squares);
             })*
         };
     }
     if_on_one_of!(Fixed<u64, 8, 8>, Fixed<u128, 12, 8>, Dynamic<u64>, Dynamic<u128>);
     let game: &Game<AnyBoard> = game.downcast_ref().expect("there are no other shapes");
-    game.play_one_by_one(&mut Found(source), squares);
+    game.play_one_by_one(&mut Typed(source), squares);
 }
 
 /// A [`GameSource`] without the type of its sets.
@@ -211,9 +211,10 @@ impl<S: SquareSet> AnySource for Erased<'_, S> {
     }
 }
 
-struct Found<'a>(&'a mut dyn AnySource);
+/// An [`AnySource`] with the type of its sets again.
+struct Typed<'a>(&'a mut dyn AnySource);
 
-impl<S: SquareSet> GameSource<S> for Found<'_> {
+impl<S: SquareSet> GameSource<S> for Typed<'_> {
     fn next(&mut self) -> Option<&Start<S>> {
         self.0.next().map(|start| start.downcast_ref().expect("the start is one of the game"))
     }

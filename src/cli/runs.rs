@@ -172,7 +172,7 @@ pub struct SearchArgs {
 /// the processes at work. Given a folder that is not a run, lists the runs in it. Changes nothing, so it is safe while
 /// runs are in progress.
 ///
-/// With --verify, compares all parts of the run with their SHA-256, and their games with the counts of the ledgers. Then
+/// With --verify, compares all chunks of the run with their SHA-256, and their games with the counts of the ledgers. Then
 /// draws games at random, plays them again from their seeds and compares every value of their rows. Exits with status 1 if
 /// anything differs.
 #[derive(Debug, Args)]
@@ -195,7 +195,7 @@ pub struct StatusArgs {
     /// Write the file of the run's experiment to this new file instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "verify"])]
     pub experiment: Option<PathBuf>,
-    /// Check the parts of the run, and play a random sample of its games again
+    /// Check the chunks of the run, and play a random sample of its games again
     #[arg(long, conflicts_with = "json")]
     pub verify: bool,
     /// Number of games to play again

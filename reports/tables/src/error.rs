@@ -11,7 +11,7 @@ use polars::error::PolarsError;
 pub enum TableError {
     /// The run folder contains no table of games.
     #[error("{}: no chunks found; a run writes its games there as files ending in .parquet", .folder.display())]
-    NoParts {
+    NoChunks {
         /// The folder that was searched.
         folder: PathBuf,
     },

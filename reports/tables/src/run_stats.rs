@@ -85,7 +85,7 @@ impl RunStats {
     pub fn require_games(&self, chunks: &RunChunks) -> Result<(), TableError> {
         let folder = || chunks.folder.join("games");
         match (chunks.games.is_empty(), self.cells.is_empty()) {
-            (true, _) => Err(TableError::NoParts { folder: folder() }),
+            (true, _) => Err(TableError::NoChunks { folder: folder() }),
             (false, true) => Err(TableError::NoGames { folder: folder() }),
             (false, false) => Ok(()),
         }

@@ -30,7 +30,7 @@ pub(super) enum Rule {
 /// more.
 #[derive(Debug)]
 pub struct ContestScheduler {
-    asked: Request,
+    request: Request,
     pub(super) cells: Vec<Cell>,
     pub(super) rule: Rule,
 }
@@ -39,14 +39,14 @@ impl ContestScheduler {
     /// Schedules the games of some cells. The parameters, in words, complete the name of the question.
     pub(super) fn new(name: String, parameters: &str, cells: Vec<Cell>, rule: Rule) -> Self {
         let text = format!("{name}, {parameters}");
-        let asked = Request { kind: QuestionKind::Match, name, text, games: None, seed: None };
-        ContestScheduler { asked, cells, rule }
+        let request = Request { kind: QuestionKind::Match, name, text, games: None, seed: None };
+        ContestScheduler { request, cells, rule }
     }
 
     /// Returns the manifest of a folder with its games.
     #[must_use]
     pub fn manifest(&self) -> Manifest {
-        Manifest::new(self.asked.clone(), &self.cells)
+        Manifest::new(self.request.clone(), &self.cells)
     }
 }
 

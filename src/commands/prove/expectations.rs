@@ -7,7 +7,7 @@ use petteia_proofs::endgame::{ChanceExtreme, ChanceProbed, Chances, Ending, Expe
 use petteia_simulator::Variant;
 use serde::Serialize;
 
-use super::tables::{Looked, Made};
+use super::tables::{Made, ProbedPosition};
 use crate::commands::{Failure, folded};
 
 /// Prints what tables contain, and returns it as data.
@@ -106,8 +106,11 @@ fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
 }
 
 /// Prints the expectation of a position and of its moves, and returns it as data.
-pub fn tell(looked: &Looked<Expected>, output: &mut dyn Write) -> Result<ExpectationJson, Failure> {
-    let Looked { tables, position, probed } = looked;
+pub fn report_position(
+    probed_position: &ProbedPosition<Expected>,
+    output: &mut dyn Write,
+) -> Result<ExpectationJson, Failure> {
+    let ProbedPosition { tables, position, probed } = probed_position;
     let (game, side) = (tables.game(), position.side().name());
     match probed.outcome {
         Some(outcome) => writeln!(output, "the game is over: {}", outcome.sentence())?,

@@ -22,10 +22,13 @@ pub fn examine(
     let picture = Picture::of(args, game);
     let sides = args.position.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
     writeln!(output, "{}", on_terminal(game, position, style(args.drawing.ascii)))?;
-    for &side in &sides {
-        write!(output, "\n{}", picture.verdict(position, side))?;
+    let mut documents = Vec::new();
+    for side in sides {
+        let answer = prove(game, position, side);
+        write!(output, "\n{}", picture.verdict(position, side, &answer))?;
+        documents.push(SideJson::about(game, position, side, &answer));
     }
-    Ok(sides.into_iter().map(|side| SideJson::of(game, position, side)).collect())
+    Ok(documents)
 }
 
 /// Finds the smallest fortresses of a side, and draws them.
@@ -55,10 +58,10 @@ impl<'a> Picture<'a> {
         Picture { game, drawing: Drawing { board: game.rules().board, ascii: args.drawing.ascii } }
     }
 
-    fn verdict(&self, position: &AnyPosition, side: Side) -> String {
-        match prove(self.game, position, side) {
-            Answer::Fortress(fortress) => self.fortress_text(position, side, &fortress),
-            Answer::Breach(breach) => self.breach_text(side, &breach),
+    fn verdict(&self, position: &AnyPosition, side: Side, answer: &Answer<AnySet>) -> String {
+        match answer {
+            Answer::Fortress(fortress) => self.fortress_text(position, side, fortress),
+            Answer::Breach(breach) => self.breach_text(side, breach),
             Answer::Unsupported(reason) => hanging("", &format!("{}: not covered: {reason}", side.title())) + "\n",
         }
     }

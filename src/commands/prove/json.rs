@@ -1,6 +1,6 @@
 //! What is known about fortresses, as documents.
 
-use petteia_engine::{AnyGame, AnyPosition, Side, SquareSet};
+use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
 use petteia_proofs::fortress::{Answer, Example, Ground, Smallest, dangers, prove};
 use serde::Serialize;
 
@@ -27,9 +27,14 @@ struct FailingJson {
 impl SideJson {
     /// Returns what is known in a position.
     pub fn of(game: &AnyGame, position: &AnyPosition, side: Side) -> Self {
+        Self::about(game, position, side, &prove(game, position, side))
+    }
+
+    /// Returns what a proof says of a position.
+    pub(super) fn about(game: &AnyGame, position: &AnyPosition, side: Side, answer: &Answer<AnySet>) -> Self {
         let board = game.rules().board;
         let none = SideJson { side: side.name(), verdict: "not_covered", ..SideJson::default() };
-        match prove(game, position, side) {
+        match answer {
             Answer::Fortress(fortress) => {
                 let waiting = fortress.waiting(game, &Ground::of(game, position, side), side);
                 SideJson {
@@ -37,7 +42,7 @@ impl SideJson {
                     wall: Some(board.names(fortress.wall.squares())),
                     waiting: Some(waiting.names(board)),
                     again: Some(waiting.again),
-                    dangers: Some(dangers(game, position, side, &fortress).iter().map(ToString::to_string).collect()),
+                    dangers: Some(dangers(game, position, side, fortress).iter().map(ToString::to_string).collect()),
                     ..none
                 }
             }

@@ -11,7 +11,7 @@ mod value;
 use std::io::{self, Write, stdout};
 
 use indicatif::ProgressBar;
-use petteia_engine::AnyGame;
+use petteia_engine::{AnyGame, Side};
 use petteia_simulator::Variant;
 use serde::Serialize;
 
@@ -21,7 +21,6 @@ use crate::cli::{ProveArgs, SideArg};
 use endgames::EndgamesJson;
 use force::{CertificateJson, Searched};
 pub use json::{SideJson, SmallestJson};
-use petteia_engine::Side;
 use value::ValueJson;
 
 pub fn prove(args: &ProveArgs) -> Result<(), Failure> {
@@ -73,7 +72,7 @@ fn prove_game(args: &ProveArgs, variant: &Variant, output: &mut dyn Write) -> Re
     if fen.is_some() || asks_only_for_position {
         let value = value::find(args, variant, &game.text(&position))?;
         proof.fortresses = Some(fortress::examine(args, &game, &position, output)?);
-        proof.value = Some(value.tell(output)?);
+        proof.value = Some(value.report(output)?);
         proof.position = Some(game.text(&position));
     }
     Ok(proof)

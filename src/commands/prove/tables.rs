@@ -60,7 +60,7 @@ pub fn make<K: TableKind<Fault: Display>>(args: &ProveArgs, variant: &Variant) -
 }
 
 /// A position in tables, and what they say of it.
-pub struct Looked<K: TableKind> {
+pub struct ProbedPosition<K: TableKind> {
     pub tables: AnyTables<K>,
     pub position: AnyPosition,
     pub probed: K::Probed,
@@ -71,14 +71,14 @@ pub fn look_up<K: TableKind>(
     args: &ProveArgs,
     variant: &Variant,
     fen: &str,
-) -> Result<Result<Looked<K>, String>, Failure> {
+) -> Result<Result<ProbedPosition<K>, String>, Failure> {
     match read::<K>(args, variant, fen) {
         Err(Failure::Input(reason)) if args.endgames.tables.is_none() => Ok(Err(reason)),
-        looked => looked.map(Ok),
+        probed => probed.map(Ok),
     }
 }
 
-fn read<K: TableKind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Looked<K>, Failure> {
+fn read<K: TableKind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<ProbedPosition<K>, Failure> {
     let mut tables = AnyTables::<K>::new(&variant.rules).map_err(Failure::input)?;
     let position = tables.game().parse(fen).map_err(Failure::input)?;
     let ending = tables.context().ending_of(&position);
@@ -87,7 +87,7 @@ fn read<K: TableKind>(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<
         tables.read(ending, &folder).map_err(|error| unread(error, args, &folder, ending))?;
     }
     let probed = tables.probe(&position).map_err(Failure::input)?;
-    Ok(Looked { tables, position, probed })
+    Ok(ProbedPosition { tables, position, probed })
 }
 
 /// What to say of tables that cannot be read.

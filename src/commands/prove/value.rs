@@ -8,14 +8,14 @@ use petteia_simulator::Variant;
 use serde::Serialize;
 
 use super::expectations::{self, ExpectationJson};
-use super::tables::{Looked, look_up};
+use super::tables::{ProbedPosition, look_up};
 use crate::cli::ProveArgs;
 use crate::commands::{Failure, hanging};
 
 /// What tables say of a position.
-pub enum Found {
-    Value(Looked<Exact>),
-    Expectation(Looked<Expected>),
+pub enum TableAnswer {
+    Value(ProbedPosition<Exact>),
+    Expectation(ProbedPosition<Expected>),
     /// Why they say nothing.
     Unknown(String),
 }
@@ -47,23 +47,25 @@ struct MoveJson {
 }
 
 /// Looks a position up.
-pub fn find(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<Found, Failure> {
+pub fn find(args: &ProveArgs, variant: &Variant, fen: &str) -> Result<TableAnswer, Failure> {
     let found = if variant.rules.die.is_some() {
-        look_up(args, variant, fen)?.map(Found::Expectation)
+        look_up(args, variant, fen)?.map(TableAnswer::Expectation)
     } else {
-        look_up(args, variant, fen)?.map(Found::Value)
+        look_up(args, variant, fen)?.map(TableAnswer::Value)
     };
-    Ok(found.unwrap_or_else(Found::Unknown))
+    Ok(found.unwrap_or_else(TableAnswer::Unknown))
 }
 
-impl Found {
+impl TableAnswer {
     /// Prints the value, and returns it as data.
-    pub fn tell(self, output: &mut dyn Write) -> Result<ValueJson, Failure> {
+    pub fn report(self, output: &mut dyn Write) -> Result<ValueJson, Failure> {
         writeln!(output)?;
         match self {
-            Found::Value(looked) => tell_exact(&looked, output).map(ValueJson::Value),
-            Found::Expectation(looked) => expectations::tell(&looked, output).map(ValueJson::Expectation),
-            Found::Unknown(reason) => {
+            TableAnswer::Value(probed_position) => report_exact(&probed_position, output).map(ValueJson::Value),
+            TableAnswer::Expectation(probed_position) => {
+                expectations::report_position(&probed_position, output).map(ValueJson::Expectation)
+            }
+            TableAnswer::Unknown(reason) => {
                 writeln!(output, "{}", hanging("", &format!("The value is not known: {reason}")))?;
                 Ok(ValueJson::Unknown { reason })
             }
@@ -71,8 +73,8 @@ impl Found {
     }
 }
 
-fn tell_exact(looked: &Looked<Exact>, output: &mut dyn Write) -> Result<ExactJson, Failure> {
-    let Looked { tables, position, probed } = looked;
+fn report_exact(probed_position: &ProbedPosition<Exact>, output: &mut dyn Write) -> Result<ExactJson, Failure> {
+    let ProbedPosition { tables, position, probed } = probed_position;
     let (game, side) = (tables.game(), position.side().name());
     let is_capture = |decision: Move| game.is_capture(position, decision);
     match probed.outcome {
