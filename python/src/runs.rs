@@ -51,20 +51,37 @@ pub fn execute(
 /// How often a thread that waits for a job looks whether it is to stop, in seconds.
 const LOOK: f64 = 0.2;
 
+/// How often a job is sent that fails for a reason of the cluster, such as a lost worker.
+const ATTEMPTS: usize = 3;
+
 /// Returns other processes that play jobs, to which a function of Python submits jobs.
 fn sender((submit, max_jobs): (Py<PyAny>, usize)) -> RemoteExecutor {
     let send = move |job: &RemoteJob, stop: &AtomicBool| {
         let text = serde_json::to_string(job).expect("a job is plain data");
-        let future = Python::attach(|py| submit.call1(py, (text,)));
-        let answer = future.and_then(|future| answer_of(&future, stop));
-        answer.map_err(|error| Python::attach(|py| text_of(&error, py)))
+        let mut attempts = 1;
+        loop {
+            match submitted(&submit, &text, stop) {
+                Err(error) if attempts < ATTEMPTS && !Python::attach(|py| is_ours(&error, py)) => attempts += 1,
+                answer => return answer.map_err(|error| Python::attach(|py| text_of(&error, py))),
+            }
+        }
     };
     RemoteExecutor { submit: Arc::new(send), max_jobs }
 }
 
+/// Submits a job and waits for its answer.
+fn submitted(submit: &Py<PyAny>, job: &str, stop: &AtomicBool) -> PyResult<Vec<u8>> {
+    let future = Python::attach(|py| submit.call1(py, (job,)))?;
+    answer_of(&future, stop)
+}
+
+fn is_ours(error: &PyErr, py: Python<'_>) -> bool {
+    error.is_instance_of::<Error>(py)
+}
+
 /// Returns the text of an exception, with its class unless it is one of ours.
 fn text_of(error: &PyErr, py: Python<'_>) -> String {
-    if error.is_instance_of::<Error>(py) { error.value(py).to_string() } else { error.to_string() }
+    if is_ours(error, py) { error.value(py).to_string() } else { error.to_string() }
 }
 
 /// Waits for the answer of a future, which is cancelled if this process is to stop.

@@ -150,6 +150,25 @@ def test_forked_processes_are_refused(tmp_path):
             petteia.run(file, tmp_path / "out", client=forking)
 
 
+class Failing:
+    """Loses every job when it is sent for the first time."""
+
+    def __init__(self):
+        self.sent = set()
+
+    def submit(self, fn, job):
+        if job not in self.sent:
+            self.sent.add(job)
+            return Wrong(RuntimeError("the worker is gone"))
+        return Wrong(fn(job))
+
+
+def test_a_job_that_a_worker_lost_is_sent_again(tmp_path):
+    file = tmp_path / "shared.toml"
+    file.write_text(EXPERIMENT)
+    assert petteia.run(file, tmp_path / "out", games=10, client=Failing()).summary["games"].to_list() == [10] * 6
+
+
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
