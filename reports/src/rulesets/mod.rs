@@ -3,6 +3,7 @@
 mod page;
 pub(crate) mod phrases;
 mod text;
+mod verdict;
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,7 @@ pub fn report_search(
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
     let texts = [
         (TEXT, text::page(found, details)),
-        (PAGE, page::page(found, &text::answer(found), details.page.as_deref(), figure)),
+        (PAGE, page::page(found, details, figure)),
     ];
     for (name, text) in texts {
         let path = folder.join(name);

@@ -1,0 +1,236 @@
+//! The verdict of a search: whether other players confirm what it found, what came near, and what to do next.
+
+use petteia_statistics::Estimate;
+use petteia_statistics::identification::{Doubt, Reason, Status, Threshold};
+use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
+
+use super::phrases::{estimate, range};
+use super::text::ParetoFrontDetails;
+use crate::number_format::grouped;
+use crate::phrases::{ending, listed, whole_percent};
+use crate::sentences::{player, within};
+
+/// Near misses that are named.
+const MOST_MISSES: usize = 3;
+
+/// Whether other players confirm a member of the front.
+pub(super) enum Confirmed<'a> {
+    /// All of them keep all limits.
+    Yes(&'a Confirmation),
+    /// This player breaks a limit.
+    No(&'a Confirmation),
+    /// The games of this player are too few.
+    Open(&'a Confirmation),
+    /// No other player has played it.
+    Untested,
+}
+
+/// Returns whether other players confirm a member of the front.
+pub(super) fn confirmed(found: &RuleSearchResult, member: usize) -> Confirmed<'_> {
+    let all = || found.confirmations_of(member);
+    let with = |keeps| all().find(|of| found.keeps(&of.values) == keeps);
+    match (all().next(), with(Some(false)), with(None)) {
+        (None, ..) => Confirmed::Untested,
+        (_, Some(of), _) => Confirmed::No(of),
+        (.., Some(of)) => Confirmed::Open(of),
+        (Some(of), None, None) => Confirmed::Yes(of),
+    }
+}
+
+/// Returns the name of an agent: `alphabeta, 1,000 positions`, or its text if another one has the same name.
+pub(super) fn agent_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
+    let name = within(&player(agent));
+    let mut all = found.confirmations.iter().map(|of| &of.agent).chain([&found.agent]);
+    let is_unclear = all.any(|other| other != agent && within(&player(other)) == name);
+    if is_unclear { agent.display_name().to_owned() } else { name }
+}
+
+/// Returns the verdict in a sentence.
+pub(super) fn verdict(found: &RuleSearchResult) -> String {
+    let Some((member, set)) = leading(found) else {
+        let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
+        let so_far = if open > 0 { format!("; {open} are undecided") } else { String::new() };
+        let all = match found.rule_sets.len() {
+            1 => format!("the only rule set of {} is not known to meet the limits", found.base),
+            all => format!("none of the {} rule sets of {} is known to meet the limits", grouped(all as f64), found.base),
+        };
+        return format!("Nothing confirmed: {all}{so_far}.");
+    };
+    let rules = with_changes(found, set);
+    match confirmed(found, member) {
+        Confirmed::Yes(of) => {
+            let others = found.front().filter(|(other, _)| matches!(confirmed(found, *other), Confirmed::Yes(_))).count() - 1;
+            let more = if others > 0 { format!(" {} are confirmed, too.", rule_sets(others)) } else { String::new() };
+            format!("Confirmed: {rules}, {} ({}).{more}", outcome(found, &of.values), agent_name(found, &of.agent))
+        }
+        Confirmed::No(of) => {
+            format!("Nothing confirmed: {rules}, {} ({}).", outcome(found, &of.values), agent_name(found, &of.agent))
+        }
+        Confirmed::Open(of) => format!(
+            "Nothing confirmed yet: {rules}, {} ({}); {} games are too few to tell.",
+            outcome(found, &of.values),
+            agent_name(found, &of.agent),
+            grouped(of.games as f64)
+        ),
+        Confirmed::Untested => {
+            let player = agent_name(found, &found.agent);
+            format!("Nothing confirmed: {rules}, {}, but only in the games of {player} that chose it.", outcome(found, &all_of(set)))
+        }
+    }
+}
+
+/// Returns what came near, if nothing is confirmed: rule sets with their numbers and the limits that they break.
+pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
+    let leading = leading(found).map(|(member, _)| member);
+    if leading.is_some_and(|member| matches!(confirmed(found, member), Confirmed::Yes(_))) {
+        return Vec::new();
+    }
+    let mut misses: Vec<(f64, String)> = Vec::new();
+    for (index, set) in found.with(is_near).filter(|(index, _)| Some(*index) != leading) {
+        let (values, agent) = match confirmed(found, index) {
+            Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (of.values.clone(), &of.agent),
+            Confirmed::Untested => (all_of(set), &found.agent),
+        };
+        let text = format!("{}: {} ({}).", changes(found, set), outcome(found, &values), agent_name(found, agent));
+        misses.push((excess(found, &values), text));
+    }
+    // Of equals the nearest to the source comes first.
+    misses.sort_by(|a, b| a.0.total_cmp(&b.0));
+    misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()
+}
+
+/// Returns what to do next.
+pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) -> String {
+    let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
+    let Some((member, _)) = leading(found) else {
+        return match open {
+            0 => "Next: add rules to [space] or widen a limit in [goal], and give the same command again.".to_owned(),
+            _ => "Next: raise `all` and `each` in [games], and give the same command again.".to_owned(),
+        };
+    };
+    let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
+    let file = details.candidates.get(number).map(|candidate| format!("{}/{}", details.folder, candidate.file));
+    let file = file.unwrap_or_default();
+    match confirmed(found, member) {
+        Confirmed::Yes(_) => format!("Next: petteia play {file}"),
+        Confirmed::Open(_) => "Next: raise `confirm` in [games], and give the same command again.".to_owned(),
+        Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
+        Confirmed::No(of) => {
+            let agents = if of.agent.budget.is_some() { format!(" --agents {}", of.agent.text) } else { String::new() };
+            format!("Next, search on from it: petteia new next.toml --game {file} --search{agents}")
+        }
+    }
+}
+
+/// Returns the member of the front with which the verdict begins: the nearest of those that are confirmed, or else open.
+fn leading(found: &RuleSearchResult) -> Option<(usize, &FoundRuleSet)> {
+    let rank = |member: usize| match confirmed(found, member) {
+        Confirmed::Yes(_) => 0,
+        Confirmed::Open(_) => 1,
+        Confirmed::Untested => 2,
+        Confirmed::No(_) => 3,
+    };
+    found.front().min_by_key(|(member, _)| rank(*member))
+}
+
+/// Returns whether a rule set was played, and at most a limit speaks against it.
+fn is_near(status: &Option<Status>) -> bool {
+    matches!(
+        status,
+        Some(Status::In | Status::Out(Reason::Breaks(_)) | Status::Undecided(Doubt::Limit(_)))
+    )
+}
+
+/// Returns by how much the limits are broken at most: a share, or hundreds of turns.
+fn excess(found: &RuleSearchResult, values: &[Option<Estimate>]) -> f64 {
+    let of = |limit: &Threshold| {
+        let scale = if found.quantities[limit.quantity].is_share { 1.0 } else { 100.0 };
+        let value = values[limit.quantity].map_or(f64::INFINITY, |value| value.value);
+        (limit.least - value).max(value - limit.most).max(0.0) / scale
+    };
+    found.limits.iter().map(of).fold(0.0, f64::max)
+}
+
+/// Returns the values of a rule set in the games of the search.
+fn all_of(set: &FoundRuleSet) -> Vec<Option<Estimate>> {
+    set.values.iter().copied().map(Some).collect()
+}
+
+/// Returns the limits that values break, or else those that they may break.
+fn broken<'a>(found: &'a RuleSearchResult, values: &[Option<Estimate>]) -> Vec<&'a Threshold> {
+    let with = |is: &dyn Fn(&Threshold, Estimate) -> bool| {
+        let limits = found.limits.iter().filter(|limit| values[limit.quantity].is_some_and(|value| is(limit, value)));
+        limits.collect::<Vec<_>>()
+    };
+    let outside = with(&|limit, value| value.value < limit.least || value.value > limit.most);
+    if outside.is_empty() { with(&|limit, value| limit.keeps(value) != Some(true)) } else { outside }
+}
+
+/// Returns the limits that values break, as nouns.
+pub(super) fn broken_names(found: &RuleSearchResult, values: &[Option<Estimate>]) -> String {
+    let limits = broken(found, values);
+    listed(limits.iter().map(|limit| super::phrases::quantity(found.quantities[limit.quantity])))
+}
+
+/// Returns values in a clause: `3 % are drawn, but White scores 65 % (limit 45–55 %)`.
+fn outcome(found: &RuleSearchResult, values: &[Option<Estimate>]) -> String {
+    let broken = broken(found, values);
+    let is_broken = |place: usize| broken.iter().any(|limit| limit.quantity == place);
+    let kept = (0..values.len()).filter(|&place| !is_broken(place));
+    let kept = kept.filter_map(|place| Some(happens(found.quantities[place], values[place]?, false)));
+    let misses = broken.iter().filter_map(|limit| {
+        let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
+        let is_open = limit.keeps(value).is_none();
+        Some(format!("{} (limit {})", happens(about, value, is_open), range(about, limit)))
+    });
+    let (kept, misses) = (listed(kept), listed(misses));
+    match (kept.is_empty(), misses.is_empty()) {
+        (_, true) => kept,
+        (true, false) => misses,
+        (false, false) => format!("{kept}, but {misses}"),
+    }
+}
+
+/// Returns a value as a clause, with its interval if it is `open` whether it keeps its limit: `White scores 65 %`.
+fn happens(about: QuantityAbout, value: Estimate, open: bool) -> String {
+    let number = match (about.is_share, open) {
+        (true, false) => whole_percent(value.value),
+        (false, false) => format!("{:.0}", value.value),
+        (true, true) => estimate(about, Some(value)).replacen(" [", " % [", 1),
+        (false, true) => estimate(about, Some(value)),
+    };
+    match about.name {
+        "draws" => format!("{number} of the games are drawn"),
+        "white_score" => format!("White scores {number}"),
+        "on_board" => format!("{number} are won on the board"),
+        "plies" => format!("games last {number} turns"),
+        reason => {
+            let reason = petteia_engine::EndReason::ALL.into_iter().find(|known| known.name() == reason);
+            format!("{number} end by “{}”", reason.map_or(about.name, ending))
+        }
+    }
+}
+
+/// Returns the changes of a rule set: `with vagi and move=step`, `without edge`, or `city-8 as it is`.
+fn with_changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
+    let named = changes(found, set);
+    if set.changes.is_empty() || named.starts_with("without") { named } else { format!("with {named}") }
+}
+
+/// Returns the changes of a rule set: `vagi and move=step`, `without edge`, or `city-8 as it is`.
+fn changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
+    if set.changes.is_empty() {
+        return format!("{} as it is", found.base);
+    }
+    let (removed, added): (Vec<&String>, Vec<&String>) = set.changes.iter().partition(|change| change.starts_with('-'));
+    let names = |changes: Vec<&String>| listed(changes.into_iter().map(|change| change[1..].to_owned()));
+    match (added.is_empty(), removed.is_empty()) {
+        (_, true) => names(added),
+        (true, false) => format!("without {}", names(removed)),
+        (false, false) => format!("{} without {}", names(added), names(removed)),
+    }
+}
+
+fn rule_sets(count: usize) -> String {
+    if count == 1 { "One more".to_owned() } else { format!("{count} more") }
+}
