@@ -35,7 +35,10 @@ fn compare_runs(args: &CompareArgs) -> Result<(), Failure> {
     }
     if selections.len() < 2 {
         let hint = "name another run, or test published claims with --expect FILE";
-        return Err(Failure::input(format!("{} has one variant, with which nothing is compared; {hint}", args.runs[0])));
+        return Err(Failure::input(format!(
+            "{} has one variant, with which nothing is compared; {hint}",
+            args.runs[0]
+        )));
     }
     let (first, others) = selections.split_first().ok_or_else(|| Failure::input("name at least two runs"))?;
     if let Some(folder) = &args.out {

@@ -24,6 +24,7 @@ pub fn methods(status: &Status) -> Methods {
         rules: rules_in_words(plan),
         // The path of the folder is private, and would make equal runs differ.
         citation: status.citation(&Path::new("runs").join(&plan.name)),
+        bibtex: status.bibtex(),
         name: plan.name.clone(),
         version: status.manifest.version.clone(),
         commit: status.manifest.commit.clone(),

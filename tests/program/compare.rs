@@ -46,7 +46,10 @@ fn variants_are_named_by_labels() {
     let run = play(&folder, "all", variants, "");
     let both = succeeds(&["compare", &format!("{run}:plain: old"), &format!("{run}:city-8+vagi")], "");
     assert!(both.contains("plain: old"), "{both}");
-    assert_eq!(succeeds(&["compare", &format!("{run}:city-8"), &format!("{run}:city-8+vagi")], "").lines().count(), both.lines().count());
+    assert_eq!(
+        succeeds(&["compare", &format!("{run}:city-8"), &format!("{run}:city-8+vagi")], "").lines().count(),
+        both.lines().count()
+    );
     let all = unwrapped(&succeeds(&["compare", &run], ""));
     assert!(all.contains(":city-8+vagi") && all.contains(":city-8+edge"), "{all}");
     assert!(refused(&["compare", &format!("{run}:zebra")], "").contains("it has plain: old, city-8+vagi"));

@@ -27,10 +27,7 @@ pub fn report_search(
     let mut files = rulesets_frame(found).write(folder, "rulesets", provenance)?;
     let figures = figures::write(&folder.join("figures"), vec![(PARETO_FRONT, pareto_front::draw(found))], provenance)?;
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
-    let texts = [
-        (TEXT, text::page(found, details)),
-        (PAGE, page::page(found, details, figure)),
-    ];
+    let texts = [(TEXT, text::page(found, details)), (PAGE, page::page(found, details, figure))];
     for (name, text) in texts {
         let path = folder.join(name);
         write_whole(&path, LABEL, text.as_bytes())?;

@@ -37,11 +37,16 @@ pub(super) fn confirmed(found: &RuleSearchResult, member: usize) -> Confirmed<'_
     }
 }
 
-/// Returns the name of an agent: `alphabeta, 1,000 positions`, or its text if another one has the same name.
+/// Returns the name of an agent in tables: `alphabeta, 1,000 positions`.
 pub(super) fn agent_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
-    let name = within(&player(agent));
+    within(&player_name(found, agent))
+}
+
+/// Returns the name of an agent in sentences: `alphabeta (1,000 positions)`, or its text if another one has the same name.
+fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
+    let name = player(agent);
     let mut all = found.confirmations.iter().map(|of| &of.agent).chain([&found.agent]);
-    let is_unclear = all.any(|other| other != agent && within(&player(other)) == name);
+    let is_unclear = all.any(|other| other != agent && player(other) == name);
     if is_unclear { agent.display_name().to_owned() } else { name }
 }
 
@@ -52,29 +57,47 @@ pub(super) fn verdict(found: &RuleSearchResult) -> String {
         let so_far = if open > 0 { format!("; {open} are undecided") } else { String::new() };
         let all = match found.rule_sets.len() {
             1 => format!("the only rule set of {} is not known to meet the limits", found.base),
-            all => format!("none of the {} rule sets of {} is known to meet the limits", grouped(all as f64), found.base),
+            all => {
+                format!("none of the {} rule sets of {} is known to meet the limits", grouped(all as f64), found.base)
+            }
         };
         return format!("Nothing confirmed: {all}{so_far}.");
     };
     let rules = with_changes(found, set);
     match confirmed(found, member) {
         Confirmed::Yes(of) => {
-            let others = found.front().filter(|(other, _)| matches!(confirmed(found, *other), Confirmed::Yes(_))).count() - 1;
-            let more = if others > 0 { format!(" {} are confirmed, too.", rule_sets(others)) } else { String::new() };
-            format!("Confirmed: {rules}, {} ({}).{more}", outcome(found, &of.values), agent_name(found, &of.agent))
+            let others =
+                found.front().filter(|(other, _)| matches!(confirmed(found, *other), Confirmed::Yes(_))).count() - 1;
+            let more = match others {
+                0 => String::new(),
+                1 => " One more rule set is confirmed.".to_owned(),
+                others => format!(" {others} more rule sets are confirmed."),
+            };
+            format!(
+                "Confirmed: {rules}, {} when {} plays.{more}",
+                outcome(found, &of.values),
+                player_name(found, &of.agent)
+            )
         }
         Confirmed::No(of) => {
-            format!("Nothing confirmed: {rules}, {} ({}).", outcome(found, &of.values), agent_name(found, &of.agent))
+            format!(
+                "Nothing confirmed: {rules}, {} when {} plays.",
+                outcome(found, &of.values),
+                player_name(found, &of.agent)
+            )
         }
         Confirmed::Open(of) => format!(
-            "Nothing confirmed yet: {rules}, {} ({}); {} games are too few to tell.",
+            "Nothing confirmed yet: {rules}, {} when {} plays; {} games are too few to tell.",
             outcome(found, &of.values),
-            agent_name(found, &of.agent),
+            player_name(found, &of.agent),
             grouped(of.games as f64)
         ),
         Confirmed::Untested => {
-            let player = agent_name(found, &found.agent);
-            format!("Nothing confirmed: {rules}, {}, but only in the games of {player} that chose it.", outcome(found, &all_of(set)))
+            let player = player_name(found, &found.agent);
+            format!(
+                "Nothing confirmed: {rules}, {}, but only in the games of {player} that chose it.",
+                outcome(found, &all_of(set))
+            )
         }
     }
 }
@@ -91,7 +114,8 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
             Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (of.values.clone(), &of.agent),
             Confirmed::Untested => (all_of(set), &found.agent),
         };
-        let text = format!("{}: {} ({}).", changes(found, set), outcome(found, &values), agent_name(found, agent));
+        let text =
+            format!("{}: {} when {} plays.", changes(found, set), outcome(found, &values), player_name(found, agent));
         misses.push((excess(found, &values), text));
     }
     // Of equals the nearest to the source comes first.
@@ -135,10 +159,7 @@ fn leading(found: &RuleSearchResult) -> Option<(usize, &FoundRuleSet)> {
 
 /// Returns whether a rule set was played, and at most a limit speaks against it.
 fn is_near(status: &Option<Status>) -> bool {
-    matches!(
-        status,
-        Some(Status::In | Status::Out(Reason::Breaks(_)) | Status::Undecided(Doubt::Limit(_)))
-    )
+    matches!(status, Some(Status::In | Status::Out(Reason::Breaks(_)) | Status::Undecided(Doubt::Limit(_))))
 }
 
 /// Returns by how much the limits are broken at most: a share, or hundreds of turns.
@@ -231,6 +252,97 @@ fn changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
     }
 }
 
-fn rule_sets(count: usize) -> String {
-    if count == 1 { "One more".to_owned() } else { format!("{count} more") }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(value: f64, half: f64) -> Estimate {
+        Estimate { value, low: value - half, high: value + half, n: 300 }
+    }
+
+    fn agent(budget: u64) -> AgentKey {
+        let (kind, budget_kind) = ("alphabeta".to_owned(), Some("nodes".to_owned()));
+        AgentKey {
+            text: format!("alphabeta:nodes={budget}"),
+            kind,
+            budget_kind,
+            budget: Some(budget),
+            ..AgentKey::default()
+        }
+    }
+
+    /// A search whose only find has this score of White when another player plays it; `None` if nobody does.
+    fn found(score: Option<Estimate>, status: Status) -> RuleSearchResult {
+        let set = |name: &str, changes: &[&str], status, values: [Estimate; 2]| FoundRuleSet {
+            name: name.to_owned(),
+            changes: changes.iter().map(ToString::to_string).collect(),
+            levels: Vec::new(),
+            distance: changes.len() as f64,
+            status: Some(status),
+            games: 300,
+            values: values.to_vec(),
+        };
+        let confirmation = score.map(|score| Confirmation {
+            rule_set: 1,
+            agent: agent(1000),
+            games: 300,
+            values: vec![Some(value(0.03, 0.01)), Some(score)],
+        });
+        RuleSearchResult {
+            base: "city-8".to_owned(),
+            agent: agent(100),
+            factors: Vec::new(),
+            quantities: ["draws", "white_score"].map(|name| QuantityAbout { name, is_share: true }).to_vec(),
+            limits: vec![
+                Threshold { quantity: 0, least: f64::NEG_INFINITY, most: 0.2 },
+                Threshold { quantity: 1, least: 0.45, most: 0.55 },
+            ],
+            minimised: vec![0],
+            is_near: true,
+            tolerance: 0.05,
+            confidence: 0.95,
+            rule_sets: vec![
+                set("city-8", &[], Status::Out(Reason::Breaks(0)), [value(0.9, 0.02), value(0.5, 0.02)]),
+                set("city-8+vagi", &["+vagi"], status, [value(0.03, 0.01), value(0.5, 0.02)]),
+            ],
+            left_out: 0,
+            same: 0,
+            proved: Vec::new(),
+            audit: None,
+            confirmations: confirmation.into_iter().collect(),
+        }
+    }
+
+    #[test]
+    fn a_verdict_says_first_whether_anything_is_confirmed() {
+        let broken = found(Some(value(0.65, 0.03)), Status::In);
+        assert_eq!(
+            verdict(&broken),
+            "Nothing confirmed: with vagi, 3 % of the games are drawn, but White scores 65 % (limit 45–55 %) when alphabeta \
+             (1,000 positions) plays."
+        );
+        assert_eq!(
+            near_misses(&broken),
+            [
+                "city-8 as it is: White scores 50 %, but 90 % of the games are drawn (limit at most 20 %) when alphabeta (100 \
+              positions) plays."
+            ]
+        );
+        let next = next_step(&broken, &ParetoFrontDetails::default());
+        assert!(next.contains("petteia new next.toml") && next.ends_with("--agents alphabeta:nodes=1000"), "{next}");
+        let kept = found(Some(value(0.5, 0.03)), Status::In);
+        assert!(verdict(&kept).starts_with("Confirmed: with vagi, 3 % of the games are drawn and White scores 50 %"));
+        assert!(near_misses(&kept).is_empty());
+        let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
+        assert!(
+            open.starts_with("Nothing confirmed yet: with vagi, ") && open.contains("White scores 53 % [49, 57]"),
+            "{open}"
+        );
+        assert!(
+            verdict(&found(None, Status::In)).contains("only in the games of alphabeta (100 positions) that chose it")
+        );
+        let none = found(None, Status::Out(Reason::Breaks(1)));
+        assert_eq!(verdict(&none), "Nothing confirmed: none of the 2 rule sets of city-8 is known to meet the limits.");
+        assert_eq!(near_misses(&none).len(), 2);
+    }
 }

@@ -11,6 +11,7 @@ use crate::scheduler::{Job, missing};
 use crate::store::RunError;
 
 /// The cells that one cell is compared with: other variants, played by the same agents.
+#[derive(Debug)]
 pub(super) struct Comparison {
     base: usize,
     others: Vec<usize>,
@@ -62,7 +63,8 @@ impl ExperimentScheduler<'_> {
     ) -> Result<(), RunError> {
         for &index in open {
             let mut looked = self.lock(index);
-            looked.outcomes += catalog.outcomes(&self.plan().cells[index].cell, index, &(looked.games..look))?;
+            let more = looked.games..look;
+            looked.outcomes += catalog.outcomes(&self.plan().cells[index].cell, index, &more)?;
             looked.games = look;
         }
         let of_base = self.lock(*base).outcomes;

@@ -155,8 +155,11 @@ impl Plan {
             .collect();
         if named.is_empty() || named.len() == self.cells.len() {
             let names = self.cells.iter().map(|cell| cell.cell.variant.as_str());
-            let why = if named.is_empty() { did_you_mean(nearest(against, names)) } else { "; name more variants".into() };
-            return Err(experiment.source.wrong(stop.span(), format!("`against`: no variant to compare with `{against}`{why}")));
+            let why =
+                if named.is_empty() { did_you_mean(nearest(against, names)) } else { "; name more variants".into() };
+            return Err(experiment
+                .source
+                .wrong(stop.span(), format!("`against`: no variant to compare with `{against}`{why}")));
         }
         for cell in self.cells.iter_mut().filter(|cell| cell.stop.is_some()) {
             let base = named.iter().find(|(_, agents)| *agents == cell.cell.matchup.agents);

@@ -46,7 +46,12 @@ impl<'a> ExperimentScheduler<'a> {
     #[must_use]
     pub fn new(plan: &'a Plan) -> Self {
         let cells = plan.cells.iter().map(|planned| planned.cell.clone()).collect();
-        ExperimentScheduler { plan, cells, looked: plan.cells.iter().map(|_| Mutex::default()).collect(), comparisons: comparisons(plan).collect() }
+        ExperimentScheduler {
+            plan,
+            cells,
+            looked: plan.cells.iter().map(|_| Mutex::default()).collect(),
+            comparisons: comparisons(plan).collect(),
+        }
     }
 
     /// Returns the plan.

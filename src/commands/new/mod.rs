@@ -149,7 +149,11 @@ fn labelled(game: &str, change: &str) -> String {
     };
     let game = format!("{game}{change}");
     // A label has at most 40 characters; a longer one says nothing that the name does not say.
-    if label.chars().count() > 40 { format!("    {game:?},\n") } else { format!("    {{ game = {game:?}, label = {label:?} }},\n") }
+    if label.chars().count() > 40 {
+        format!("    {game:?},\n")
+    } else {
+        format!("    {{ game = {game:?}, label = {label:?} }},\n")
+    }
 }
 
 /// Reads the experiment as `petteia run` will, and returns its plan.

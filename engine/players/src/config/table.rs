@@ -93,9 +93,9 @@ fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Vec<Defe
                 return wrong(format!("`setup.stones` is {}; give a whole number", in_words(&table[STONES])));
             };
             match board_of(into, stones) {
-                Ok(board) if into.contains_key(LEADER) => {
-                    wrong(format!("`setup.stones` has no leader; give setup.position = \"{board}\" with `L` and `l` in it"))
-                }
+                Ok(board) if into.contains_key(LEADER) => wrong(format!(
+                    "`setup.stones` has no leader; give setup.position = \"{board}\" with `L` and `l` in it"
+                )),
                 Ok(board) => {
                     let position = format!("{board} {BEHIND_BOARD}");
                     into.insert(key.to_owned(), Table::from_iter([("position".to_owned(), position.into())]).into());

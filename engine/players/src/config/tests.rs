@@ -78,7 +78,8 @@ fn a_setup_says_what_it_can_hold() {
 
 #[test]
 fn stones_are_set_up_by_their_number() {
-    let own: OwnVariant = toml::from_str("name = \"few\"\nrules.board = \"8x12\"\nrules.setup.stones = 11").expect("it is TOML");
+    let own: OwnVariant =
+        toml::from_str("name = \"few\"\nrules.board = \"8x12\"\nrules.setup.stones = 11").expect("it is TOML");
     let Setup::Position(text) = &own.checked().expect("it is right").setup else { panic!("it is a position") };
     assert!(text.starts_with("1sssssssssss/12/") && text.contains("/SSSSSSSSSSS1 w"), "{text}");
 }
