@@ -47,7 +47,7 @@ fn a_new_experiment_names_a_file_of_a_game_from_its_own_folder() {
         let arguments = ["new", &text(&file), "--game", &text(&game), "--vary", "edge", "--agents", "greedy"];
         succeeds(&arguments, "");
         let written = fs::read_to_string(&file).expect("it is written");
-        assert!(written.contains("label = \"without edge\""), "the game has it, so it is left out: {written}");
+        assert!(written.contains("label = \"nine without edge\""), "the game has it, so it is left out: {written}");
         run(&text(&file), &file.with_extension("run"), &["--games", "2"]);
     }
 }

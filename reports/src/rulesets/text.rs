@@ -58,7 +58,7 @@ impl Candidate {
 }
 
 /// Rule sets that are named in a text; others are only counted.
-const MOST_NAMED: usize = 12;
+const MOST_NAMED: usize = 4;
 
 /// Returns the answer for a terminal: a sentence, the front with the numbers that confirm it, and what was missed.
 #[must_use]
@@ -136,15 +136,20 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
         true => format!("need as many changes or more and gain less than {}", tolerance(found)),
         false => "are no better than another".to_owned(),
     };
+    let are = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
+    let parts = [
+        are(broken, "break a limit"),
+        are(beaten, &rivals),
+        are(found.front().count(), "are left"),
+        are(open.len(), "are undecided"),
+    ];
     remarks.push(format!(
-        "{} of the {} rule sets were played, in {} games by {}: {broken} break a limit, {beaten} {rivals}, {} are left, {} \
-         are undecided.",
+        "{} of the {} rule sets were played, in {} games by {}: {}.",
         grouped(played as f64),
         grouped(found.rule_sets.len() as f64),
         grouped(found.games() as f64),
         agent_name(found, &found.agent),
-        found.front().count(),
-        open.len(),
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", "),
     ));
     if !open.is_empty() {
         let names: Vec<String> = open.iter().take(MOST_NAMED).map(|set| doubt(found, set)).collect();
@@ -155,11 +160,10 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     if found.audit.is_none() && played < found.rule_sets.len() {
         remarks.push("Nothing is known about the rule sets that were not played: no audit has tested them.".to_owned());
     }
-    if found.left_out + found.same > 0 {
-        remarks.push(format!(
-            "Of the combinations, {} make no sense and {} are the same game as a nearer one.",
-            found.left_out, found.same
-        ));
+    let combinations = [are(found.left_out, "make no sense"), are(found.same, "are the same game as a nearer one")];
+    let combinations: Vec<String> = combinations.into_iter().flatten().collect();
+    if !combinations.is_empty() {
+        remarks.push(format!("Of the other combinations, {}.", combinations.join(" and ")));
     }
     if !found.proved.is_empty() {
         let more = if found.proved.len() > MOST_NAMED { ", …" } else { "" };
@@ -231,7 +235,7 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> St
         misses.iter().for_each(|miss| text += &format!("- {}\n", escaped(miss)));
         text += "\n";
     }
-    let _ = write!(text, "{}\n\n", escaped(&next_step(found, details)));
+    let _ = write!(text, "{}\n\n", next_step(found, details));
     let rows = table(found);
     if rows.len() > 1 {
         text += &ruled(&rows, 2);

@@ -162,12 +162,12 @@ fn is_near(status: &Option<Status>) -> bool {
     matches!(status, Some(Status::In | Status::Out(Reason::Breaks(_)) | Status::Undecided(Doubt::Limit(_))))
 }
 
-/// Returns by how much the limits are broken at most: a share, or hundreds of turns.
+/// Returns by how much the limits are broken at most, and how uncertain that is: a share, or hundreds of turns.
 fn excess(found: &RuleSearchResult, values: &[Option<Estimate>]) -> f64 {
     let of = |limit: &Threshold| {
         let scale = if found.quantities[limit.quantity].is_share { 1.0 } else { 100.0 };
-        let value = values[limit.quantity].map_or(f64::INFINITY, |value| value.value);
-        (limit.least - value).max(value - limit.most).max(0.0) / scale
+        let Some(Estimate { value, low, high, .. }) = values[limit.quantity] else { return f64::INFINITY };
+        ((limit.least - value).max(value - limit.most).max(0.0) + (high - low) / 2.0) / scale
     };
     found.limits.iter().map(of).fold(0.0, f64::max)
 }

@@ -142,10 +142,11 @@ opening = {}
 /// Returns the entry of a variant: the game with a change such as `+vagi`, and its label.
 fn labelled(game: &str, change: &str) -> String {
     let base = Path::new(game).file_name().map_or_else(|| game.into(), |name| name.to_string_lossy());
+    let base = base.replace(".toml", "");
     let label = match change.split_at_checked(1) {
-        Some(("-", switch)) => format!("without {switch}"),
-        Some((_, switch)) => format!("with {switch}"),
-        None => base.replace(".toml", ""),
+        Some(("-", switch)) => format!("{base} without {switch}"),
+        Some((_, switch)) => format!("{base} with {switch}"),
+        None => base,
     };
     let game = format!("{game}{change}");
     // A label has at most 40 characters; a longer one says nothing that the name does not say.

@@ -15,8 +15,7 @@ use crate::commands::Failure;
 pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:playouts=20,policy=none";
 
 /// The switches that are tried if none are named, as far as the game can have them. None of them draws a game by itself.
-const USUAL_SWITCHES: [&str; 8] =
-    ["vagi", "edge", "corner", "move=step", "surround", "capture_again=capturing", "bare=1", "swap"];
+const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
 /// The time that the games of the search may take.
 const SECONDS: f64 = 300.0;
