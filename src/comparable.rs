@@ -30,7 +30,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Reads `FOLDER`, or one variant of it, `FOLDER:VARIANT`.
+    /// Reads `FOLDER`, or one variant of it, `FOLDER:VARIANT`, by its name or label.
     ///
     /// # Errors
     /// The folder is not a run folder or has no such variant.
@@ -40,19 +40,44 @@ impl Selection {
         let context = run_context(&status);
         let stats = RunStats::read(&status.chunks).map_err(Failure::failed)?;
         let run_cells = summaries(&stats.cells, &context);
-        let mut cells = run_cells.clone();
-        if let Some(variant) = variant {
-            cells.retain(|cell| cell.variant.name == variant);
-            if cells.is_empty() {
-                let mut known: Vec<String> = run_cells.iter().map(|cell| cell.variant.name.clone()).collect();
-                known.dedup();
-                let (folder, known) = (folder.display(), known.join(", "));
-                return Err(Failure::input(format!("{folder} has no games of `{variant}`; it has {known}")));
-            }
-        }
         let question = status.plan.name.clone();
         let (plan, question_sha256) = (status.plan, status.manifest.question_sha256);
-        Ok(Self { name: name.to_owned(), question, plan, question_sha256, open: context.incomplete, run_cells, cells })
+        let cells = run_cells.clone();
+        let open = context.incomplete;
+        let all = Self { name: name.to_owned(), question, plan, question_sha256, open, run_cells, cells };
+        match variant {
+            Some(variant) => all.only(folder, variant),
+            None => Ok(all),
+        }
+    }
+
+    /// Returns the cells of a variant, given by its name or label.
+    fn only(mut self, folder: &Path, variant: &str) -> Result<Self, Failure> {
+        self.cells.retain(|cell| [cell.variant.name.as_str(), cell.variant.display_name()].contains(&variant));
+        if self.cells.is_empty() {
+            let mut known: Vec<&str> = self.run_cells.iter().map(|cell| cell.variant.display_name()).collect();
+            known.dedup();
+            let (folder, known) = (folder.display(), known.join(", "));
+            return Err(Failure::input(format!("{folder} has no games of `{variant}`; it has {known}")));
+        }
+        Ok(self)
+    }
+
+    /// Returns the cells of each variant of a run apart.
+    #[must_use]
+    pub fn each_variant(&self) -> Vec<Selection> {
+        let mut parts: Vec<Selection> = Vec::new();
+        for cell in &self.cells {
+            match parts.iter_mut().find(|part| part.cells[0].variant == cell.variant) {
+                Some(part) => part.cells.push(cell.clone()),
+                None => parts.push(Selection {
+                    name: format!("{}:{}", self.name, cell.variant.display_name()),
+                    cells: vec![cell.clone()],
+                    ..self.clone()
+                }),
+            }
+        }
+        parts
     }
 
     /// One of its cells, to be compared.
@@ -72,12 +97,15 @@ impl Selection {
     }
 }
 
-/// The folder of `FOLDER` or `FOLDER:VARIANT`, and the variant.
+/// The folder of `FOLDER` or `FOLDER:VARIANT`, and the variant, whose label may have a colon.
 pub fn folder_and_variant(name: &str) -> (&Path, Option<&str>) {
-    match name.rsplit_once(':') {
-        Some((folder, variant)) if !Path::new(name).exists() => (Path::new(folder), Some(variant)),
-        _ => (Path::new(name), None),
+    if Path::new(name).exists() {
+        return (Path::new(name), None);
     }
+    let parts = name.match_indices(':').map(|(place, _)| (&name[..place], &name[place + 1..]));
+    let existing = parts.filter(|(folder, _)| Path::new(folder).exists()).last();
+    let parts = existing.or_else(|| name.rsplit_once(':'));
+    parts.map_or((Path::new(name), None), |(folder, variant)| (Path::new(folder), Some(variant)))
 }
 
 /// The pairs of cells of two selections that belong together: the same variant and agents; or, where both have one variant,

@@ -10,15 +10,31 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The date of this version, as in CITATION.cff.
 pub const RELEASED: &str = "2026-11-23";
 
-/// Returns how to cite the program, as an entry of BibTeX. `commits` are those of the programs that played.
+/// The address of the repository, which Cargo.toml, CITATION.cff and README.md repeat; empty until it is public.
+pub const REPOSITORY: &str = "";
+
+/// The DOI of this version, which CITATION.cff repeats; empty until it has one.
+pub const DOI: &str = "";
+
+/// Returns how to cite the program, as an entry of BibTeX. `commits` are those of the programs that played, `run` is the
+/// digest of their question.
 #[must_use]
-pub fn bibtex(commits: &str) -> String {
+pub fn bibtex(version: &str, commits: &str, run: &str) -> String {
     let year = RELEASED.split('-').next().unwrap_or_default();
-    format!(
-        "@software{{petteia,\n  author  = {{{{The petteia authors}}}},\n  title   = {{petteia: a rules-balance laboratory for \
-         ancient board games}},\n  version = {{{VERSION}}},\n  year    = {{{year}}},\n  note    = {{Commit \
-         {commits}}}\n}}"
-    )
+    let note = format!("Commit {commits}; run with the SHA-256 {run}");
+    let fields = [
+        ("author", "{The petteia authors}"),
+        ("title", "{petteia}: a rules-balance laboratory for ancient board games"),
+        ("year", year),
+        ("version", version),
+        ("url", REPOSITORY),
+        ("doi", DOI),
+        ("note", &format!("Version {version}. {note}")),
+    ];
+    let known = fields.iter().filter(|(_, value)| !value.is_empty());
+    let lines: String = known.map(|(name, value)| format!("  {name:<7} = {{{value}}},\n")).collect();
+    // Styles of BibTeX that are older than `@software` know `@misc`.
+    format!("@misc{{petteia,\n{lines}}}")
 }
 
 static COMMIT: OnceLock<&str> = OnceLock::new();

@@ -190,7 +190,7 @@ pub struct ReplayArgs {
     /// The number of the game in its cell, from 0
     #[arg(long)]
     pub game: Option<u64>,
-    /// Write the record to this file instead of showing the game
+    /// Write the record to this file instead of showing the game; .pgn for other programs
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Draw every position as an SVG file in this folder instead of showing the game

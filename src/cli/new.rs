@@ -8,9 +8,9 @@ use petteia_players::agents::AgentSpec;
 
 /// Write a first experiment for a game
 ///
-/// Writes a file that `petteia run` plays in about a minute on two cores: the game without and with each switch, in all
-/// combinations, played by each agent against itself. To choose the numbers of games, every agent plays for half a
-/// second. The file explains itself, and can be changed like any other. With --search, the file asks instead which of these
+/// Writes a file that `petteia run` plays in a few minutes on two cores: the game without and with each switch, in all
+/// combinations, played by each agent against itself, at least 200 times. To choose the numbers of games, every agent plays for
+/// half a second. The file explains itself, and can be changed like any other. With --search, the file asks instead which of these
 /// combinations work, and `petteia search` looks for them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -32,8 +32,8 @@ pub struct NewArgs {
     /// Switches to vary, separated by commas; `petteia games` lists them
     #[arg(long, value_name = "SWITCHES", value_delimiter = ',', allow_hyphen_values = true)]
     pub vary: Vec<String>,
-    /// Agents, separated by commas; `petteia agents` lists them [default: random, greedy, and alphabeta with tables and
-    /// with 100 and 300 nodes; for a search alphabeta with 100 nodes, confirmed by 1000 nodes and by mcts]
+    /// Agents, separated by commas; `petteia agents` lists them [default: random, and alphabeta with tables and
+    /// with 300 and 1000 nodes; for a search alphabeta with 100 nodes, confirmed by 1000 nodes and by mcts]
     #[arg(long, value_name = "AGENTS")]
     pub agents: Option<AgentList>,
     /// Write a search for rules that work; without --vary, over the usual switches

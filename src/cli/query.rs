@@ -2,9 +2,18 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Format;
+
+/// What separates the columns of a CSV.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CsvForm {
+    /// Commas, and points in numbers
+    Comma,
+    /// Semicolons, and commas in numbers
+    Semicolon,
+}
 
 /// Ask the tables of a run a question in SQL
 ///
@@ -18,15 +27,24 @@ Examples:
   petteia query runs/mine \"SELECT * FROM games ORDER BY plies DESC LIMIT 5\"
   petteia query runs/mine \"SELECT reason, avg(plies) FROM games GROUP BY reason\"
   petteia query runs/mine \"SELECT * FROM games\" --csv > games.csv
+  petteia query runs/mine \"SELECT * FROM games\" --csv semicolon > games.csv
   petteia query runs/mine \"SELECT * FROM games\" --parquet games.parquet")]
 pub struct QueryArgs {
     /// The folder of the run
     pub run: PathBuf,
     /// The question, a SELECT
     pub sql: Option<String>,
-    /// Print the answer as CSV
-    #[arg(long, requires = "sql", conflicts_with = "json")]
-    pub csv: bool,
+    /// Print the answer as CSV; `semicolon` is for spreadsheets with decimal commas
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        requires = "sql",
+        conflicts_with = "json",
+        num_args = 0..=1,
+        default_missing_value = "comma"
+    )]
+    pub csv: Option<CsvForm>,
     /// Write the answer to this file as Parquet
     #[arg(long, value_name = "FILE", requires = "sql", conflicts_with_all = ["csv", "json"])]
     pub parquet: Option<PathBuf>,

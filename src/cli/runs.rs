@@ -285,7 +285,7 @@ pub struct ReportArgs {
 
 /// Compare variants or runs, or runs with published claims
 ///
-/// Compares runs, or variants of runs, with the first one named: draw rate, White's advantage and mean length, with
+/// Compares runs, or variants of runs, with the first one named, or all variants of one run with its first: draw rate, White's advantage and mean length, with
 /// differences whose intervals are corrected for the number of comparisons. Cells with the same variant and agents are
 /// compared; if each run has one variant, cells with the same agents. Cells that only one of the runs has are named and
 /// left out. Cells that were played with different limits, openings or agents are rejected.
@@ -299,13 +299,14 @@ pub struct ReportArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  petteia compare runs/mine
   petteia compare runs/mine:city-8 runs/mine:city-8+vagi
   petteia compare runs/mine runs/small --out runs/both
   petteia compare runs/mine:city-8 runs/small:city-8+vagi --anyway
   petteia compare runs/mine --expect claims.toml
   petteia compare runs/mine runs/more --expect claims.toml --json")]
 pub struct CompareArgs {
-    /// Two runs or more, each FOLDER or FOLDER:VARIANT; with --expect, one or more
+    /// Runs, each FOLDER or FOLDER:VARIANT with the name or the label of a variant
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<String>,
     /// Test the published claims of this file

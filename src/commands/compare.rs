@@ -18,12 +18,9 @@ use crate::comparable::{Selection, folder_and_variant, only_in_one, pairs, relat
 use crate::host::output;
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    match (&args.expect, args.runs.len()) {
-        (Some(claims), _) => test_claims(args, claims),
-        (None, ..2) => {
-            Err(Failure::input("name at least two runs, or test published claims about one with --expect FILE"))
-        }
-        (None, _) => compare_runs(args),
+    match &args.expect {
+        Some(claims) => test_claims(args, claims),
+        None => compare_runs(args),
     }
 }
 
@@ -32,7 +29,17 @@ fn compare_runs(args: &CompareArgs) -> Result<(), Failure> {
         check_run(folder_and_variant(name).0)?;
         Selection::read(name)
     };
-    let selections: Vec<Selection> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
+    let mut selections: Vec<Selection> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
+    if let [only] = &selections[..] {
+        selections = only.each_variant();
+    }
+    if selections.len() < 2 {
+        let hint = "name another run, or test published claims with --expect FILE";
+        return Err(Failure::input(format!(
+            "{} has one variant, with which nothing is compared; {hint}",
+            args.runs[0]
+        )));
+    }
     let (first, others) = selections.split_first().ok_or_else(|| Failure::input("name at least two runs"))?;
     if let Some(folder) = &args.out {
         create_writable_folder(folder, "compare").map_err(Failure::failed)?;

@@ -24,6 +24,9 @@ const TIME_EACH: Duration = Duration::from_millis(500);
 /// The most cells that are measured. Of more, those that follow a measured one are taken to be as fast with the same agent.
 const MOST_MEASURED: usize = 100;
 
+/// The most cells that are listed. Of more, only counts are printed; `--json` lists all.
+const MOST_LISTED: usize = 20;
+
 /// What would happen to a cell.
 #[derive(Serialize)]
 struct Row<'a> {
@@ -43,6 +46,13 @@ struct Row<'a> {
 
 /// A cell, and how many of its numbers are asked for.
 pub type CellGames<'a> = (&'a Cell, u64);
+
+impl Row<'_> {
+    /// Returns its agents, once if both sides have the same.
+    fn agents(&self) -> String {
+        if self.white == self.black { self.white.clone() } else { format!("{} v {}", self.white, self.black) }
+    }
+}
 
 /// Prints what a command would play. `notes` say more about it.
 pub fn dry_run(
@@ -124,11 +134,14 @@ fn print(manifest: &Manifest, out: &Path, rows: &[Row], notes: &[String]) -> Res
         shown(&out.display().to_string())
     )?;
     writeln!(output, "{:>4}  {:>10}  {:>10}  {:>12}  cell", "", "games", "existing", "core time")?;
-    for row in rows {
-        let time = row.seconds.map_or_else(|| "unknown".into(), time_text);
-        let agents = if row.white == row.black { row.white.clone() } else { format!("{} v {}", row.white, row.black) };
-        let name = shown(&format!("{}  {agents}", row.variant));
-        writeln!(output, "{:>4}  {:>10}  {:>10}  {time:>12}  {name}", row.cell, row.games, row.existing)?;
+    if rows.len() > MOST_LISTED {
+        counts(&mut output, rows)?;
+    } else {
+        for row in rows {
+            let time = row.seconds.map_or_else(|| "unknown".into(), time_text);
+            let name = shown(&format!("{}  {}", row.variant, row.agents()));
+            writeln!(output, "{:>4}  {:>10}  {:>10}  {time:>12}  {name}", row.cell, row.games, row.existing)?;
+        }
     }
     let seconds: f64 = rows.iter().filter_map(|row| row.seconds).sum();
     writeln!(output, "\nAbout {} on one core, measured for a moment without endgame tables.", time_text(seconds))?;
@@ -137,6 +150,11 @@ fn print(manifest: &Manifest, out: &Path, rows: &[Row], notes: &[String]) -> Res
         if announced.iter().all(|(variant, _)| *variant != row.variant) {
             announced.push((row.variant, &row.tables));
         }
+    }
+    if announced.len() > MOST_LISTED {
+        let endings: usize = announced.iter().map(|(_, tables)| tables.len()).sum();
+        writeln!(output, "Endgame tables of {} variants: {endings} endings, up to a minute each", announced.len())?;
+        announced.clear();
     }
     for (number, (variant, tables)) in (1..).zip(&announced) {
         writeln!(
@@ -148,6 +166,23 @@ fn print(manifest: &Manifest, out: &Path, rows: &[Row], notes: &[String]) -> Res
         )?;
     }
     notes.iter().try_for_each(|note| Ok(writeln!(output, "{}", shown(note))?))
+}
+
+/// Prints a line for the cells of each pairing.
+fn counts(output: &mut impl Write, rows: &[Row]) -> Result<(), Failure> {
+    let mut pairings: Vec<String> = rows.iter().map(Row::agents).collect();
+    pairings.sort();
+    pairings.dedup();
+    for agents in pairings {
+        let same: Vec<&Row> = rows.iter().filter(|row| row.agents() == agents).collect();
+        let [games, existing] =
+            [|row: &Row| row.games, |row: &Row| row.existing].map(|of| same.iter().map(|row| of(row)).sum::<u64>());
+        let seconds = same.iter().map(|row| row.seconds).sum::<Option<f64>>();
+        let time = seconds.map_or_else(|| "unknown".into(), time_text);
+        let cells = format!("{} cells of {}", same.len(), shown(&agents));
+        writeln!(output, "{:>4}  {games:>10}  {existing:>10}  {time:>12}  {cells}", "")?;
+    }
+    Ok(())
 }
 
 fn time_text(seconds: f64) -> String {

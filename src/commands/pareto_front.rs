@@ -20,7 +20,7 @@ use petteia_simulator::store::{Manifest, Store, label};
 
 use super::run_report::{ReportOptions, counted, write_report};
 use super::session::Session;
-use super::{Failure, warn};
+use super::{Failure, quoted, warn};
 use crate::cli::Effort;
 
 /// What is known about a front.
@@ -50,7 +50,11 @@ pub fn front(
     make_folder(&folder).map_err(Failure::failed)?;
     let writer = writer(playing);
     remove_temporaries(&folder, |_, label| label == writer).map_err(Failure::failed)?;
-    let mut details = ParetoFrontDetails { source: explain(&asked.base.rules), ..ParetoFrontDetails::default() };
+    let mut details = ParetoFrontDetails {
+        source: explain(&asked.base.rules),
+        folder: quoted(&out.to_string_lossy()),
+        ..ParetoFrontDetails::default()
+    };
     for (number, &set) in (1..).zip(members) {
         let file = member_file(number);
         write(&folder.join(&file), &asked.member_text(number, set), playing)?;

@@ -55,6 +55,12 @@ fn first_record(args: &PlayArgs) -> Result<Record, Failure> {
 /// The most bytes of a record: a million turns.
 const MOST_RECORD: u64 = 1 << 25;
 
+/// Returns the text of a game for a file: in the form of PGN if its name ends in `.pgn`.
+pub fn record_text(record: &Record, file: &Path) -> String {
+    let is_pgn = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    if is_pgn { record.exchange() } else { record.to_string() }
+}
+
 /// Reads a record file.
 pub fn read_record(file: &Path) -> Result<Record, Failure> {
     let text = read_text(file, MOST_RECORD).map_err(Failure::input)?;
@@ -223,7 +229,7 @@ impl GameInLines {
     /// Saves the game in the file that is named, else in the present one.
     fn save(&mut self, file: &str) -> Result<Reply, String> {
         let file = if file.is_empty() { self.file.clone() } else { file.into() };
-        let record = self.session.record().to_string();
+        let record = record_text(self.session.record(), &file);
         write_output(&file, "play", record.as_bytes()).map_err(|error| error.to_string())?;
         (self.file, self.saved) = (file, self.session.history().steps());
         Ok(Reply::Text(format!("saved as {}", self.file.display())))

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::json::print_json;
 use super::{Failure, check_run, hanging, shown};
-use crate::cli::QueryArgs;
+use crate::cli::{CsvForm, QueryArgs};
 use crate::host::output;
 
 pub fn query(args: &QueryArgs) -> Result<(), Failure> {
@@ -26,11 +26,20 @@ pub fn query(args: &QueryArgs) -> Result<(), Failure> {
     }
     match &args.parquet {
         Some(file) => write_parquet(&answer, file, sql),
-        None if args.csv => {
-            Ok(output().write_all(&answer.csv(Path::new("standard output")).map_err(Failure::failed)?)?)
-        }
-        None => print(&answer, args.rows),
+        None => match args.csv {
+            Some(form) => write_csv(&answer, form),
+            None => print(&answer, args.rows),
+        },
     }
+}
+
+fn write_csv(answer: &Frame, form: CsvForm) -> Result<(), Failure> {
+    let place = Path::new("standard output");
+    let bytes = match form {
+        CsvForm::Comma => answer.csv(place),
+        CsvForm::Semicolon => answer.csv_with_semicolons(place),
+    };
+    Ok(output().write_all(&bytes.map_err(Failure::failed)?)?)
 }
 
 fn write_parquet(answer: &Frame, file: &Path, sql: &str) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use petteia_reports::board::{write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, status};
 
 use super::boards::{decisions, marked_board};
-use super::play::read_record;
+use super::play::{read_record, record_text};
 use super::{Failure, check_run, shown};
 use crate::cli::ReplayArgs;
 
@@ -21,7 +21,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     }
     let record = record(args)?;
     if let Some(file) = &args.record {
-        write_output(file, "replay", record.to_string().as_bytes()).map_err(Failure::failed)?;
+        write_output(file, "replay", record_text(&record, file).as_bytes()).map_err(Failure::failed)?;
     }
     if args.svg.is_some() || args.gif.is_some() {
         write_pictures(args, &diagrams(&record))?;

@@ -24,6 +24,7 @@ pub fn methods(status: &Status) -> Methods {
         rules: rules_in_words(plan),
         // The path of the folder is private, and would make equal runs differ.
         citation: status.citation(&Path::new("runs").join(&plan.name)),
+        bibtex: status.bibtex(),
         name: plan.name.clone(),
         version: status.manifest.version.clone(),
         commit: status.manifest.commit.clone(),
@@ -118,15 +119,18 @@ fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
             _ => format!("The number of games was fixed beforehand: {planned} of each variant and pairing."),
         });
     }
-    let rules = plan.cells.iter().filter_map(|cell| cell.stop);
+    let rules = plan.cells.iter().filter_map(|cell| cell.stop.as_ref());
     for (metric, half_width, rule) in
         distinct(rules.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule)))
     {
+        let (what, or) = match &rule.against {
+            Some(base) => (format!("its difference in {} from {base}", metric.replace('_', " ")), " or excludes zero"),
+            None => (metric.replace('_', " "), ""),
+        };
         sentences.push(format!(
-            "A variant and pairing has enough games when the 95 % confidence sequence of {} is within {half_width} to each \
-             side, with at least {} and at most {} games; it stays valid under continuous looking [@waudbysmith2024], while \
+            "A variant and pairing has enough games when the 95 % confidence sequence of {what} is within {half_width} to each \
+             side{or}, with at least {} and at most {} games; it stays valid under continuous looking [@waudbysmith2024], while \
              the other intervals of such cells take the number of games as given.",
-            metric.replace('_', " "),
             rule.min_games,
             rule.max_games
         ));

@@ -38,6 +38,23 @@ fn variants_of_a_run_are_put_side_by_side() {
     );
 }
 
+/// A run alone compares all its variants with the first; variants go by their names or labels.
+#[test]
+fn variants_are_named_by_labels() {
+    let folder = folder("compare-labels");
+    let variants = r#"[{ game = "city-8", label = "plain: old" }, "city-8+vagi", "city-8+edge"]"#;
+    let run = play(&folder, "all", variants, "");
+    let both = succeeds(&["compare", &format!("{run}:plain: old"), &format!("{run}:city-8+vagi")], "");
+    assert!(both.contains("plain: old"), "{both}");
+    assert_eq!(
+        succeeds(&["compare", &format!("{run}:city-8"), &format!("{run}:city-8+vagi")], "").lines().count(),
+        both.lines().count()
+    );
+    let all = unwrapped(&succeeds(&["compare", &run], ""));
+    assert!(all.contains(":city-8+vagi") && all.contains(":city-8+edge"), "{all}");
+    assert!(refused(&["compare", &format!("{run}:zebra")], "").contains("it has plain: old, city-8+vagi"));
+}
+
 #[test]
 fn the_same_games_do_not_differ() {
     let folder = folder("compare-same");
@@ -125,7 +142,7 @@ fn what_was_played_otherwise_is_refused_unless_told_to() {
     assert!(message.contains("no variant and agents in common"), "{message}");
     let message = refused(&["compare", &usual, &format!("{other}:city-8")], "");
     assert!(message.contains("no games of `city-8`") && message.contains("poleis, city-12"), "{message}");
-    assert!(refused(&["compare", &usual], "").contains("name at least two runs"));
+    assert!(refused(&["compare", &usual], "").contains("name another run"));
     assert!(refused(&["compare", &usual, &folder.join("none").to_string_lossy()], "").contains("none"));
 }
 

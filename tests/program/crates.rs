@@ -144,3 +144,18 @@ fn the_citation_and_the_changelog_are_of_this_version() {
     let first = read(&root().join("CHANGELOG.md")).lines().find_map(|line| line.strip_prefix("## ").map(str::to_owned));
     assert_eq!(first, Some(format!("{VERSION} ({RELEASED})")));
 }
+
+/// Everything that names the repository or a DOI repeats the constants.
+#[test]
+fn one_address_is_cited() {
+    use petteia_simulator::program::{DOI, REPOSITORY};
+    let value = |text: &str, key: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(key).map(str::trim));
+        line.map(|value| value.trim_matches('"').to_owned()).unwrap_or_default()
+    };
+    let [citation, manifest, readme] = ["CITATION.cff", "Cargo.toml", "README.md"].map(|name| read(&root().join(name)));
+    assert_eq!(value(&citation, "repository-code:"), REPOSITORY);
+    assert_eq!(value(&citation, "doi:"), DOI);
+    assert_eq!(value(&manifest, "repository ="), REPOSITORY);
+    assert!(readme.contains(REPOSITORY) && readme.contains(DOI));
+}

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{cells, folder, manifest, parts, petteia, refused, run, succeeds, tables, unwrapped, write};
+use crate::support::{
+    assert_same_tables, cells, folder, manifest, parts, petteia, refused, rows, run, succeeds, tables, unwrapped, write,
+};
 
 /// A study that tests change in one place or another.
 const STUDY: &str = r#"
@@ -289,4 +291,34 @@ fn cells_that_a_budget_left_without_games_are_named_everywhere() {
     let before = json["games"].as_u64().expect("a number");
     let (_, reused) = ask(&study("2s", slow), &out, &["--threads", "1"]);
     assert_eq!(reused, before);
+}
+
+/// A rule for differences ends each variant when its difference from the base is settled; the base plays for the last.
+#[test]
+fn variants_end_when_their_difference_is_settled() {
+    let folder = folder("grow-difference");
+    let text = "name = \"differ\"\nseed = 4\nvariants = [{ game = \"city-8\", label = \"old\" }, \"city-8+vagi\", \"city-8+edge\", \
+                \"city-8+turn_cap=9\"]\npairings = [\"random\"]\nstop = { metric = \"unfinished_rate\", against = \"old\", \
+                half_width = 0.1, max_games = 4000 }\n";
+    let file = write(&folder, text);
+    let outs = [("one", "1"), ("two", "2")].map(|(name, threads)| {
+        let out = folder.join(name);
+        run(&file, &out, &["--threads", threads]);
+        out
+    });
+    assert_same_tables(&outs[0], &outs[1]);
+    let cells = rows(&outs[0].join("cells.csv"));
+    let games: Vec<u64> = cells.iter().map(|row| row["games"].parse().expect("a number")).collect();
+    assert_eq!(games[0], games[1..].iter().copied().max().expect("three"), "{cells:?}");
+    let row = cells.iter().find(|row| row["variant"] == "city-8+turn_cap=9").expect("it was played");
+    assert_eq!((row["ended_by"].as_str(), row["stop_metric"].as_str()), ("decided", "unfinished_rate_difference"));
+    assert!(row["stop_low"].parse::<f64>().expect("a number") > 0.5 && row["games"] == "250", "{row:?}");
+    assert_eq!((cells[0]["ended_by"].as_str(), cells[0]["stop_metric"].as_str()), ("comparisons", "unfinished_rate"));
+    // Shards in one folder play the same games.
+    let shared = folder.join("shared");
+    for shard in ["1/2", "2/2"] {
+        run(&file, &shared, &["--shard", shard]);
+    }
+    run(&file, &shared, &[]);
+    assert_same_tables(&shared, &outs[0]);
 }

@@ -16,14 +16,15 @@ fn a_new_experiment_explains_itself_and_can_be_played() {
     let agents = "random,alphabeta:nodes=100,endgames=3";
     let said =
         succeeds(&["new", &text(&file), "--game", "city-8", "--vary", "vagi,die=4,die=6", "--agents", agents], "");
+    assert!(said.starts_with("city-8: 8 ranks × 8 files\n") && said.contains("a b c"), "{said}");
     assert!(unwrapped(&said).contains("6 × 2 cells") && unwrapped(&said).contains("a minute on two cores"), "{said}");
     assert!(said.lines().any(|line| line.starts_with("to play it: petteia run '") && line.ends_with("first.toml'")));
     let written = fs::read_to_string(&file).expect("it is written");
     for part in [
         "name = \"my-first\"\n",
-        "variants = [\"city-8\"]\n",
-        "    \"random\",\n",
-        "{ white = \"alphabeta:nodes=100,endgames=3\", black = \"alphabeta:nodes=100,endgames=3\", games = ",
+        "variants = [\n    { game = \"city-8\", label = \"city-8\" },\n]\n",
+        "    { agent = \"random\", games = ",
+        "{ agent = \"alphabeta:nodes=100,endgames=3\", games = ",
         "opening = 4\n",
         "[factors]\nvagi = [\"\", \"+vagi\"]\ndie = [\"\", \"+die=4\", \"+die=6\"]\n",
     ] {
@@ -46,7 +47,7 @@ fn a_new_experiment_names_a_file_of_a_game_from_its_own_folder() {
         let arguments = ["new", &text(&file), "--game", &text(&game), "--vary", "edge", "--agents", "greedy"];
         succeeds(&arguments, "");
         let written = fs::read_to_string(&file).expect("it is written");
-        assert!(written.contains("edge = [\"\", \"-edge\"]\n"), "the game has it, so it is left out: {written}");
+        assert!(written.contains("label = \"nine without edge\""), "the game has it, so it is left out: {written}");
         run(&text(&file), &file.with_extension("run"), &["--games", "2"]);
     }
 }

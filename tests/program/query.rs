@@ -219,6 +219,9 @@ fn mistakes_are_explained() {
     ));
     assert!(said("SELEKT plies").contains("this question cannot be answered"));
     assert!(refused(&["query", &place, "--csv"], "").contains("<SQL>"));
+    let sql = "SELECT 0.5 AS half, 'a' AS name FROM games LIMIT 1";
+    assert_eq!(succeeds(&["query", &place, sql, "--csv", "semicolon"], ""), "half;name\n0,5;a\n");
+    assert_eq!(succeeds(&["query", &place, sql, "--csv"], ""), "half,name\n0.5,a\n");
     assert!(refused(&["query", "runs/nosuch"], "").contains("does not exist"));
 }
 

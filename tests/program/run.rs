@@ -169,6 +169,11 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
         ),
         ("games = 60", &stop("metric = \"draw\", half_width = 0.1, max_games = 9"), &["toml:4", "`draw_rate`"]),
         ("games = 60", &stop("metric = \"draw_rate\", half_width = 0.5, max_games = 9"), &["toml:4", "half_width"]),
+        (
+            "games = 60",
+            &stop("metric = \"draw_rate\", against = \"city-9\", half_width = 0.1, max_games = 9"),
+            &["toml:4", "no variant to compare with `city-9`"],
+        ),
         ("games = 60", &stop("metric = \"draw_rate\", half_width = 0.1"), &["toml:4", "max_games"]),
         (
             "games = 60",

@@ -68,7 +68,10 @@ fn a_search_answers_with_a_front_that_others_confirm() {
     let file = write(&folder, SMALL);
     let out = folder.join("out");
     let said = search(&file, &out, &[]);
-    assert!(unwrapped(&said).starts_with("Of 7 rule sets, "), "{said}");
+    let verdict = unwrapped(&said);
+    assert!(verdict.starts_with("Confirmed: ") || verdict.starts_with("Nothing confirmed"), "{said}");
+    assert!(verdict.contains("Next: ") || verdict.contains("Next, search on from it: petteia new "), "{said}");
+    assert!(verdict.contains("7 of the 7 rule sets were played") && !verdict.contains('…'), "{said}");
     let (confirmations, rule_sets): (Vec<_>, Vec<_>) =
         rows(&out.join("rulesets.csv")).into_iter().partition(|row| row["status"] == "confirmed");
     assert_eq!(rule_sets.len(), 7);
@@ -89,6 +92,10 @@ fn a_search_answers_with_a_front_that_others_confirm() {
     assert_eq!(confirmations.len(), 2 * front.len());
     assert!(confirmations.iter().all(|row| row["games"] == "30" && front.contains(&row["variant"].as_str())));
     let page = fs::read_to_string(out.join("search.md")).expect("it is written");
+    let first = verdict.split_once(": ").map(|(first, _)| first).expect("a verdict");
+    let html = fs::read_to_string(out.join("search.html")).expect("it is written");
+    assert!(page.contains(first) && html.contains(first), "the verdict comes first everywhere");
+    assert!(first == "Confirmed" || html.contains("not confirmed"), "the page says so of each rule set");
     assert!(page.contains("figures/front.png") && out.join("figures/front.png").exists());
     for number in 1..=front.len() {
         let own = out.join(format!("front/{number}.toml")).to_string_lossy().into_owned();
@@ -344,11 +351,14 @@ fn a_new_search_can_be_played() {
     let folder = folder("search-new");
     let file = folder.join("mine.toml").to_string_lossy().into_owned();
     let said = succeeds(&["new", &file, "--game", "pessoi-5x5", "--search", "--agents", "greedy,random"], "");
-    assert!(unwrapped(&said).contains("64 rule sets") && said.contains("petteia search"), "{said}");
+    assert!(unwrapped(&said).contains("rule sets") && said.contains("petteia search"), "{said}");
     let text = fs::read_to_string(&file).expect("it is written");
     let games = text.lines().find(|line| line.starts_with("all = ")).expect("a number of games");
     fs::write(&file, text.replacen(games, "all = 3000", 1)).expect("it can be written");
+    assert!(!text.contains("no_progress = "), "no factor makes draws by itself");
     assert!(search(&file, &folder.join("out"), &[]).contains("rule sets"));
+    let planned = succeeds(&["search", &file, "--dry-run", "--out", &folder.join("none").to_string_lossy()], "");
+    assert!(planned.lines().count() < 20 && planned.contains(" cells of greedy"), "{planned}");
     let other = folder.join("other.toml").to_string_lossy().into_owned();
     let named = ["new", &other, "--game", "city-8", "--search", "--vary", "vagi,die=4", "--agents", "greedy"];
     assert!(unwrapped(&succeeds(&named, "")).contains("3 rule sets"), "the source is a proved draw");

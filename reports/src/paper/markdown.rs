@@ -30,7 +30,7 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
     let sentences = sentences(report, played);
     let sentences: Vec<String> = sentences.iter().map(|text| with_citations(text, escaped, cite)).collect();
     text += &format!("## Methods\n\n{}", folded("Methods", &sentences.join(" ")));
-    text + &format!("## How to cite and reproduce\n\n{}\n", played.citation)
+    text + &format!("## How to cite and reproduce\n\n{}\n\n```bibtex\n{}\n```\n", played.citation, played.bibtex)
 }
 
 /// The figures that answer the question; the others are folded.

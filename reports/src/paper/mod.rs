@@ -34,6 +34,8 @@ pub struct Methods {
     pub rules: RulesInWords,
     /// How to cite the run and play it again.
     pub citation: String,
+    /// The entry of BibTeX that cites the program and the run.
+    pub bibtex: String,
     /// The version of the program.
     pub version: String,
     /// The commit of the program.

@@ -52,11 +52,8 @@ fn key(source: Source) -> &'static str {
 }
 
 /// The bibliography, the program first.
-pub(super) fn bibliography(Methods { version, commit, .. }: &Methods) -> String {
-    format!(
-        "@misc{{petteia,\n  author = {{{{petteia}}}},\n  title = {{{{petteia}}: a rules-balance laboratory for ancient board \
-         games}},\n  note = {{Version {version}, commit {commit}}},\n}}\n\n{BIBLIOGRAPHY}"
-    )
+pub(super) fn bibliography(Methods { bibtex, .. }: &Methods) -> String {
+    format!("{bibtex}\n\n{BIBLIOGRAPHY}")
 }
 
 #[cfg(test)]

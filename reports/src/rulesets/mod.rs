@@ -3,6 +3,7 @@
 mod page;
 pub(crate) mod phrases;
 mod text;
+mod verdict;
 
 use std::path::{Path, PathBuf};
 
@@ -26,10 +27,7 @@ pub fn report_search(
     let mut files = rulesets_frame(found).write(folder, "rulesets", provenance)?;
     let figures = figures::write(&folder.join("figures"), vec![(PARETO_FRONT, pareto_front::draw(found))], provenance)?;
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
-    let texts = [
-        (TEXT, text::page(found, details)),
-        (PAGE, page::page(found, &text::answer(found), details.page.as_deref(), figure)),
-    ];
+    let texts = [(TEXT, text::page(found, details)), (PAGE, page::page(found, details, figure))];
     for (name, text) in texts {
         let path = folder.join(name);
         write_whole(&path, LABEL, text.as_bytes())?;

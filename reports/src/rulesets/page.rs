@@ -1,10 +1,13 @@
 //! `search.html`: the rule sets of a search in a browser, where the limits can be moved.
 
 use petteia_statistics::Estimate;
-use petteia_tables::RuleSearchResult;
+use petteia_statistics::identification::Status;
+use petteia_tables::{FoundRuleSet, RuleSearchResult};
 use serde::Serialize;
 
 use super::phrases::{quantity, status_name};
+use super::text::ParetoFrontDetails;
+use super::verdict::{Confirmed, broken_names, confirmed, near_misses, next_step, verdict};
 use crate::figures::escaped;
 use crate::html::{STYLE, embedded, framed};
 
@@ -41,16 +44,32 @@ struct Quantity {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Set<'a> {
     name: &'a str,
     distance: f64,
     games: u64,
-    status: &'static str,
+    status: String,
+    is_confirmed: bool,
     values: &'a [Estimate],
 }
 
-/// Returns the page of a search with its first sentence, a link to the games of its front, and its figure.
-pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, figure: &str) -> String {
+/// Returns whether a rule set belongs to the front, and whether other players confirm it.
+fn status(found: &RuleSearchResult, index: usize, set: &FoundRuleSet) -> String {
+    if set.status != Some(Status::In) {
+        return status_name(set.status).to_owned();
+    }
+    match confirmed(found, index) {
+        Confirmed::Yes(_) => "in, confirmed".to_owned(),
+        Confirmed::No(of) => format!("in, not confirmed: {}", broken_names(found, &of.values)),
+        Confirmed::Open(_) => "in, not confirmed yet".to_owned(),
+        Confirmed::Untested => "in, not confirmed".to_owned(),
+    }
+}
+
+/// Returns the page of a search with its verdict, a link to the games of its front, and its figure.
+pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails, figure: &str) -> String {
+    let games = details.page.as_deref();
     let quantity = |(place, &about)| {
         let limit = found.limits.iter().find(|limit| limit.quantity == place);
         let finite = |end: Option<f64>| end.filter(|end| end.is_finite());
@@ -62,11 +81,12 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
             most: finite(limit.map(|limit| limit.most)),
         }
     };
-    let sets = found.with(Option::is_some).map(|(_, set)| Set {
+    let sets = found.with(Option::is_some).map(|(index, set)| Set {
         name: &set.name,
         distance: set.distance,
         games: set.games,
-        status: status_name(set.status),
+        status: status(found, index, set),
+        is_confirmed: set.status == Some(Status::In) && matches!(confirmed(found, index), Confirmed::Yes(_)),
         values: &set.values,
     });
     let given = Given {
@@ -81,7 +101,9 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
     let contents = [
         ("{style}", STYLE),
         ("{base}", &escaped(&found.base)),
-        ("{answer}", &escaped(answer)),
+        ("{verdict}", &escaped(&verdict(found))),
+        ("{misses}", &misses(found)),
+        ("{next}", &escaped(&next_step(found, details))),
         ("{tolerance}", &format!("{:.2}", found.tolerance)),
         ("{figure}", figure),
         ("{hidden}", if games.is_none() { " hidden" } else { "" }),
@@ -90,4 +112,10 @@ pub(super) fn page(found: &RuleSearchResult, answer: &str, games: Option<&str>, 
         ("{script}", &SCRIPTS.join("\n")),
     ];
     framed(FRAME, &contents)
+}
+
+/// Returns the near misses as a list.
+fn misses(found: &RuleSearchResult) -> String {
+    let items: String = near_misses(found).iter().map(|miss| format!("<li>{}</li>", escaped(miss))).collect();
+    if items.is_empty() { items } else { format!("<p>Near misses:</p>\n  <ul>{items}</ul>") }
 }

@@ -30,18 +30,22 @@ pub(crate) fn estimate(about: QuantityAbout, value: Option<Estimate>) -> String 
     written(value, |number| format!("{:.digits$}", factor * number))
 }
 
-/// Returns a limit: `at most 20 % draws`, `White's score from 45 to 55 %`.
+/// Returns a limit with its quantity: `draws at most 20 %`, `White's score 45–55 %`.
 pub(crate) fn limit(about: QuantityAbout, limit: &Threshold) -> String {
+    format!("{} {}", quantity(about), range(about, limit))
+}
+
+/// Returns a limit: `at most 20 %`, `45–55 %`.
+pub(crate) fn range(about: QuantityAbout, limit: &Threshold) -> String {
     let (factor, unit) = if about.is_share { (100.0, " %") } else { (1.0, "") };
     let number = |value: f64| {
         let text = format!("{:.1}", factor * value);
         text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
     };
-    let noun = quantity(about);
     match (limit.least.is_finite(), limit.most.is_finite()) {
-        (true, true) => format!("{noun} from {} to {}{unit}", number(limit.least), number(limit.most)),
-        (true, false) => format!("{noun} at least {}{unit}", number(limit.least)),
-        _ => format!("{noun} at most {}{unit}", number(limit.most)),
+        (true, true) => format!("{}–{}{unit}", number(limit.least), number(limit.most)),
+        (true, false) => format!("at least {}{unit}", number(limit.least)),
+        _ => format!("at most {}{unit}", number(limit.most)),
     }
 }
 

@@ -9,7 +9,8 @@ use petteia_tables::depths::Doublings;
 use petteia_tables::fair::Handicap;
 use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
 
-use super::phrases::{because, estimate, heading, kept, limit, quantity};
+use super::phrases::{because, estimate, heading, limit};
+use super::verdict::{agent_name, broken_names, near_misses, next_step, verdict};
 use crate::balance::even_sentence;
 use crate::depth::depth_sentence;
 use crate::number_format::grouped;
@@ -27,6 +28,8 @@ pub struct ParetoFrontDetails {
     pub candidates: Vec<Candidate>,
     /// The page with all games in which they were played again, in the folder of the search.
     pub page: Option<String>,
+    /// The folder of the search, as a command names it.
+    pub folder: String,
 }
 
 /// A member of the front beside its numbers.
@@ -55,13 +58,20 @@ impl Candidate {
 }
 
 /// Rule sets that are named in a text; others are only counted.
-const MOST_NAMED: usize = 12;
+const MOST_NAMED: usize = 4;
 
 /// Returns the answer for a terminal: a sentence, the front with the numbers that confirm it, and what was missed.
 #[must_use]
 pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style: TableStyle) -> String {
     let paragraph = |text: &str| wrapped(text, style.prose_width(), "");
-    let mut lines = vec![paragraph(&answer(found)), String::new()];
+    let mut lines = vec![paragraph(&verdict(found))];
+    let misses = near_misses(found);
+    if !misses.is_empty() {
+        lines.push("Near misses:".to_owned());
+        lines.extend(misses.iter().map(|miss| wrapped(&format!("- {miss}"), style.prose_width(), "  ")));
+    }
+    // A command is copied as a whole.
+    lines.extend([next_step(found, details), String::new()]);
     let rows = table(found);
     if rows.len() > 1 {
         lines.extend(aligned(&rows, Layout { headings: 1, left: |column| column < 2, cut: 2 }, style));
@@ -80,66 +90,40 @@ pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style
     lines.join("\n") + "\n"
 }
 
-/// The first sentence: how many rule sets meet the limits, and the nearest of them.
-pub(super) fn answer(found: &RuleSearchResult) -> String {
-    let all = found.rule_sets.len() as f64;
-    let members: Vec<(usize, &FoundRuleSet)> = found.front().collect();
-    let Some(&(index, nearest)) = members.first() else {
-        let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
-        let so_far = if open > 0 { format!(", and {open} are undecided") } else { String::new() };
-        return format!("Of {} rule sets of {}, none is known to meet the limits{so_far}.", grouped(all), found.base);
-    };
-    let confirmed = found.confirmations_of(index).next();
-    let told = found.quantities.iter().enumerate().map(|(place, &about)| {
-        let value = confirmed.map_or(nearest.values.get(place).copied(), |confirmation| confirmation.values[place]);
-        format!("{} {}{}", quantity(about), estimate(about, value), if about.is_share { " %" } else { "" })
-    });
-    let told: Vec<String> = told.collect();
-    let who = match confirmed {
-        Some(confirmation) => confirmation.agent.display_name().to_owned(),
-        None => format!("{}, in the games that chose it", found.agent.display_name()),
-    };
-    let rules = match nearest.changes.len() {
-        0 => "it is the source itself".to_owned(),
-        1 => "it changes one rule".to_owned(),
-        changes => format!("it changes {changes} rules"),
-    };
-    let noun = if members.len() == 1 { "belongs" } else { "belong" };
-    format!(
-        "Of {} rule sets, {} {noun} to the front; the nearest to {} is {}: {} ({who}); {rules}.",
-        grouped(all),
-        members.len(),
-        found.base,
-        nearest.name,
-        told.join(", ")
-    )
-}
-
 /// The front: a row for each member and confirming agent, or with the games of the search if nobody confirms it.
 fn table(found: &RuleSearchResult) -> Vec<Vec<String>> {
     let mut headings = vec!["rule set".to_owned(), "agent".to_owned(), "distance".to_owned()];
     headings.extend(found.quantities.iter().map(|&about| format!("{} [95 %]", heading(about))));
-    headings.push("keeps limits".to_owned());
+    headings.push("limits".to_owned());
     let mut rows = vec![headings];
     for (index, set) in found.front() {
         let confirmed = found.confirmations_of(index);
-        let mut lines: Vec<(&AgentKey, Vec<Option<Estimate>>, &str)> =
-            confirmed.map(|of| (&of.agent, of.values.clone(), kept(found.keeps(&of.values)))).collect();
+        let mut lines: Vec<(&AgentKey, Vec<Option<Estimate>>, String)> =
+            confirmed.map(|of| (&of.agent, of.values.clone(), limits_kept(found, &of.values))).collect();
         if lines.is_empty() {
-            lines.push((&found.agent, set.values.iter().copied().map(Some).collect(), "not confirmed"));
+            lines.push((&found.agent, set.values.iter().copied().map(Some).collect(), "not confirmed".to_owned()));
         }
         for (number, (agent, values, keeps)) in lines.into_iter().enumerate() {
             let head = |text: String| if number == 0 { text } else { String::new() };
-            let mut row = vec![head(set.name.clone()), agent.display_name().to_owned(), head(set.distance.to_string())];
+            let mut row = vec![head(set.name.clone()), agent_name(found, agent), head(set.distance.to_string())];
             row.extend(values.iter().zip(&found.quantities).map(|(value, &about)| estimate(about, *value)));
-            row.push(keeps.to_owned());
+            row.push(keeps);
             rows.push(row);
         }
     }
     rows
 }
 
-/// What the answer does not say: what was left out, undecided and missed, and whether the players agree.
+/// Whether values keep the limits, and which they break.
+fn limits_kept(found: &RuleSearchResult, values: &[Option<Estimate>]) -> String {
+    match found.keeps(values) {
+        Some(true) => "kept".to_owned(),
+        Some(false) => format!("broken: {}", broken_names(found, values)),
+        None => "open".to_owned(),
+    }
+}
+
+/// What the verdict does not say: what was left out, undecided and missed.
 fn remarks(found: &RuleSearchResult) -> Vec<String> {
     let mut remarks = Vec::new();
     let count = |is: &dyn Fn(&Option<Status>) -> bool| found.with(is).count();
@@ -148,15 +132,24 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     let beaten = count(&|status| matches!(status, Some(Status::Out(Reason::Beaten(_)))));
     let open: Vec<&FoundRuleSet> =
         found.with(|status| matches!(status, Some(Status::Undecided(_)))).map(|(_, set)| set).collect();
+    let rivals = match found.is_near {
+        true => format!("need as many changes or more and gain less than {}", tolerance(found)),
+        false => "are no better than another".to_owned(),
+    };
+    let are = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
+    let parts = [
+        are(broken, "break a limit"),
+        are(beaten, &rivals),
+        are(found.front().count(), "are left"),
+        are(open.len(), "are undecided"),
+    ];
     remarks.push(format!(
-        "{} of the {} rule sets were played, in {} games by {}: {broken} out by a limit, {beaten} no better than another, \
-         {} in the front, {} undecided.",
+        "{} of the {} rule sets were played, in {} games by {}: {}.",
         grouped(played as f64),
         grouped(found.rule_sets.len() as f64),
         grouped(found.games() as f64),
-        found.agent.display_name(),
-        found.front().count(),
-        open.len(),
+        agent_name(found, &found.agent),
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", "),
     ));
     if !open.is_empty() {
         let names: Vec<String> = open.iter().take(MOST_NAMED).map(|set| doubt(found, set)).collect();
@@ -167,29 +160,16 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     if found.audit.is_none() && played < found.rule_sets.len() {
         remarks.push("Nothing is known about the rule sets that were not played: no audit has tested them.".to_owned());
     }
-    if found.left_out + found.same > 0 {
-        remarks.push(format!(
-            "Of the combinations, {} make no sense and {} are the same game as a nearer one.",
-            found.left_out, found.same
-        ));
+    let combinations = [are(found.left_out, "make no sense"), are(found.same, "are the same game as a nearer one")];
+    let combinations: Vec<String> = combinations.into_iter().flatten().collect();
+    if !combinations.is_empty() {
+        remarks.push(format!("Of the other combinations, {}.", combinations.join(" and ")));
     }
     if !found.proved.is_empty() {
         let more = if found.proved.len() > MOST_NAMED { ", …" } else { "" };
         remarks.push(format!(
             "Not played, because it is proved that they are draws with best play: {}{more}.",
             found.proved[..found.proved.len().min(MOST_NAMED)].join(", ")
-        ));
-    }
-    let disagree: Vec<&str> = found
-        .front()
-        .filter(|(index, _)| found.confirmations_of(*index).any(|of| found.keeps(&of.values) == Some(false)))
-        .map(|(_, set)| set.name.as_str())
-        .collect();
-    if !disagree.is_empty() {
-        remarks.push(format!(
-            "Not confirmed, because a limit is broken with at least one other player: {}. The front is then one of the \
-             player.",
-            disagree.join(", ")
         ));
     }
     remarks
@@ -218,6 +198,12 @@ fn audited(audit: Audit) -> String {
     )
 }
 
+/// The difference that counts as none: `5 points`.
+fn tolerance(found: &RuleSearchResult) -> String {
+    let points = 100.0 * found.tolerance;
+    format!("{points:.1}").trim_end_matches(".0").to_owned() + " points"
+}
+
 /// What the numbers mean.
 fn note(found: &RuleSearchResult) -> String {
     let limits: Vec<String> = found.limits.iter().map(|known| limit(found.quantities[known.quantity], known)).collect();
@@ -232,17 +218,24 @@ fn note(found: &RuleSearchResult) -> String {
     };
     let bound = if found.audit.is_some() { " and the bound on what it left out" } else { "" };
     format!(
-        "Limits: {}. Differences up to {} count as equal, so another seed may list other rule sets that are as good. All \
+        "Limits: {}. Differences below {} count as equal, so another seed may list other rule sets that are as good. All \
          decisions of the search{bound} hold jointly with a probability of {} %.{source}",
         if limits.is_empty() { "none".to_owned() } else { limits.join("; ") },
-        found.tolerance,
+        tolerance(found),
         100.0 * found.confidence,
     )
 }
 
 /// The page of a search, in Markdown.
 pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> String {
-    let mut text = format!("# Rules that work, from {}\n\n{}\n\n", escaped(&found.base), escaped(&answer(found)));
+    let mut text = format!("# Rules that work, from {}\n\n**{}**\n\n", escaped(&found.base), escaped(&verdict(found)));
+    let misses = near_misses(found);
+    if !misses.is_empty() {
+        text += "Near misses:\n\n";
+        misses.iter().for_each(|miss| text += &format!("- {}\n", escaped(miss)));
+        text += "\n";
+    }
+    let _ = write!(text, "{}\n\n", next_step(found, details));
     let rows = table(found);
     if rows.len() > 1 {
         text += &ruled(&rows, 2);

@@ -13,7 +13,7 @@ pub(crate) mod titles;
 mod warnings;
 mod witnesses;
 
-pub(crate) use run::Run;
+pub(crate) use run::{Run, player, within};
 
 use crate::comparisons::{Comparison, Quantity};
 

@@ -159,7 +159,7 @@ impl<'a> Run<'a> {
 }
 
 /// A name within parentheses: `alphabeta, 1,000 positions`.
-fn within(name: &str) -> String {
+pub(crate) fn within(name: &str) -> String {
     match name.strip_suffix(')').filter(|name| name.matches(" (").count() == 1) {
         Some(name) => name.replacen(" (", ", ", 1),
         None => name.to_owned(),
@@ -167,7 +167,7 @@ fn within(name: &str) -> String {
 }
 
 /// `alphabeta (1,000 positions)`, without the options that rarely distinguish two agents.
-fn player(agent: &AgentKey) -> String {
+pub(crate) fn player(agent: &AgentKey) -> String {
     if let Some(label) = &agent.label {
         return format!("“{label}”");
     }

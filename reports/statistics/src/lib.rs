@@ -35,7 +35,9 @@ pub use histogram::Histogram;
 pub use importance::{FactorialCell, Importance, Sample, Share, importance};
 pub use interval::{mean_interval, tango, tango_at, upper_share, wilson, wilson_among};
 pub use logistic::{Observations, logistic};
-pub use sequence::{Moments, bounded_mean, mean_sequence, score_sequence, share_sequence};
+pub use sequence::{
+    Moments, bounded_mean, mean_sequence, score_sequence, score_sequence_at, share_sequence, share_sequence_at,
+};
 pub use sprt::{Sprt, SprtDecision};
 pub use survival::kaplan_meier;
 

@@ -36,6 +36,12 @@ fn part_of(distance: f64) -> f64 {
 /// ```
 #[must_use]
 pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimate> {
+    share_sequence_at(successes, n, half_width, ALPHA)
+}
+
+/// Returns what [`share_sequence`] does; the probability that any interval misses the share is at most `alpha`.
+#[must_use]
+pub fn share_sequence_at(successes: u64, n: u64, half_width: f64, alpha: f64) -> Option<Estimate> {
     if n == 0 || successes > n {
         return None;
     }
@@ -48,7 +54,7 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
                 (growth, part_of(distance))
             }))
         };
-        lower_end(successes as f64 / n as f64, ALPHA, growth)
+        lower_end(successes as f64 / n as f64, alpha, growth)
     };
     let failures = n - successes;
     let value = successes as f64 / n as f64;
@@ -68,7 +74,13 @@ const STAKES: [(f64, f64); 6] = [(1.0, 0.05), (4.0, 0.225), (10.0, 0.225), (25.0
 /// assert!(score.low < 0.5 && score.high > 0.5);
 /// ```
 #[must_use]
-pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Option<Estimate> {
+pub fn score_sequence(games: [u64; 3], half_width: f64) -> Option<Estimate> {
+    score_sequence_at(games, half_width, ALPHA)
+}
+
+/// Returns what [`score_sequence`] does; the probability that any interval misses the mean is at most `alpha`.
+#[must_use]
+pub fn score_sequence_at([wins, draws, losses]: [u64; 3], half_width: f64, alpha: f64) -> Option<Estimate> {
     let n = wins + draws + losses;
     if n == 0 {
         return None;
@@ -87,7 +99,7 @@ pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Optio
                 )
             }))
         };
-        lower_end(value, ALPHA, growth)
+        lower_end(value, alpha, growth)
     };
     Some(Estimate { value, low: lower(wins, losses, value), high: 1.0 - lower(losses, wins, 1.0 - value), n })
 }

@@ -146,6 +146,20 @@ impl Frame {
         written.map(|()| bytes).map_err(TableError::table(path))
     }
 
+    /// Returns it as CSV for spreadsheets with decimal commas: semicolons between columns, commas in numbers.
+    ///
+    /// # Errors
+    /// A column holds lists, for which CSV has no form.
+    pub fn csv_with_semicolons(&self, path: &Path) -> Result<Vec<u8>, TableError> {
+        let mut bytes = Vec::new();
+        let written = CsvWriter::new(&mut bytes)
+            .n_threads(1)
+            .with_separator(b';')
+            .with_decimal_comma(true)
+            .finish(&mut self.0.clone());
+        written.map(|()| bytes).map_err(TableError::table(path))
+    }
+
     /// Reads the bytes of one of many chunks; `path` names it in errors.
     pub fn from_parquet(path: &Path, bytes: &[u8]) -> Result<Self, TableError> {
         Ok(Frame(chunk_rows::decode(path, bytes, None)?))

@@ -107,14 +107,7 @@ impl RuleSearchResult {
     /// Returns whether values keep all limits; `None` if an interval includes a limit.
     #[must_use]
     pub fn keeps(&self, values: &[Option<Estimate>]) -> Option<bool> {
-        let keeps = |limit: &Threshold| {
-            let Estimate { low, high, .. } = values[limit.quantity]?;
-            match () {
-                () if low >= limit.least && high <= limit.most => Some(true),
-                () if high < limit.least || low > limit.most => Some(false),
-                () => None,
-            }
-        };
+        let keeps = |limit: &Threshold| values[limit.quantity].and_then(|value| limit.keeps(value));
         let all: Vec<Option<bool>> = self.limits.iter().map(keeps).collect();
         if all.contains(&Some(false)) {
             Some(false)

@@ -142,7 +142,8 @@ table! {
     GAMES: <u64> in "games" = "games";
     /// Games that are planned; if a stopping rule may end the cell, the most that it may have.
     PLANNED: <u64> in "games" = "planned";
-    /// The rate that a stopping rule monitors, if there is one; the summary has a column of the same name.
+    /// The rate that a stopping rule monitors, if there is one; the summary has a column of the same name. Or the difference
+    /// of a rate from that of the variant `against`, such as `draw_rate_difference`.
     STOP_METRIC: <str> = "stop_metric";
     /// The half-width of the interval at which the rule stops.
     STOP_HALF_WIDTH: <f64> = "stop_half_width";
@@ -152,7 +153,7 @@ table! {
     STOP_LOW: <f64> = "stop_low";
     /// Upper end of the confidence sequence of the rate.
     STOP_HIGH: <f64> = "stop_high";
-    /// What ended the cell: `half_width`, `max_games` or `budget`.
+    /// What ended the cell: `half_width`, `decided` (a difference), `comparisons` (all of them ended), `max_games` or `budget`.
     ENDED_BY: <str> = "ended_by";
 }
 

@@ -21,6 +21,7 @@ fn methods() -> Methods {
         sentences: vec!["Played with 100 % care & seed #1 [@holm1979].".into()],
         rules: Default::default(),
         citation: "Run `petteia run x_y.toml` at deadbeefdeadbeefdeadbeefdeadbeef.".into(),
+        bibtex: "@misc{petteia,\n  year = {2026},\n}".into(),
         version: "1.2.3".into(),
         commit: "abc".into(),
     }

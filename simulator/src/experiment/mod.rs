@@ -2,6 +2,7 @@
 
 mod agent_text;
 mod cells;
+mod difference;
 mod endings;
 mod factors;
 mod file;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
-use petteia_engine::BySide;
+use petteia_engine::{BySide, did_you_mean, nearest};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::{ExperimentError, Form, check_name};
@@ -16,7 +16,7 @@ use super::file::{ExperimentConfig, GamesText};
 use super::labels::Labels;
 use super::pairings::{AgentEntry, PairingText};
 use super::shared::{MOST_CELLS, MOST_GAMES, MOST_OPENING, bounded, no_games, read_agents};
-use super::stop::{StopRule, parse_duration};
+use super::stop::{Metric, StopRule, parse_duration};
 use super::variants::{LeftOut, VariantPlan, read_variants};
 use crate::cell::{Cell, CellKind};
 
@@ -54,8 +54,20 @@ pub struct CellPlan {
     pub games: u64,
     /// The rule that ends the cell earlier.
     pub stop: Option<StopRule>,
+    /// The index of the cell with which the stopping rule compares this one, which may be itself; `None` if it compares none.
+    pub compared_with: Option<usize>,
     /// Where the file says who plays.
     pub(crate) place: Range<usize>,
+}
+
+impl CellPlan {
+    /// Returns the name of what its stopping rule looks at: a rate, or the difference of a rate from that of another cell.
+    #[must_use]
+    pub fn metric(&self) -> &'static str {
+        let Some(rule) = &self.stop else { return Metric::DrawRate.name() };
+        let is_difference = self.compared_with.is_some_and(|base| base != self.index as usize);
+        if is_difference { rule.metric.difference_name() } else { rule.metric.name() }
+    }
 }
 
 /// Two agents that play each other.
@@ -104,7 +116,7 @@ impl Plan {
         let pairings = read_pairings(experiment, &mut self.labels)?;
         let (kind, usual_opening) = if self.form == Form::Pairs { (CellKind::Pairs, 4) } else { (CellKind::Games, 0) };
         let opening = file.opening.as_ref().map_or(usual_opening, |opening| opening.get_ref().0);
-        let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
+        let stop = file.stop.as_ref().map(|stop| stop.get_ref());
         let (variants, left_out) = read_variants(experiment, &factors, &mut self.labels)?;
         self.left_out = left_out;
         for VariantPlan { name, rules, levels } in variants {
@@ -118,12 +130,42 @@ impl Plan {
                     cell,
                     factors: levels.clone(),
                     games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
-                    stop: stop.filter(|_| fixed.is_none()),
+                    stop: stop.filter(|_| fixed.is_none()).cloned(),
+                    compared_with: None,
                     place: pairing.place.clone(),
                 });
             }
         }
+        self.find_compared(experiment)?;
         self.check_cells(experiment, |cell| !cell.matchup.has_program())
+    }
+
+    /// Finds the cell with which a stopping rule compares each cell: that of the named variant, with the same agents.
+    fn find_compared(&mut self, experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
+        let Some(stop) = &experiment.file.stop else { return Ok(()) };
+        let Some(against) = &stop.get_ref().against else { return Ok(()) };
+        let is_named = |cell: &CellPlan| {
+            let name = &cell.cell.variant;
+            name == against || self.labels.variants.get(name) == Some(against)
+        };
+        let named: Vec<(usize, BySide<AgentSpec>)> = (0..)
+            .zip(&self.cells)
+            .filter(|(_, cell)| is_named(cell))
+            .map(|(index, cell)| (index, cell.cell.matchup.agents.clone()))
+            .collect();
+        if named.is_empty() || named.len() == self.cells.len() {
+            let names = self.cells.iter().map(|cell| cell.cell.variant.as_str());
+            let why =
+                if named.is_empty() { did_you_mean(nearest(against, names)) } else { "; name more variants".into() };
+            return Err(experiment
+                .source
+                .wrong(stop.span(), format!("`against`: no variant to compare with `{against}`{why}")));
+        }
+        for cell in self.cells.iter_mut().filter(|cell| cell.stop.is_some()) {
+            let base = named.iter().find(|(_, agents)| *agents == cell.cell.matchup.agents);
+            cell.compared_with = base.map(|(index, _)| *index);
+        }
+        Ok(())
     }
 
     /// Adds a cell for each ending and pairing.
@@ -144,6 +186,7 @@ impl Plan {
                     factors: Vec::new(),
                     games,
                     stop: None,
+                    compared_with: None,
                     place: place.clone(),
                 });
             }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use petteia_statistics::{Estimate, wilson};
 use petteia_tables::OutcomeCounts;
 
+use super::difference::{Comparison, comparisons};
 use super::plan::{CellPlan, Plan};
 use super::stop::StopRule;
 use crate::catalog::Catalog;
@@ -21,19 +22,23 @@ pub struct ExperimentScheduler<'a> {
     cells: Vec<Cell>,
     /// How far the stopping rule of each cell has looked. It follows from the catalog, but looking takes time.
     looked: Vec<Mutex<InterimAnalysis>>,
+    /// The differences between cells that stopping rules look at.
+    comparisons: Vec<Comparison>,
 }
 
 /// How far a stopping rule has looked.
 #[derive(Clone, Debug, Default)]
 pub struct InterimAnalysis {
     /// The games that it has seen.
-    games: u64,
+    pub(super) games: u64,
     /// How they ended.
     pub outcomes: OutcomeCounts,
     /// How many games are to be played before it is known how many more are needed.
-    ordered: u64,
+    pub(super) ordered: u64,
     /// The number of games after which the rule stopped the cell.
     pub stopped: Option<u64>,
+    /// How as many games of the cell ended that it is compared with.
+    pub base: Option<OutcomeCounts>,
 }
 
 impl<'a> ExperimentScheduler<'a> {
@@ -41,7 +46,12 @@ impl<'a> ExperimentScheduler<'a> {
     #[must_use]
     pub fn new(plan: &'a Plan) -> Self {
         let cells = plan.cells.iter().map(|planned| planned.cell.clone()).collect();
-        ExperimentScheduler { plan, cells, looked: plan.cells.iter().map(|_| Mutex::default()).collect() }
+        ExperimentScheduler {
+            plan,
+            cells,
+            looked: plan.cells.iter().map(|_| Mutex::default()).collect(),
+            comparisons: comparisons(plan).collect(),
+        }
     }
 
     /// Returns the plan.
@@ -63,12 +73,12 @@ impl<'a> ExperimentScheduler<'a> {
         self.lock(index).stopped.unwrap_or(self.plan.cells[index].games)
     }
 
-    fn lock(&self, index: usize) -> MutexGuard<'_, InterimAnalysis> {
+    pub(super) fn lock(&self, index: usize) -> MutexGuard<'_, InterimAnalysis> {
         self.looked[index].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the games of a cell that its stopping rule needs next.
-    fn ruled(&self, catalog: &Catalog, index: usize, rule: StopRule) -> Result<Vec<Job>, RunError> {
+    fn ruled(&self, catalog: &Catalog, index: usize, rule: &StopRule) -> Result<Vec<Job>, RunError> {
         let mut looked = self.lock(index);
         looked.look(&self.plan.cells[index], catalog, rule)?;
         Ok(missing(catalog, index, looked.ordered, ChunkSize::Looks))
@@ -79,7 +89,7 @@ impl InterimAnalysis {
     /// Looks at all games that are there, in order. After a series of games it stops, or orders another one.
     ///
     /// A series is always played to its end, so which games are played depends on nothing but their results.
-    fn look(&mut self, planned: &CellPlan, catalog: &Catalog, rule: StopRule) -> Result<(), RunError> {
+    fn look(&mut self, planned: &CellPlan, catalog: &Catalog, rule: &StopRule) -> Result<(), RunError> {
         let (index, chunk) = (planned.index as usize, planned.cell.chunk());
         let known = catalog.cell(index).in_order();
         let next = |from: u64| next_look(from, chunk).min(rule.max_games);
@@ -103,7 +113,7 @@ impl InterimAnalysis {
 
     /// Estimates how many games a rule needs, between two numbers unless the rule has others: the interval narrows with
     /// the square root of their number.
-    fn expected(&self, rule: StopRule, least: u64, most: u64) -> u64 {
+    fn expected(&self, rule: &StopRule, least: u64, most: u64) -> u64 {
         let needed = rule.estimate(&self.outcomes).map_or(0, |estimate| {
             let ratio = (estimate.high - estimate.low) / (2.0 * rule.half_width);
             (estimate.n as f64 * ratio * ratio).ceil() as u64
@@ -118,10 +128,16 @@ impl Scheduler for ExperimentScheduler<'_> {
     }
 
     fn next(&self, catalog: &Catalog) -> Result<Vec<Job>, RunError> {
-        let mut jobs = Vec::new();
+        let (mut jobs, mut compared) = (Vec::new(), Vec::new());
+        for comparison in &self.comparisons {
+            compared.extend(self.compare(catalog, comparison)?);
+        }
         let chunk_size = if self.plan.budget.is_some() { ChunkSize::Growing } else { ChunkSize::Full };
         for (index, planned) in self.plan.cells.iter().enumerate() {
-            let more = match planned.stop {
+            let more = match &planned.stop {
+                Some(_) if planned.compared_with.is_some() => {
+                    compared.extract_if(.., |job: &mut Job| job.cell == index).collect()
+                }
                 Some(rule) => self.ruled(catalog, index, rule)?,
                 None => missing(catalog, index, planned.games, chunk_size),
             };
@@ -138,16 +154,20 @@ impl Scheduler for ExperimentScheduler<'_> {
 
     fn expected(&self, _: &Catalog, index: usize) -> u64 {
         let planned = &self.plan.cells[index];
-        let Some(rule) = planned.stop else { return planned.games };
+        let Some(rule) = &planned.stop else { return planned.games };
         let looked = self.lock(index);
+        if planned.compared_with.is_some() {
+            return looked.ordered;
+        }
         looked.stopped.map_or_else(|| looked.expected(rule, 1, rule.max_games), |_| looked.ordered)
     }
 
     fn progress(&self, catalog: &Catalog, index: usize) -> String {
-        match self.plan.cells[index].stop {
+        let planned = &self.plan.cells[index];
+        match &planned.stop {
             Some(rule) => {
-                let text = rule.estimate(&self.lock(index).outcomes).map_or_else(|| "–".into(), percent);
-                format!("{} {text} until ±{} %", rule.metric.name(), 100.0 * rule.half_width)
+                let text = self.known(index).map_or_else(|| "–".into(), percent);
+                format!("{} {text} until ±{} %", planned.metric(), 100.0 * rule.half_width)
             }
             None => {
                 let known = catalog.cell(index).outcomes();

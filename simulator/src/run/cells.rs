@@ -1,5 +1,6 @@
 //! The table of the cells of a run.
 
+use petteia_statistics::Estimate;
 use petteia_tables::{CellRow, Frame, Stopping};
 
 use super::status::{CellProgress, Status};
@@ -12,14 +13,20 @@ pub fn cells_frame(status: &Status) -> Frame {
     let row = |((planned, cell), key): ((&CellPlan, &CellProgress), &_)| CellRow {
         games: cell.games,
         planned: cell.planned,
-        stopping: planned.stop.map(|rule| stopping(planned, rule, cell)),
+        stopping: planned.stop.as_ref().map(|rule| stopping(planned, rule, cell)),
         ..planned.cell.row(Clone::clone(key))
     };
     petteia_tables::cells_frame(&cells.map(row).collect::<Vec<_>>())
 }
 
-fn stopping(planned: &CellPlan, rule: StopRule, cell: &CellProgress) -> Stopping {
-    let ended_by = if cell.is_stopped {
+fn stopping(planned: &CellPlan, rule: &StopRule, cell: &CellProgress) -> Stopping {
+    let is_compared = planned.compared_with.is_some();
+    let is_decided = is_compared && cell.estimate.is_some_and(Estimate::excludes_zero);
+    let ended_by = if cell.is_stopped && is_compared && planned.compared_with == Some(planned.index as usize) {
+        "comparisons"
+    } else if cell.is_stopped && is_decided {
+        "decided"
+    } else if cell.is_stopped {
         "half_width"
     } else if cell.games >= planned.games {
         "max_games"

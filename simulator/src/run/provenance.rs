@@ -67,10 +67,10 @@ impl Status {
         )
     }
 
-    /// Returns how to cite the program, as an entry of BibTeX.
+    /// Returns how to cite the program and the run, as an entry of BibTeX.
     #[must_use]
     pub fn bibtex(&self) -> String {
-        bibtex(&self.commits_text())
+        bibtex(&self.manifest.version, &self.commits_text(), &self.manifest.question_sha256)
     }
 
     /// Returns the command that asks the question again from its file.

@@ -309,9 +309,9 @@ fn cell_progress(
         planned: games.end,
         has_rule: planned.stop.is_some(),
         is_stopped: looked.stopped.is_some(),
-        metric: planned.stop.map_or("draw_rate", |rule| rule.metric.name()),
+        metric: planned.metric(),
         estimate: match planned.stop {
-            Some(rule) => rule.estimate(&looked.outcomes),
+            Some(_) => scheduler.known(index),
             None => wilson(outcomes.drawn(), outcomes.games()),
         },
     })

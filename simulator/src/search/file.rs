@@ -195,8 +195,8 @@ impl RuleSearch {
             proved.len()
         )];
         notes.push(format!(
-            "Listed are the first games of the rule sets with which the search begins; later ones depend on them. A rule set \
-             in doubt has up to {} games, most have a few dozen.",
+            "These are the first games; later ones depend on them. A rule set in doubt has up to {} games, most have a few \
+             dozen.",
             self.settings.most
         ));
         notes.extend(self.front.note());

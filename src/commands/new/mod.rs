@@ -8,17 +8,19 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_engine::files::{check_writable, write_whole};
+use petteia_engine::terminal::on_terminal;
+use petteia_engine::{AnyGame, BoardSize};
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::{ExperimentConfig, Plan};
 use petteia_simulator::{Source, Variant};
 
-use super::{Failure, hanging, quoted, variant};
+use super::{Failure, hanging, quoted, style, variant};
 use crate::cli::{AgentList, NewArgs};
 use factors::Factor;
 use pace::Pairing;
 
 /// The agents that play by default, from weak to strong.
-const USUAL_AGENTS: &str = "random,greedy,alphabeta:nodes=100,endgames=auto,alphabeta:nodes=300,endgames=auto";
+const USUAL_AGENTS: &str = "random,alphabeta:nodes=300,endgames=auto,alphabeta:nodes=1000,endgames=auto";
 
 pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let name = name(&args.file)?;
@@ -38,14 +40,17 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let plan = check(&args.file, &text)?;
     let (cells, time) = (pairings.len(), pace::time(&pairings, variants));
     let summary = format!("{variants} × {cells} cells, {} games, {time}", plan.games());
-    write(&args.file, &text, &summary, "run")
+    write(&args.file, &text, &summary, "run", &variant)
 }
 
-/// Writes the file, and says what it holds and which command plays it.
-fn write(file: &Path, text: &str, summary: &str, command: &str) -> Result<(), Failure> {
+/// Writes the file, and shows the start of the game, what the file holds, and the command that plays it.
+fn write(file: &Path, text: &str, summary: &str, command: &str, variant: &Variant) -> Result<(), Failure> {
     write_whole(file, "new", text.as_bytes()).map_err(Failure::failed)?;
     let file = file.to_string_lossy();
     let mut output = stdout().lock();
+    let (game, BoardSize { files, ranks }) = (AnyGame::of(variant.rules.clone()), variant.rules.board);
+    let board = on_terminal(&game, game.begin().position(), style(false));
+    writeln!(output, "{}: {ranks} ranks × {files} files\n{board}\n", variant.name)?;
     writeln!(output, "{}", hanging("written: ", &format!("{file}: {summary}")))?;
     Ok(writeln!(output, "to play it: petteia {command} {}", quoted(&file))?)
 }
@@ -62,7 +67,7 @@ fn new_search(args: &NewArgs, name: &str, variant: &Variant) -> Result<(), Failu
     let text = search::text(name, &game, &factors, &agents, games);
     let rule_sets = search::check(&args.file, &text)?;
     let summary = format!("{rule_sets} rule sets, at most {games} games, about five minutes on two cores");
-    write(&args.file, &text, &summary, "search")
+    write(&args.file, &text, &summary, "search", variant)
 }
 
 /// Returns the agents that are named, or else the usual ones.
@@ -99,26 +104,32 @@ fn seen_from(file: &Path, game: &str) -> Result<String, Failure> {
 
 /// Returns the text of the experiment.
 fn text(name: &str, game: &str, factors: &[Factor], pairings: &[Pairing]) -> String {
-    let usual = pairings.iter().map(|pairing| pairing.games).max().unwrap_or_default();
-    let lines: String = pairings.iter().map(|pairing| format!("    {},\n", pairing.text(usual))).collect();
+    let lines: String = pairings.iter().map(|pairing| format!("    {},\n", pairing.text())).collect();
+    let (variants, factors) = match factors {
+        // Each level is a variant of its own, so that it has a label.
+        [only] => (only.levels.iter().map(|level| labelled(game, level)).collect(), &[][..]),
+        _ => (vec![labelled(game, "")], factors),
+    };
     let mut text = format!(
         "# Written by `petteia new`. Change what you like; docs/runs.md explains every key. The results are
 # written to runs/{name}.
 
 name = {name:?}
 seed = 1  # the same seed gives the same games, on any machine
-variants = [{game:?}]
 
-# Who plays both sides, and the games of each variant. `petteia agents` lists more agents.
-# Slow agents play fewer games, so that the run takes at most about a minute; more games make the
-# intervals narrower: four times as many halve them.
-games = {usual}
+# The rules that are compared, each with the name that tables and figures show.
+variants = [
+{}]
+
+# Who plays both sides, and the games of each variant. `petteia agents` lists more agents. Four times as
+# many games halve the intervals.
 pairings = [
 {lines}]
 
 # Each game begins with random moves, so that agents who search do not repeat one game.
 opening = {}
 ",
+        variants.concat(),
         pace::OPENING
     );
     if !factors.is_empty() {
@@ -126,6 +137,24 @@ opening = {}
         factors.iter().for_each(|factor| text += &factor.text());
     }
     text
+}
+
+/// Returns the entry of a variant: the game with a change such as `+vagi`, and its label.
+fn labelled(game: &str, change: &str) -> String {
+    let base = Path::new(game).file_name().map_or_else(|| game.into(), |name| name.to_string_lossy());
+    let base = base.replace(".toml", "");
+    let label = match change.split_at_checked(1) {
+        Some(("-", switch)) => format!("{base} without {switch}"),
+        Some((_, switch)) => format!("{base} with {switch}"),
+        None => base,
+    };
+    let game = format!("{game}{change}");
+    // A label has at most 40 characters; a longer one says nothing that the name does not say.
+    if label.chars().count() > 40 {
+        format!("    {game:?},\n")
+    } else {
+        format!("    {{ game = {game:?}, label = {label:?} }},\n")
+    }
 }
 
 /// Reads the experiment as `petteia run` will, and returns its plan.

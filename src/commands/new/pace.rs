@@ -9,7 +9,7 @@ use petteia_simulator::speed::benchmark;
 use crate::commands::Failure;
 
 /// The most games of random players in a cell: the interval of a share is then about a percentage point wide.
-const MOST_RANDOM: u64 = 20_000;
+const MOST_RANDOM: u64 = 10_000;
 
 /// The most games of other agents in a cell, few enough that hardly any game occurs twice.
 const MOST: u64 = 2000;
@@ -18,7 +18,7 @@ const MOST: u64 = 2000;
 pub const OPENING: u32 = 4;
 
 /// The fewest games of a cell, however slow its agent is.
-const LEAST: u64 = 20;
+const LEAST: u64 = 200;
 
 /// The time that all games should take.
 const SECONDS: f64 = 50.0;
@@ -44,14 +44,9 @@ impl Pairing {
         Pairing { agent, speed: 1.0, games: LEAST }
     }
 
-    /// Returns its entry in an experiment whose pairings have `usual` games unless they say otherwise.
-    pub fn text(&self, usual: u64) -> String {
-        let agent = self.agent.to_string();
-        if self.games == usual {
-            format!("{agent:?}")
-        } else {
-            format!("{{ white = {agent:?}, black = {agent:?}, games = {} }}", self.games)
-        }
+    /// Returns its entry in an experiment.
+    pub fn text(&self) -> String {
+        format!("{{ agent = {:?}, games = {} }}", self.agent.to_string(), self.games)
     }
 
     /// Returns the most games that it plays.
@@ -111,11 +106,11 @@ mod tests {
         let mut pairings =
             [pairing(10.0, searcher()), pairing(100_000.0, AgentSpec::Random), pairing(500.0, AgentSpec::Greedy)];
         share(&mut pairings, 4);
-        assert_eq!(pairings.each_ref().map(|pairing| pairing.games), [200, 20_000, 2000]);
+        assert_eq!(pairings.each_ref().map(|pairing| pairing.games), [200, 10_000, 2000]);
         assert_eq!(time(&pairings, 4), "about a minute on two cores");
         let mut slow = [pairing(0.1, searcher())];
         share(&mut slow, 4);
-        assert_eq!((slow[0].games, time(&slow, 4).as_str()), (20, "about 8 minutes on two cores"));
+        assert_eq!((slow[0].games, time(&slow, 4).as_str()), (200, "about 80 minutes on two cores"));
     }
 
     #[test]

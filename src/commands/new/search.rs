@@ -14,9 +14,8 @@ use crate::commands::Failure;
 /// The agents by default: the first one plays the search, the others confirm the front.
 pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:playouts=20,policy=none";
 
-/// The switches that are tried if none are named, as far as the game can have them.
-const USUAL_SWITCHES: [&str; 8] =
-    ["vagi", "edge", "corner", "move=step", "surround", "capture_again=capturing", "bare=1", "no_progress=50"];
+/// The switches that are tried if none are named, as far as the game can have them. None of them draws a game by itself.
+const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
 /// The time that the games of the search may take.
 const SECONDS: f64 = 300.0;
@@ -32,7 +31,7 @@ pub fn factors(game: &Variant, named: &[String]) -> Result<Vec<Factor>, Failure>
     let fitting = USUAL_SWITCHES.map(|switch| factors::read(game, &[switch.to_owned()]).ok());
     let factors: Vec<Factor> = fitting.into_iter().flatten().flatten().filter(|factor| factor.changes(game)).collect();
     if factors.is_empty() {
-        let message = "none of the usual switches fits this game; name some with --vary, such as --vary no_progress=50";
+        let message = "none of the usual switches fits this game; name some with --vary, such as --vary die=4";
         return Err(Failure::input(message));
     }
     Ok(factors)
@@ -61,8 +60,8 @@ seed = 1  # the same seed gives the same games, on any machine
 base = {game:?}
 opening = {OPENING}  # random moves of each game, so that agents who search do not repeat one game
 
-# Rules that may change; \"\" is the game as it is. Any field or switch can stand here, also with numbers:
-# no_progress = [50, 100, 200]
+# Rules that may change; \"\" is the game as it is. Any field or switch can stand here, also with values:
+# die = [\"\", \"+die=4\", \"+die=6\"]
 [space]
 {space}
 # What is asked of the rules. Quantities: draws, on_board, white_score, plies, and how games end.
@@ -70,7 +69,7 @@ opening = {OPENING}  # random moves of each game, so that agents who search do n
 draws = \"<= 0.2\"
 white_score = \"0.45 .. 0.55\"
 minimise = [\"draws\", \"distance\"]  # the distance is the number of changed rules
-tolerance = 0.05  # smaller differences need not be told apart
+tolerance = 0.05  # smaller differences count as equal
 
 # The first agent plays the search, the others play its front again. `petteia agents` lists more agents.
 [players]
@@ -80,7 +79,7 @@ confirm = [{}]
 # The search takes about five minutes at most on two cores; more games decide more.
 [games]
 all = {games}
-confirm = 300  # of each agent, for each member of the front
+confirm = 1000  # of each agent, for each member of the front
 
 # Growing budgets for the front: the limits of strong play, how deep each member is, and at which handicap it is even.
 # [ladder]

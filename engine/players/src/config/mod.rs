@@ -8,6 +8,7 @@ mod own;
 mod reader;
 mod reference;
 mod source;
+mod stones;
 mod table;
 mod template;
 #[cfg(test)]

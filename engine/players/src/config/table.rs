@@ -6,6 +6,7 @@ use petteia_engine::{did_you_mean, nearest};
 use toml::{Table, Value};
 
 use super::defect::{Defect, Defects};
+use super::stones::board_of;
 
 /// The value that switches a field off.
 const OFF: &str = "off";
@@ -18,6 +19,9 @@ const LEADER: &str = "leader";
 
 /// The table of the setup, of which one field is given.
 const SETUP: &str = "setup";
+
+/// A number of stones, which becomes a position.
+const STONES: &str = "stones";
 
 /// The part of a position text after the board, if it is left out.
 const BEHIND_BOARD: &str = "w 0,0 0,0 0 0";
@@ -84,6 +88,22 @@ fn put_table(path: &str, into: &mut Table, table: &Table) -> Vec<Defect> {
 fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Vec<Defect> {
     let wrong = |message: String| vec![Defect { word: key.to_owned(), message }];
     match value {
+        Value::Table(table) if path == SETUP && table.len() == 1 && table.contains_key(STONES) => {
+            let Value::Integer(stones) = table[STONES] else {
+                return wrong(format!("`setup.stones` is {}; give a whole number", in_words(&table[STONES])));
+            };
+            match board_of(into, stones) {
+                Ok(board) if into.contains_key(LEADER) => wrong(format!(
+                    "`setup.stones` has no leader; give setup.position = \"{board}\" with `L` and `l` in it"
+                )),
+                Ok(board) => {
+                    let position = format!("{board} {BEHIND_BOARD}");
+                    into.insert(key.to_owned(), Table::from_iter([("position".to_owned(), position.into())]).into());
+                    Vec::new()
+                }
+                Err(problem) => wrong(format!("`setup.stones` is {stones}; {problem}")),
+            }
+        }
         Value::Table(table) => {
             // The kinds of setup exclude each other.
             if path == SETUP || !into.contains_key(key) {
@@ -92,7 +112,7 @@ fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Vec<Defe
             let inner = into.get_mut(key).and_then(Value::as_table_mut).expect("it was put there, or the base has it");
             let defects = put_table(path, inner, table);
             if path == SETUP && table.len() != 1 && defects.is_empty() {
-                return wrong("`setup` takes exactly one of `rows`, `placement` and `position`".to_owned());
+                return wrong("`setup` takes exactly one of `rows`, `stones`, `placement` and `position`".to_owned());
             }
             defects
         }

@@ -69,8 +69,19 @@ fn a_list_and_its_entries_are_named_by_their_key() {
 
 #[test]
 fn a_setup_says_what_it_can_hold() {
-    let told = refusal("[rules]\nsetup.stones = 8");
-    assert_eq!(told, "mine.toml:3: `setup` has no field `stones`; its fields are `rows`, `placement`, `position`");
+    let told = refusal("[rules]\nsetup.stone = 8");
+    assert!(told.starts_with("mine.toml:3: `setup` has no field `stone`"), "{told}");
+    let told = refusal("[rules]\nsetup.stones = 80");
+    assert_eq!(told, "mine.toml:3: `setup.stones` is 80; give 1 to 32, so that both sides fit on the board");
+    assert!(refusal("[rules]\nsetup = { stones = 8, rows = 1 }").contains("exactly one of"));
+}
+
+#[test]
+fn stones_are_set_up_by_their_number() {
+    let own: OwnVariant =
+        toml::from_str("name = \"few\"\nrules.board = \"8x12\"\nrules.setup.stones = 11").expect("it is TOML");
+    let Setup::Position(text) = &own.checked().expect("it is right").setup else { panic!("it is a position") };
+    assert!(text.starts_with("1sssssssssss/12/") && text.contains("/SSSSSSSSSSS1 w"), "{text}");
 }
 
 #[test]

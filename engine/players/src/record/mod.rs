@@ -25,6 +25,7 @@
 //!
 //! Reading a record replays the game: every step must be legal, and the result must agree with the rules.
 
+mod exchange;
 mod history;
 mod read;
 mod write;

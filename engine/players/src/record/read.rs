@@ -6,6 +6,7 @@ use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::{BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
 use serde_json::{Value, json};
 
+use super::exchange::{self, is_exchange};
 use super::{Header, History, Record, Step, parse_result, result_text};
 
 /// An error in a record, with its place.
@@ -18,7 +19,7 @@ pub struct RecordError {
     pub problem: String,
 }
 
-fn wrong<T>(line: usize, problem: impl ToString) -> Result<T, RecordError> {
+pub(super) fn wrong<T>(line: usize, problem: impl ToString) -> Result<T, RecordError> {
     Err(RecordError { line, problem: problem.to_string() })
 }
 
@@ -28,13 +29,16 @@ type Line<'a> = (usize, &'a str);
 const TAGS: [&str; 7] = ["Game", "Rules", "White", "Black", "Seed", "Start", "Result"];
 
 impl Record {
-    /// Reads a record and replays it.
+    /// Reads a record, or a game in the form of PGN, and replays it.
     ///
     /// # Errors
     /// Describes the first line that is not a tag, turn or result, or that the rules do not allow.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         // Some editors write a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if is_exchange(text) {
+            return exchange::read(text);
+        }
         let lines: Vec<Line> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
         let (tags, body) = lines.split_at(lines.iter().take_while(|(_, line)| line.starts_with('[')).count());
         let tags = Tags::read(tags)?;
@@ -53,29 +57,38 @@ impl Record {
 }
 
 /// A tag line.
-struct Tag {
-    line: usize,
-    name: &'static str,
-    value: String,
+pub(super) struct Tag {
+    pub line: usize,
+    pub name: &'static str,
+    pub value: String,
+}
+
+/// Reads a tag line with one of some names.
+pub(super) fn read_tag((line, text): Line, tags: &[&'static str]) -> Result<Tag, RecordError> {
+    let inside = text.trim_end().strip_prefix('[').and_then(|text| text.strip_suffix("\"]"));
+    let Some((name, value)) = inside.and_then(|text| text.split_once(" \"")) else {
+        return wrong(line, format!("`{text}` is not a tag; write it as `[Game \"city-8\"]`"));
+    };
+    let Some(&name) = tags.iter().find(|&&known| known == name) else {
+        let hint = did_you_mean(nearest(name, tags.iter().copied()));
+        return wrong(line, format!("there is no tag `{name}`{hint}"));
+    };
+    match unescape(value) {
+        Some(value) => Ok(Tag { line, name, value }),
+        None => wrong(line, format!("in the value of `{name}`, write `\\\"` for `\"` and `\\\\` for `\\`")),
+    }
+}
+
+/// Returns the rules of a game, which may be written beside its name.
+pub(super) fn rules_of(game: &Tag, rules: Option<&Tag>) -> Result<CheckedRules, RecordError> {
+    match rules {
+        Some(tag) => read_rules(&tag.value).or_else(|error| wrong(tag.line, error)),
+        None => Rules::parse(&game.value).or_else(|error| wrong(game.line, error)),
+    }
 }
 
 impl Tag {
-    fn read((line, text): Line) -> Result<Tag, RecordError> {
-        let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix("\"]"));
-        let Some((name, value)) = inside.and_then(|text| text.split_once(" \"")) else {
-            return wrong(line, format!("`{text}` is not a tag; write it as `[Game \"city-8\"]`"));
-        };
-        let Some(&name) = TAGS.iter().find(|&&known| known == name) else {
-            let hint = did_you_mean(nearest(name, TAGS));
-            return wrong(line, format!("there is no tag `{name}`{hint}"));
-        };
-        match unescape(value) {
-            Some(value) => Ok(Tag { line, name, value }),
-            None => wrong(line, format!("in the value of `{name}`, write `\\\"` for `\"` and `\\\\` for `\\`")),
-        }
-    }
-
-    fn number(&self) -> Result<u64, RecordError> {
+    pub(super) fn number(&self) -> Result<u64, RecordError> {
         match u64::from_str(&self.value) {
             Ok(number) if number.to_string() == self.value => Ok(number),
             _ => {
@@ -108,7 +121,7 @@ impl Tags {
     fn read(lines: &[Line]) -> Result<Self, RecordError> {
         let mut tags: Vec<Tag> = Vec::new();
         for &line in lines {
-            let tag = Tag::read(line)?;
+            let tag = read_tag(line, &TAGS)?;
             if let Some(first) = tags.iter().find(|first| first.name == tag.name) {
                 return wrong(
                     tag.line,
@@ -130,11 +143,7 @@ impl Tags {
     }
 
     fn rules(&self) -> Result<CheckedRules, RecordError> {
-        let game = self.needed("Game")?;
-        let Some(tag) = self.optional("Rules") else {
-            return Rules::parse(&game.value).or_else(|error| wrong(game.line, error));
-        };
-        read_rules(&tag.value).or_else(|error| wrong(tag.line, error))
+        rules_of(self.needed("Game")?, self.optional("Rules"))
     }
 }
 

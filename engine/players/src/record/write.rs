@@ -29,6 +29,6 @@ impl fmt::Display for Record {
     }
 }
 
-fn escape(value: &str) -> String {
+pub(super) fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }

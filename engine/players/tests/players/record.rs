@@ -27,6 +27,27 @@ fn assert_round_trip(record: &Record) {
     let read = Record::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(&read, record);
     assert_eq!(read.to_string(), text);
+    let exchange = record.exchange();
+    let read = Record::read(&exchange).unwrap_or_else(|error| panic!("{error}\n{exchange}"));
+    assert_eq!(&read, record);
+    assert_eq!(read.exchange(), exchange);
+}
+
+#[test]
+fn a_game_of_another_program_is_read() {
+    let text = "[Event \"Club\"]\n[Site \"Athens\"]\n[Game \"city-8+turn_cap=4\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n\
+                1.a1-a5 {a comment\nover lines} h8-h4 $1 2. b1-b2 ; to the end 9.\n *\n";
+    let record = Record::read(text).expect("it is right");
+    assert_eq!((record.history.steps().len(), record.header.players.white.as_str()), (3, "A"));
+    for (from, to, problem) in [
+        ("h8-h4", "h8-h1", "line 9: `h8-h1` is not legal here"),
+        (" *\n", " 1-0\n", "after these moves it is `*`"),
+        ("[Game \"city-8+turn_cap=4\"]\n", "", "the tag `Game` is missing"),
+        ("city-8+turn_cap=4", "city-9", "line 3: "),
+    ] {
+        let error = Record::read(&text.replace(from, to)).unwrap_err().to_string();
+        assert!(error.contains(problem), "{problem}: {error}");
+    }
 }
 
 const COMBINATIONS: [&str; 12] = [

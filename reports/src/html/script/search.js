@@ -34,7 +34,7 @@ const columns = [
     `q${index}`, title, unit, (set) => set.values[index], { factor, write: (value) => number(value, factor === 1 ? 0 : 1) },
   )),
   numberColumn("games", "Games", "", (set) => set.games, 0),
-  nameColumn("certain", "Meets them for certain", (set) => (meets(set, true) ? "yes" : "open")),
+  nameColumn("certain", "Meets them, searching player", (set) => (meets(set, true) ? "yes" : "open")),
   nameColumn("status", "In the search", (set) => set.status),
   nameColumn("best", "Best", (set) => (set.isBest ? "yes" : "")),
 ];
@@ -44,8 +44,10 @@ function show() {
   const shown = data.sets.filter((set) => meets(set, isCertain));
   for (const set of shown) set.isBest = !shown.some((other) => beats(other, set));
   const [certain, best] = [shown.filter((set) => meets(set, true)).length, shown.filter((set) => set.isBest).length];
+  const confirmed = shown.filter((set) => set.isConfirmed).length;
   byId("count").textContent = `${number(shown.length)} of ${counted(data.sets.length, "rule set")} that were played meet these `
-    + `limits, ${number(certain)} for certain; best of them: ${number(best)}.`;
+    + `limits, ${number(certain)} for certain; best of them: ${number(best)}. Confirmed by other players, at the limits of the `
+    + `search: ${number(confirmed)}.`;
   makeTable("table", { label: "Rule sets that meet the limits", file: "rulesets", columns }).show(shown);
 }
 

@@ -24,6 +24,18 @@ pub struct Threshold {
     pub most: f64,
 }
 
+impl Threshold {
+    /// Returns whether the whole interval of the quantity is within the limit; `None` if it includes an end of it.
+    #[must_use]
+    pub fn keeps(&self, Estimate { low, high, .. }: Estimate) -> Option<bool> {
+        match () {
+            () if low >= self.least && high <= self.most => Some(true),
+            () if high < self.least || low > self.most => Some(false),
+            () => None,
+        }
+    }
+}
+
 /// What is known about an arm.
 #[derive(Clone, Copy, Debug)]
 pub struct Arm<'a> {

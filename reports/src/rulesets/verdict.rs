@@ -1,0 +1,348 @@
+//! The verdict of a search: whether other players confirm what it found, what came near, and what to do next.
+
+use petteia_statistics::Estimate;
+use petteia_statistics::identification::{Doubt, Reason, Status, Threshold};
+use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
+
+use super::phrases::{estimate, range};
+use super::text::ParetoFrontDetails;
+use crate::number_format::grouped;
+use crate::phrases::{ending, listed, whole_percent};
+use crate::sentences::{player, within};
+
+/// Near misses that are named.
+const MOST_MISSES: usize = 3;
+
+/// Whether other players confirm a member of the front.
+pub(super) enum Confirmed<'a> {
+    /// All of them keep all limits.
+    Yes(&'a Confirmation),
+    /// This player breaks a limit.
+    No(&'a Confirmation),
+    /// The games of this player are too few.
+    Open(&'a Confirmation),
+    /// No other player has played it.
+    Untested,
+}
+
+/// Returns whether other players confirm a member of the front.
+pub(super) fn confirmed(found: &RuleSearchResult, member: usize) -> Confirmed<'_> {
+    let all = || found.confirmations_of(member);
+    let with = |keeps| all().find(|of| found.keeps(&of.values) == keeps);
+    match (all().next(), with(Some(false)), with(None)) {
+        (None, ..) => Confirmed::Untested,
+        (_, Some(of), _) => Confirmed::No(of),
+        (.., Some(of)) => Confirmed::Open(of),
+        (Some(of), None, None) => Confirmed::Yes(of),
+    }
+}
+
+/// Returns the name of an agent in tables: `alphabeta, 1,000 positions`.
+pub(super) fn agent_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
+    within(&player_name(found, agent))
+}
+
+/// Returns the name of an agent in sentences: `alphabeta (1,000 positions)`, or its text if another one has the same name.
+fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
+    let name = player(agent);
+    let mut all = found.confirmations.iter().map(|of| &of.agent).chain([&found.agent]);
+    let is_unclear = all.any(|other| other != agent && player(other) == name);
+    if is_unclear { agent.display_name().to_owned() } else { name }
+}
+
+/// Returns the verdict in a sentence.
+pub(super) fn verdict(found: &RuleSearchResult) -> String {
+    let Some((member, set)) = leading(found) else {
+        let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
+        let so_far = if open > 0 { format!("; {open} are undecided") } else { String::new() };
+        let all = match found.rule_sets.len() {
+            1 => format!("the only rule set of {} is not known to meet the limits", found.base),
+            all => {
+                format!("none of the {} rule sets of {} is known to meet the limits", grouped(all as f64), found.base)
+            }
+        };
+        return format!("Nothing confirmed: {all}{so_far}.");
+    };
+    let rules = with_changes(found, set);
+    match confirmed(found, member) {
+        Confirmed::Yes(of) => {
+            let others =
+                found.front().filter(|(other, _)| matches!(confirmed(found, *other), Confirmed::Yes(_))).count() - 1;
+            let more = match others {
+                0 => String::new(),
+                1 => " One more rule set is confirmed.".to_owned(),
+                others => format!(" {others} more rule sets are confirmed."),
+            };
+            format!(
+                "Confirmed: {rules}, {} when {} plays.{more}",
+                outcome(found, &of.values),
+                player_name(found, &of.agent)
+            )
+        }
+        Confirmed::No(of) => {
+            format!(
+                "Nothing confirmed: {rules}, {} when {} plays.",
+                outcome(found, &of.values),
+                player_name(found, &of.agent)
+            )
+        }
+        Confirmed::Open(of) => format!(
+            "Nothing confirmed yet: {rules}, {} when {} plays; {} games are too few to tell.",
+            outcome(found, &of.values),
+            player_name(found, &of.agent),
+            grouped(of.games as f64)
+        ),
+        Confirmed::Untested => {
+            let player = player_name(found, &found.agent);
+            format!(
+                "Nothing confirmed: {rules}, {}, but only in the games of {player} that chose it.",
+                outcome(found, &all_of(set))
+            )
+        }
+    }
+}
+
+/// Returns what came near, if nothing is confirmed: rule sets with their numbers and the limits that they break.
+pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
+    let leading = leading(found).map(|(member, _)| member);
+    if leading.is_some_and(|member| matches!(confirmed(found, member), Confirmed::Yes(_))) {
+        return Vec::new();
+    }
+    let mut misses: Vec<(f64, String)> = Vec::new();
+    for (index, set) in found.with(is_near).filter(|(index, _)| Some(*index) != leading) {
+        let (values, agent) = match confirmed(found, index) {
+            Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (of.values.clone(), &of.agent),
+            Confirmed::Untested => (all_of(set), &found.agent),
+        };
+        let text =
+            format!("{}: {} when {} plays.", changes(found, set), outcome(found, &values), player_name(found, agent));
+        misses.push((excess(found, &values), text));
+    }
+    // Of equals the nearest to the source comes first.
+    misses.sort_by(|a, b| a.0.total_cmp(&b.0));
+    misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()
+}
+
+/// Returns what to do next.
+pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) -> String {
+    let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
+    let Some((member, _)) = leading(found) else {
+        return match open {
+            0 => "Next: add rules to [space] or widen a limit in [goal], and give the same command again.".to_owned(),
+            _ => "Next: raise `all` and `each` in [games], and give the same command again.".to_owned(),
+        };
+    };
+    let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
+    let file = details.candidates.get(number).map(|candidate| format!("{}/{}", details.folder, candidate.file));
+    let file = file.unwrap_or_default();
+    match confirmed(found, member) {
+        Confirmed::Yes(_) => format!("Next: petteia play {file}"),
+        Confirmed::Open(_) => "Next: raise `confirm` in [games], and give the same command again.".to_owned(),
+        Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
+        Confirmed::No(of) => {
+            let agents = if of.agent.budget.is_some() { format!(" --agents {}", of.agent.text) } else { String::new() };
+            format!("Next, search on from it: petteia new next.toml --game {file} --search{agents}")
+        }
+    }
+}
+
+/// Returns the member of the front with which the verdict begins: the nearest of those that are confirmed, or else open.
+fn leading(found: &RuleSearchResult) -> Option<(usize, &FoundRuleSet)> {
+    let rank = |member: usize| match confirmed(found, member) {
+        Confirmed::Yes(_) => 0,
+        Confirmed::Open(_) => 1,
+        Confirmed::Untested => 2,
+        Confirmed::No(_) => 3,
+    };
+    found.front().min_by_key(|(member, _)| rank(*member))
+}
+
+/// Returns whether a rule set was played, and at most a limit speaks against it.
+fn is_near(status: &Option<Status>) -> bool {
+    matches!(status, Some(Status::In | Status::Out(Reason::Breaks(_)) | Status::Undecided(Doubt::Limit(_))))
+}
+
+/// Returns by how much the limits are broken at most, and how uncertain that is: a share, or hundreds of turns.
+fn excess(found: &RuleSearchResult, values: &[Option<Estimate>]) -> f64 {
+    let of = |limit: &Threshold| {
+        let scale = if found.quantities[limit.quantity].is_share { 1.0 } else { 100.0 };
+        let Some(Estimate { value, low, high, .. }) = values[limit.quantity] else { return f64::INFINITY };
+        ((limit.least - value).max(value - limit.most).max(0.0) + (high - low) / 2.0) / scale
+    };
+    found.limits.iter().map(of).fold(0.0, f64::max)
+}
+
+/// Returns the values of a rule set in the games of the search.
+fn all_of(set: &FoundRuleSet) -> Vec<Option<Estimate>> {
+    set.values.iter().copied().map(Some).collect()
+}
+
+/// Returns the limits that values break, or else those that they may break.
+fn broken<'a>(found: &'a RuleSearchResult, values: &[Option<Estimate>]) -> Vec<&'a Threshold> {
+    let with = |is: &dyn Fn(&Threshold, Estimate) -> bool| {
+        let limits = found.limits.iter().filter(|limit| values[limit.quantity].is_some_and(|value| is(limit, value)));
+        limits.collect::<Vec<_>>()
+    };
+    let outside = with(&|limit, value| value.value < limit.least || value.value > limit.most);
+    if outside.is_empty() { with(&|limit, value| limit.keeps(value) != Some(true)) } else { outside }
+}
+
+/// Returns the limits that values break, as nouns.
+pub(super) fn broken_names(found: &RuleSearchResult, values: &[Option<Estimate>]) -> String {
+    let limits = broken(found, values);
+    listed(limits.iter().map(|limit| super::phrases::quantity(found.quantities[limit.quantity])))
+}
+
+/// Returns values in a clause: `3 % are drawn, but White scores 65 % (limit 45–55 %)`.
+fn outcome(found: &RuleSearchResult, values: &[Option<Estimate>]) -> String {
+    let broken = broken(found, values);
+    let is_broken = |place: usize| broken.iter().any(|limit| limit.quantity == place);
+    let kept = (0..values.len()).filter(|&place| !is_broken(place));
+    let kept = kept.filter_map(|place| Some(happens(found.quantities[place], values[place]?, false)));
+    let misses = broken.iter().filter_map(|limit| {
+        let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
+        let is_open = limit.keeps(value).is_none();
+        Some(format!("{} (limit {})", happens(about, value, is_open), range(about, limit)))
+    });
+    let (kept, misses) = (listed(kept), listed(misses));
+    match (kept.is_empty(), misses.is_empty()) {
+        (_, true) => kept,
+        (true, false) => misses,
+        (false, false) => format!("{kept}, but {misses}"),
+    }
+}
+
+/// Returns a value as a clause, with its interval if it is `open` whether it keeps its limit: `White scores 65 %`.
+fn happens(about: QuantityAbout, value: Estimate, open: bool) -> String {
+    let number = match (about.is_share, open) {
+        (true, false) => whole_percent(value.value),
+        (false, false) => format!("{:.0}", value.value),
+        (true, true) => estimate(about, Some(value)).replacen(" [", " % [", 1),
+        (false, true) => estimate(about, Some(value)),
+    };
+    match about.name {
+        "draws" => format!("{number} of the games are drawn"),
+        "white_score" => format!("White scores {number}"),
+        "on_board" => format!("{number} are won on the board"),
+        "plies" => format!("games last {number} turns"),
+        reason => {
+            let reason = petteia_engine::EndReason::ALL.into_iter().find(|known| known.name() == reason);
+            format!("{number} end by “{}”", reason.map_or(about.name, ending))
+        }
+    }
+}
+
+/// Returns the changes of a rule set: `with vagi and move=step`, `without edge`, or `city-8 as it is`.
+fn with_changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
+    let named = changes(found, set);
+    if set.changes.is_empty() || named.starts_with("without") { named } else { format!("with {named}") }
+}
+
+/// Returns the changes of a rule set: `vagi and move=step`, `without edge`, or `city-8 as it is`.
+fn changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
+    if set.changes.is_empty() {
+        return format!("{} as it is", found.base);
+    }
+    let (removed, added): (Vec<&String>, Vec<&String>) = set.changes.iter().partition(|change| change.starts_with('-'));
+    let names = |changes: Vec<&String>| listed(changes.into_iter().map(|change| change[1..].to_owned()));
+    match (added.is_empty(), removed.is_empty()) {
+        (_, true) => names(added),
+        (true, false) => format!("without {}", names(removed)),
+        (false, false) => format!("{} without {}", names(added), names(removed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(value: f64, half: f64) -> Estimate {
+        Estimate { value, low: value - half, high: value + half, n: 300 }
+    }
+
+    fn agent(budget: u64) -> AgentKey {
+        let (kind, budget_kind) = ("alphabeta".to_owned(), Some("nodes".to_owned()));
+        AgentKey {
+            text: format!("alphabeta:nodes={budget}"),
+            kind,
+            budget_kind,
+            budget: Some(budget),
+            ..AgentKey::default()
+        }
+    }
+
+    /// A search whose only find has this score of White when another player plays it; `None` if nobody does.
+    fn found(score: Option<Estimate>, status: Status) -> RuleSearchResult {
+        let set = |name: &str, changes: &[&str], status, values: [Estimate; 2]| FoundRuleSet {
+            name: name.to_owned(),
+            changes: changes.iter().map(ToString::to_string).collect(),
+            levels: Vec::new(),
+            distance: changes.len() as f64,
+            status: Some(status),
+            games: 300,
+            values: values.to_vec(),
+        };
+        let confirmation = score.map(|score| Confirmation {
+            rule_set: 1,
+            agent: agent(1000),
+            games: 300,
+            values: vec![Some(value(0.03, 0.01)), Some(score)],
+        });
+        RuleSearchResult {
+            base: "city-8".to_owned(),
+            agent: agent(100),
+            factors: Vec::new(),
+            quantities: ["draws", "white_score"].map(|name| QuantityAbout { name, is_share: true }).to_vec(),
+            limits: vec![
+                Threshold { quantity: 0, least: f64::NEG_INFINITY, most: 0.2 },
+                Threshold { quantity: 1, least: 0.45, most: 0.55 },
+            ],
+            minimised: vec![0],
+            is_near: true,
+            tolerance: 0.05,
+            confidence: 0.95,
+            rule_sets: vec![
+                set("city-8", &[], Status::Out(Reason::Breaks(0)), [value(0.9, 0.02), value(0.5, 0.02)]),
+                set("city-8+vagi", &["+vagi"], status, [value(0.03, 0.01), value(0.5, 0.02)]),
+            ],
+            left_out: 0,
+            same: 0,
+            proved: Vec::new(),
+            audit: None,
+            confirmations: confirmation.into_iter().collect(),
+        }
+    }
+
+    #[test]
+    fn a_verdict_says_first_whether_anything_is_confirmed() {
+        let broken = found(Some(value(0.65, 0.03)), Status::In);
+        assert_eq!(
+            verdict(&broken),
+            "Nothing confirmed: with vagi, 3 % of the games are drawn, but White scores 65 % (limit 45–55 %) when alphabeta \
+             (1,000 positions) plays."
+        );
+        assert_eq!(
+            near_misses(&broken),
+            [
+                "city-8 as it is: White scores 50 %, but 90 % of the games are drawn (limit at most 20 %) when alphabeta (100 \
+              positions) plays."
+            ]
+        );
+        let next = next_step(&broken, &ParetoFrontDetails::default());
+        assert!(next.contains("petteia new next.toml") && next.ends_with("--agents alphabeta:nodes=1000"), "{next}");
+        let kept = found(Some(value(0.5, 0.03)), Status::In);
+        assert!(verdict(&kept).starts_with("Confirmed: with vagi, 3 % of the games are drawn and White scores 50 %"));
+        assert!(near_misses(&kept).is_empty());
+        let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
+        assert!(
+            open.starts_with("Nothing confirmed yet: with vagi, ") && open.contains("White scores 53 % [49, 57]"),
+            "{open}"
+        );
+        assert!(
+            verdict(&found(None, Status::In)).contains("only in the games of alphabeta (100 positions) that chose it")
+        );
+        let none = found(None, Status::Out(Reason::Breaks(1)));
+        assert_eq!(verdict(&none), "Nothing confirmed: none of the 2 rule sets of city-8 is known to meet the limits.");
+        assert_eq!(near_misses(&none).len(), 2);
+    }
+}
