@@ -2,6 +2,7 @@
 
 use petteia_tables::comments;
 
+use super::fonts::missing_letters;
 use super::picture::Picture;
 use super::theme::mm;
 
@@ -18,6 +19,8 @@ pub struct FigureFile {
     pub width_mm: f64,
     /// Its height in print.
     pub height_mm: f64,
+    /// Letters that no font of the figures has, each with a text that has it.
+    pub missing_letters: Vec<(char, String)>,
     pub(crate) svg: String,
 }
 
@@ -29,6 +32,7 @@ impl FigureFile {
             caption: picture.words.caption.clone(),
             width_mm: picture.width.ceil() / mm(1.0),
             height_mm: picture.height.ceil() / mm(1.0),
+            missing_letters: missing_letters(picture),
             svg,
         }
     }

@@ -17,6 +17,7 @@ pub(crate) mod endgame_tests;
 pub(crate) mod endings;
 mod estimates;
 mod fields;
+mod fonts;
 pub(crate) mod frontier;
 mod heatmap;
 mod importance;

@@ -3,23 +3,25 @@
 use petteia_engine::Section;
 
 use super::games::{self, Change, Game};
-use super::{Methods, article, sentences, sources, with_citations};
+pub(crate) use super::letters::escaped;
+use super::{Methods, article, letters, sentences, sources, with_citations};
 use crate::cell_table::CellTable;
 use crate::figures::FigureFile;
 use crate::labels::pairing;
 use crate::number_format::{points_with_interval, written};
 use crate::report::Report;
 
-/// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
+/// The start of the document; the folder compiles with `latexmk -pdf report.tex`, and with `-xelatex` or `-lualatex`.
 const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \usepackage[margin=2cm]{geometry}
 \usepackage{booktabs,longtable,graphicx}
 \usepackage[font=small]{caption}
+\input{letters}
 \renewcommand{\floatpagefraction}{0.5}
 ";
 
 /// The names of all files; not every report has each of them.
-pub(crate) const FILES: [&str; 9] = [
+pub(crate) const FILES: [&str; 10] = [
     "article.tex",
     "findings.tex",
     "games.tex",
@@ -28,6 +30,7 @@ pub(crate) const FILES: [&str; 9] = [
     "petteia.bib",
     "effects.tex",
     "figures.tex",
+    "letters.tex",
     "report.tex",
 ];
 
@@ -39,6 +42,7 @@ pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> 
         ("methods.tex".to_owned(), methods(report, played)),
         ("cells.tex".to_owned(), cells(report)),
         ("petteia.bib".to_owned(), sources::bibliography(played)),
+        ("letters.tex".to_owned(), letters::COMMANDS.to_owned()),
     ];
     let mut sections =
         vec![("For the article", "article"), ("Findings", "findings"), ("Methods", "methods"), ("Results", "cells")];
@@ -197,15 +201,13 @@ pub(crate) fn table(
 
 /// A name that may be broken where it has parts.
 pub(crate) fn broken(text: &str) -> String {
-    let mut name = String::new();
-    for c in text.chars() {
-        match c {
-            '+' => name += r"\allowbreak{}+",
-            ',' | ':' => name += &format!("{c}\\allowbreak{{}}"),
-            _ => name += &escaped(&c.to_string()),
-        }
-    }
-    name
+    let is_break = |c: char| matches!(c, '+' | ',' | ':');
+    let part = |part: &str| match part.strip_suffix(is_break) {
+        Some(name) if part.ends_with('+') => format!("{}\\allowbreak{{}}+", escaped(name)),
+        Some(name) => format!("{}{}\\allowbreak{{}}", escaped(name), &part[name.len()..]),
+        None => escaped(part),
+    };
+    text.split_inclusive(is_break).map(part).collect()
 }
 
 /// A text with commands between backticks, whose long words may be broken anywhere, but for check sums, which are copied.
@@ -224,42 +226,9 @@ fn breakable(word: &str) -> String {
     let is_sum = |part: &str| part.len() >= LONG && part.bytes().all(|digit| digit.is_ascii_hexdigit());
     match word.split(|c: char| !c.is_ascii_alphanumeric()).find(|part| is_sum(part)) {
         Some(sum) => escaped(word).replacen(sum, &format!("\\texttt{{{sum}}}"), 1),
-        None if word.chars().count() < LONG => escaped(word),
+        None if word.chars().count() < LONG || !word.is_ascii() => escaped(word),
         None => word.chars().map(|c| escaped(&c.to_string()) + r"\allowbreak{}").collect(),
     }
-}
-
-/// A text that LaTeX prints as it is.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
-            '\\' => escaped += r"\textbackslash{}",
-            '~' => escaped += r"\textasciitilde{}",
-            '^' => escaped += r"\textasciicircum{}",
-            '<' => escaped += "$<$",
-            '>' => escaped += "$>$",
-            // Two would become a dash.
-            '-' if escaped.ends_with('-') => escaped += "{}-",
-            '−' => escaped += "$-$",
-            '×' => escaped += r"$\times$",
-            '½' => escaped += r"$\frac12$",
-            '√' => escaped += r"$\surd$",
-            '≤' => escaped += r"$\leq$",
-            '≥' => escaped += r"$\geq$",
-            '±' => escaped += r"$\pm$",
-            '∞' => escaped += r"$\infty$",
-            '·' => escaped += r"$\cdot$",
-            '–' => escaped += "--",
-            '“' => escaped += "``",
-            '”' => escaped += "''",
-            '’' => escaped.push('\''),
-            '…' => escaped += r"\dots{}",
-            _ => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
@@ -267,11 +236,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_latex_reads_is_left() {
-        assert_eq!(escaped("50 % of a_b & {c} #1 $2"), r"50 \% of a\_b \& \{c\} \#1 \$2");
-        assert_eq!(escaped(r"\end~^"), r"\textbackslash{}end\textasciitilde{}\textasciicircum{}");
-        assert_eq!(escaped("−½ × 3 < 4"), r"$-$$\frac12$ $\times$ 3 $<$ 4");
+    fn names_are_broken_between_their_parts() {
         assert_eq!(broken("city-8+no_progress=4"), r"city-8\allowbreak{}+no\_progress=4");
+        assert_eq!(broken("Πόλις: a+b"), r"\petteiagreek{Πόλις}:\allowbreak{} a\allowbreak{}+b");
     }
 
     #[test]

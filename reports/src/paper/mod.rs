@@ -3,6 +3,7 @@
 mod article;
 mod games;
 pub(crate) mod latex;
+mod letters;
 pub(crate) mod markdown;
 mod sources;
 
