@@ -101,10 +101,16 @@ pub fn write_report(run: &Path, status: &Status, stats: &RunStats, options: &Rep
 
 /// Warns of letters that figures show as boxes, each once.
 fn warn_of_missing_letters(report: &Report) {
-    let missing: BTreeMap<char, &str> =
-        report.figures.iter().flat_map(|figure| &figure.missing_letters).map(|(letter, text)| (*letter, &**text)).collect();
+    let missing: BTreeMap<char, &str> = report
+        .figures
+        .iter()
+        .flat_map(|figure| &figure.missing_letters)
+        .map(|(letter, text)| (*letter, &**text))
+        .collect();
     for (letter, text) in missing {
-        warn(&format!("figures have no letter `{letter}` and show a box, as in “{text}”; give that variant another label"));
+        warn(&format!(
+            "figures have no letter `{letter}` and show a box, as in “{text}”; give that variant another label"
+        ));
     }
 }
 

@@ -13,27 +13,21 @@ use super::theme::Weight;
 pub(crate) enum Font {
     Regular,
     Medium,
-    FallbackRegular,
-    FallbackMedium,
+    Fallback,
 }
 
 impl Font {
-    pub(crate) const ALL: [Self; 4] = [Self::Regular, Self::Medium, Self::FallbackRegular, Self::FallbackMedium];
+    pub(crate) const ALL: [Self; 3] = [Self::Regular, Self::Medium, Self::Fallback];
 
     fn of(weight: Weight) -> Self {
         if weight == Weight::Medium { Self::Medium } else { Self::Regular }
-    }
-
-    fn fallback(weight: Weight) -> Self {
-        if weight == Weight::Medium { Self::FallbackMedium } else { Self::FallbackRegular }
     }
 
     pub(crate) fn file(self) -> &'static [u8] {
         match self {
             Self::Regular => include_bytes!("../../fonts/Roboto-Regular.ttf"),
             Self::Medium => include_bytes!("../../fonts/Roboto-Medium.ttf"),
-            Self::FallbackRegular => include_bytes!("../../fonts/DejaVuSans.ttf"),
-            Self::FallbackMedium => include_bytes!("../../fonts/DejaVuSans-Bold.ttf"),
+            Self::Fallback => include_bytes!("../../fonts/DejaVuSans.ttf"),
         }
     }
 
@@ -41,15 +35,13 @@ impl Font {
         match self {
             Self::Regular => "Roboto-Regular",
             Self::Medium => "Roboto-Medium",
-            Self::FallbackRegular => "DejaVuSans",
-            Self::FallbackMedium => "DejaVuSans-Bold",
+            Self::Fallback => "DejaVuSans",
         }
     }
 
     pub(crate) fn face(self) -> &'static Face<'static> {
-        static FACES: LazyLock<[Face<'static>; 4]> = LazyLock::new(|| {
-            Font::ALL.map(|font| Face::parse(font.file(), 0).expect("the embedded fonts are valid"))
-        });
+        static FACES: LazyLock<[Face<'static>; 3]> =
+            LazyLock::new(|| Font::ALL.map(|font| Face::parse(font.file(), 0).expect("the embedded fonts are valid")));
         &FACES[self as usize]
     }
 
@@ -83,20 +75,28 @@ impl Glyph {
     }
 }
 
-/// Returns the letters of a text as they are drawn. A word with a letter that only the fallback has is drawn with it.
+/// Returns the letters of a text as they are drawn. If a letter needs the fallback, so do all letters of its word, and all Greek
+/// and Cyrillic ones: one script has one font.
 pub(crate) fn glyphs(text: &str, weight: Weight) -> Vec<Glyph> {
-    let (main, fallback) = (Font::of(weight), Font::fallback(weight));
-    let mut glyphs = Vec::new();
+    let main = Font::of(weight);
     let text: String = text.nfc().collect();
-    for word in text.split_inclusive(' ') {
-        let needs_fallback = word.chars().any(|letter| !main.has(letter) && fallback.has(letter));
-        glyphs.extend(word.chars().map(|letter| {
-            let font = if needs_fallback && fallback.has(letter) { fallback } else { main };
-            Glyph::of(letter, font)
-        }));
-    }
-    glyphs
+    let needs_fallback = |text: &str| text.chars().any(|letter| !main.has(letter) && Font::Fallback.has(letter));
+    let is_mixed = needs_fallback(&text);
+    let glyphs = text.split_inclusive(' ').flat_map(|word| {
+        let from = if needs_fallback(word) { '\0' } else { FIRST_GREEK };
+        word.chars().map(move |letter| {
+            let belongs = is_mixed && letter >= from && letter.is_alphabetic() && Font::Fallback.has(letter);
+            Glyph::of(
+                letter,
+                if belongs || !main.has(letter) && Font::Fallback.has(letter) { Font::Fallback } else { main },
+            )
+        })
+    });
+    glyphs.collect()
 }
+
+/// Letters from here on are of other scripts than Latin.
+const FIRST_GREEK: char = '\u{370}';
 
 /// Returns the letters of a picture that no font has, each once, with a text that has it.
 pub(crate) fn missing_letters(picture: &Picture) -> Vec<(char, String)> {
@@ -131,15 +131,19 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_drawn_with_one_font() {
+    fn a_word_and_a_script_are_drawn_with_one_font() {
         let fonts: Vec<Font> = glyphs("+vagi Πόλις", Weight::Regular).iter().map(|glyph| glyph.font).collect();
         assert_eq!(fonts[..6], [Font::Regular; 6]);
-        assert_eq!(fonts[6..], [Font::FallbackRegular; 5]);
+        assert_eq!(fonts[6..], [Font::Fallback; 5]);
+        let quoted = glyphs("“ἐπὶ πέντε”", Weight::Medium);
+        let others: String =
+            quoted.iter().filter(|glyph| glyph.font == Font::Medium).map(|glyph| glyph.letter).collect();
+        assert_eq!(others, "“ ”");
     }
 
     #[test]
     fn widths_are_those_of_the_font_that_draws() {
-        let face = Font::FallbackMedium.face();
+        let face = Font::Fallback.face();
         let omicron = face.glyph_index('ό').and_then(|id| face.glyph_hor_advance(id)).expect("it has the letter");
         let expected = LABEL * f64::from(omicron) / f64::from(face.units_per_em());
         assert!((text_width("ό", LABEL, Weight::Medium) - expected).abs() < 1e-9);

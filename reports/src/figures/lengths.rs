@@ -51,12 +51,10 @@ pub(crate) fn draw(study: &Study, run: &Run) -> Vec<Picture> {
                median; mark: mean. Unfinished games count with the plies played."
             .to_owned(),
         caption: format!(
-            "Length of the games in plies. {} Shape: distribution, smoothed and scaled to its own peak, of cells with at \
+            "Length of the games in plies. Shape: distribution, smoothed and scaled to its own peak, of cells with at \
              least {FEWEST_FOR_A_SHAPE} games; in other cells, each dot is a game. Bar: quartiles (Hyndman and Fan 1996, type \
              7); tick: median; mark: mean, also in the column. Games stopped at the turn cap count with the plies played; if \
-             there are many, the true lengths are longer.{}",
-            study.caption(),
-            finding.method
+             there are many, the true lengths are longer."
         ),
     };
     let numbers = Some(("mean plies", means.collect()));

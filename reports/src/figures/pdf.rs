@@ -47,7 +47,7 @@ fn compressed(data: &[u8]) -> Vec<u8> {
 }
 
 /// The shapes as the content of a page of this height in points.
-fn drawn(picture: &Picture, height: f32, fonts: &mut [Font; 4]) -> Vec<u8> {
+fn drawn(picture: &Picture, height: f32, fonts: &mut [Font; 3]) -> Vec<u8> {
     let scale = (72.0 / DPI) as f32;
     let mut page = Content::new();
     // To dots, downwards.
@@ -114,7 +114,7 @@ fn disc(page: &mut Content, centre: Point, radius: f64) {
 }
 
 /// Writes a text, each part of it in its font.
-fn show(page: &mut Content, text: &Text, fonts: &mut [Font; 4]) {
+fn show(page: &mut Content, text: &Text, fonts: &mut [Font; 3]) {
     let glyphs = glyphs(&text.text, text.weight);
     let mut left = text.left();
     for part in glyphs.chunk_by(|one, next| one.font == next.font) {

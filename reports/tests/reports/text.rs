@@ -20,6 +20,7 @@ fn methods() -> Methods {
         question: Some("Does vagi end the draws?".into()),
         sentences: vec!["Played with 100 % care & seed #1 [@holm1979].".into()],
         rules: Default::default(),
+        boards: Default::default(),
         citation: "Run `petteia run x_y.toml` at deadbeefdeadbeefdeadbeefdeadbeef.".into(),
         version: "1.2.3".into(),
         commit: "abc".into(),
