@@ -1,9 +1,9 @@
-//! README's picture shows the numbers of README's run: the figure has them as text. After `petteia run experiments/quick.toml`,
+//! Pictures and letters. README's picture shows the numbers of README's run: the figure has them as text. After `petteia run experiments/quick.toml`,
 //! `PETTEIA_WRITE=1 cargo test --test program pictures::` takes the new figure.
 
 use std::fs;
 
-use crate::support::root;
+use crate::support::{folder, petteia, root, write};
 
 const PICTURE: &str = "docs/images/strength-draws.svg";
 const DRAWN: &str = "runs/quick/figures/strength-draws.svg";
@@ -52,4 +52,27 @@ fn readme_has_the_numbers_of_its_picture() {
     let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(readme.contains(&sentence), "README says: {sentence}");
     assert!(readme.contains(&format!("draws fall from {base} to {vagi}")), "so does its output");
+}
+
+#[test]
+fn figures_and_latex_have_the_letters_of_labels() {
+    let folder = folder("letters");
+    let file = write(
+        &folder,
+        "name = \"letters\"\nseed = 1\ngames = 20\npairings = [\"random\"]\nvariants = [\n\
+         { game = \"city-8\", label = \"ἐπὶ πέντε γραμμῶν\" }, { game = \"city-8+vagi\", label = \"тавлеи ḥꜣb\" },\n\
+         { game = \"city-8+edge\", label = \"城\" }]\n",
+    );
+    let out = folder.join("run");
+    let output = petteia(&["run", &file, "--out", &out.to_string_lossy(), "--quiet"], "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let warnings: Vec<&str> = errors.lines().filter(|line| line.contains("no letter")).collect();
+    assert!(output.status.success() && warnings.len() == 1 && warnings[0].contains('城'), "{errors}");
+    let latex = fs::read_to_string(out.join("latex/cells.tex")).expect("it was written");
+    for text in
+        [r"\petteiagreek{ἐπὶ} \petteiagreek{πέντε}", r"\petteiacyrillic{тавлеи} \d{h}3b", r"\petteiaother{城}{U+57CE}"]
+    {
+        assert!(latex.contains(text), "{text}: {latex}");
+    }
+    assert!(out.join("latex/letters.tex").exists() && out.join("figures/board.pdf").exists());
 }

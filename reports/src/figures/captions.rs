@@ -64,7 +64,7 @@ pub(crate) const FILE: &str = "captions.md";
 pub(crate) fn common(cells: &[CellSummary]) -> String {
     format!(
         "The figures show {} Bars are 95 % intervals of one cell each: Wilson’s (1927) of shares, Tango’s (1998) of White’s score, \
-         Student’s t of means. Games stopped at the turn cap are unfinished: they score ½ and count as games, not as draws. A title \
+         Student’s t of means. Games stopped at the turn cap are unfinished: they score ½ and are counted separately from draws. A title \
          reports a difference only if it survives Holm’s (1979) correction.",
         Study::of(cells).caption()
     )

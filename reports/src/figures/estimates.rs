@@ -26,7 +26,7 @@ pub(crate) fn draw_rate(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
         Words {
             title: finding.within(width),
             note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.".to_owned(),
-            caption: "Share of games drawn.".to_owned(),
+            caption: "The share of drawn games of each cell, in the order of the plan.".to_owned(),
         },
         panel,
         ("% [95 %]", percent_with_interval),

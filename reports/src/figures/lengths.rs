@@ -37,8 +37,7 @@ pub(crate) fn axis(study: &Study) -> Axis {
     let most = f64::from(all().filter_map(Histogram::max).max().unwrap_or(1));
     let low = extreme(0.01).fold(f64::INFINITY, f64::min).max(1.0);
     let logarithmic = extreme(0.99).fold(0.0, f64::max) > WIDE_SPREAD * low;
-    let label = if logarithmic { "Length (plies, logarithmic)" } else { "Length (plies)" };
-    Axis::lengths(label, least, most, logarithmic)
+    Axis::lengths("Length (plies)", least, most, logarithmic)
 }
 
 /// The distribution of plies in each cell.

@@ -226,7 +226,7 @@ impl Plot {
         }
         let budgets = f64::midpoint(ladder.first_budget() as f64, ladder.steps.len() as f64 - 1.0);
         let lines = names[ladder.first_budget()..].iter().map(Vec::len).max().unwrap_or(1).max(2);
-        let y = bottom + mm(3.6) + lines as f64 * SMALL * LEADING;
+        let y = bottom + mm(4.2) + lines as f64 * SMALL * LEADING;
         picture.text(&ladder.heading, (x(budgets), y), Align::Centre, LABEL);
     }
 
