@@ -133,9 +133,9 @@ endif
 # Typesets the text of a run, if LaTeX is installed (Debian: texlive-latex-recommended).
 ifneq ($(shell command -v pdflatex),)
 latex: played
-	cd $(FACTORIAL)/latex && pdflatex -halt-on-error -interaction=batchmode report >/dev/null && bibtex -terse report \
-		&& pdflatex -halt-on-error -interaction=batchmode report >/dev/null \
-		&& pdflatex -halt-on-error -interaction=batchmode report >/dev/null
+	cd $(FACTORIAL)/latex && for engine in pdflatex xelatex lualatex; do command -v $$engine >/dev/null || continue; \
+		run="$$engine -halt-on-error -interaction=batchmode report"; \
+		$$run >/dev/null && bibtex -terse report && $$run >/dev/null && $$run >/dev/null || exit 1; done
 else
 SKIPPED += "latex: it needs LaTeX (Debian: apt install texlive-latex-recommended)"
 latex: ;

@@ -50,7 +50,7 @@ pub use frames::summary_frame;
 pub use importance::{Division, Varying};
 pub use ladder::AgentFamily;
 pub use outputs::is_output;
-pub use paper::{Methods, RulesInWords, article, write_paper};
+pub use paper::{Methods, RulesInWords, article, start_board, write_paper};
 pub use report::{Report, report, summaries};
 pub use run_context::{Incomplete, RunContext, empty_cells, remark};
 pub use selection::Selection;

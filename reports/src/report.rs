@@ -10,7 +10,7 @@ use petteia_tables::{CellSquares, CellStats, Frame, Provenance, RunChunks, RunSt
 
 use crate::analysis::Analysis;
 use crate::error::ReportError;
-use crate::figures::{self, FigureFile, FigureInput, OutputFiles, write_with_tables};
+use crate::figures::{self, FigureFile, FigureInput, OutputFiles, write_described};
 use crate::ladder::{in_order, strongest_first};
 use crate::metrics::{self, Metric};
 use crate::number_format::grouped;
@@ -51,6 +51,11 @@ impl Report {
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
         cell_table::text(&self.in_tables, self.remark.as_deref(), style)
+    }
+
+    /// Returns the form of a figure for a column or a phone.
+    pub(crate) fn narrow_form(&self, figure: &FigureFile) -> Option<&FigureFile> {
+        self.figures.iter().find(|other| other.is_narrow() && other.name.replace("-narrow", "") == figure.name)
     }
 
     /// Returns what a terminal shows first: the rows of the strongest agent, the main findings, and what `text` has besides.
@@ -114,7 +119,8 @@ pub fn report(run: &Path, chunks: &RunChunks, stats: &RunStats, context: &RunCon
     });
     let tables = tables(&all, &squares, &analysis, &metrics);
     let provenance = chunks.provenance.clone();
-    let OutputFiles { files, figures } = write_with_tables(run, tables, figures, &provenance)?;
+    let common = figures::common(&shown.cells);
+    let OutputFiles { files, figures } = write_described(run, tables, &common, figures, &provenance)?;
     let in_tables = for_readers(shown.cells, selection);
     Ok(Report { remark, analysis, in_tables, findings, metrics, provenance, files, figures })
 }

@@ -1,5 +1,6 @@
 //! The report of an experiment: its tables, figures, text and page, written and printed.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
@@ -14,7 +15,7 @@ use petteia_simulator::store::RunError;
 use petteia_tables::{RunStats, TableError};
 
 use super::session::lock_for_report;
-use super::{Failure, table_style};
+use super::{Failure, table_style, warn};
 use crate::cli::Effort;
 use crate::host::output;
 use crate::report::{SampleGames, background, methods, run_context};
@@ -75,6 +76,7 @@ pub fn write_report(run: &Path, status: &Status, stats: &RunStats, options: &Rep
     };
     let refused = |error: ReportError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
     let report = make_report(run, &status.chunks, stats, &context).map_err(refused)?;
+    warn_of_missing_letters(&report);
     cells_frame(status).write(run, "cells", &status.chunks.provenance).map_err(Failure::failed)?;
     write_paper(run, &report, &methods(status)).map_err(Failure::failed)?;
     if options.page {
@@ -95,6 +97,21 @@ pub fn write_report(run: &Path, status: &Status, stats: &RunStats, options: &Rep
         print(run, &report, options)?;
     }
     Ok(report)
+}
+
+/// Warns of letters that figures show as boxes, each once.
+fn warn_of_missing_letters(report: &Report) {
+    let missing: BTreeMap<char, &str> = report
+        .figures
+        .iter()
+        .flat_map(|figure| &figure.missing_letters)
+        .map(|(letter, text)| (*letter, &**text))
+        .collect();
+    for (letter, text) in missing {
+        warn(&format!(
+            "figures have no letter `{letter}` and show a box, as in “{text}”; give that variant another label"
+        ));
+    }
 }
 
 /// Prints the summary of a run, its findings and the places of its files.

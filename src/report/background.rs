@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use petteia_engine::{AnyGame, AnyPosition, Outcome, SquareSet};
 use petteia_players::record::{History, Moment, Record, Step};
 use petteia_reports::html::{Background, SampleGame};
-use petteia_reports::{Report, article};
+use petteia_reports::{Report, article, start_board};
 use petteia_simulator::run::{ReplayError, Status, WantedGames, as_counted};
 use petteia_simulator::tick;
 use petteia_tables::{CellStats, Example};
@@ -64,6 +64,7 @@ pub fn background(status: &Status, report: &Report, samples: &SampleGames, effor
         games,
         missing,
         provenance: status.provenance(),
+        board: start_board(report, &methods),
         article: article(report, &methods),
         citation: methods.citation,
         name: plan.name.clone(),

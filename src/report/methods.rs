@@ -1,9 +1,11 @@
 //! How a run was played, in sentences for a paper.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use indicatif::HumanCount;
-use petteia_engine::explain;
+use petteia_engine::diagram::Diagram;
+use petteia_engine::{AnyGame, explain};
 use petteia_players::agents::catalogue::AGENTS;
 use petteia_proofs::endgame::Ending;
 use petteia_reports::{Incomplete, Methods, RulesInWords, empty_cells};
@@ -22,6 +24,7 @@ pub fn methods(status: &Status) -> Methods {
         question: question(&status.manifest.request.text),
         sentences: sentences(status, plan),
         rules: rules_in_words(plan),
+        boards: boards(plan),
         // The path of the folder is private, and would make equal runs differ.
         citation: status.citation(&Path::new("runs").join(&plan.name)),
         bibtex: status.bibtex(),
@@ -41,6 +44,15 @@ fn question(experiment: &str) -> Option<String> {
 /// The rules of each variant of a plan.
 pub(super) fn rules_in_words(plan: &Plan) -> RulesInWords {
     plan.cells.iter().map(|cell| (cell.cell.variant.clone(), explain(&cell.cell.matchup.rules))).collect()
+}
+
+/// The start of each variant of a plan.
+fn boards(plan: &Plan) -> BTreeMap<String, Diagram> {
+    let board = |cell: &CellPlan| {
+        let game = AnyGame::of(cell.cell.matchup.rules.clone());
+        (cell.cell.variant.clone(), Diagram::of(&game, &game.start()))
+    };
+    plan.cells.iter().map(board).collect()
 }
 
 fn sentences(status: &Status, plan: &Plan) -> Vec<String> {

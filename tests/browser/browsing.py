@@ -39,7 +39,7 @@ def figure(page, name):
 
 def unfaded(page, name="draw-rate"):
     """The cells that a figure does not fade, the first line of each."""
-    rows = figure(page, name).locator("[data-cell][aria-label]:not(.faded)")
+    rows = figure(page, name).locator(".wide [data-cell][aria-label]:not(.faded)")
     return [row.get_attribute("aria-label").split("\n")[0] for row in rows.all()]
 
 
@@ -81,4 +81,10 @@ def open_page(browser, url, problems, **options):
     page.on("console", lambda message: problems.append(f"{message.type}: {message.text}"))
     page.on("pageerror", lambda error: problems.append(f"error: {error}"))
     page.goto(url)
+    unfold(page)
     return context, page
+
+
+def unfold(page):
+    """Opens all parts that are folded at first."""
+    page.evaluate("document.querySelectorAll('.part').forEach((part) => { part.open = true; })")

@@ -17,7 +17,7 @@ import tempfile
 import results
 import views
 from browsing import (
-    DESKTOP, PHONE, at, column, figure, heading, numbers, open_page, picture, unfaded, wait_until,
+    DESKTOP, PHONE, at, column, figure, heading, numbers, open_page, picture, unfaded, unfold, wait_until,
 )
 from playwright.sync_api import sync_playwright
 
@@ -158,6 +158,7 @@ def check_link(page, browser_context, url):
     wait_until(page, lambda: page.url == link)
     other = browser_context.new_page()
     other.goto(link)
+    unfold(other)
     assert other.locator("#position").input_value() == position
     assert other.locator("#cell").input_value() == "9" and at(other)[0] == 7
     other.close()

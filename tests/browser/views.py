@@ -7,7 +7,7 @@ import pathlib
 import re
 import xml.etree.ElementTree as tree
 
-from browsing import column, heading, numbers, table_of, unfaded, wait_until
+from browsing import column, heading, numbers, table_of, unfaded, unfold, wait_until
 from playwright.sync_api import TimeoutError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,6 +56,7 @@ def check_shared_view(page, context, url):
     wait_until(page, lambda: page.url.endswith("view=compare"))
     other = context.new_page()
     other.goto(page.url)
+    unfold(other)
 
     def seen(one):
         controls = [one.locator(f"#{name}").input_value() for name in ("filter", "metric", "first-cell", "second-cell")]
@@ -125,11 +126,9 @@ def check_svg(page):
 
 
 def check_dark(page):
-    """A dark page shows its figures on white."""
+    """A dark page turns its figures dark."""
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 24, 27)"
-    ground = "getComputedStyle(document.querySelector('figure svg > rect')).fill"
-    ink = "getComputedStyle(document.querySelector('figure svg > text')).fill"
-    assert page.evaluate(f"[{ground}, {ink}]") == ["rgb(255, 255, 255)", "rgb(25, 25, 25)"]
+    assert page.evaluate("getComputedStyle(document.querySelector('figure svg')).filter") == "invert(0.92) hue-rotate(180deg)"
 
 
 def check_no_network(browser, url):
@@ -163,6 +162,7 @@ def check_many_cells(browser, file, folder):
     large.write_text(f'{before}id="data">{json.dumps(dict(data, cells=copies))}</script>{after}', encoding="utf-8")
     page = browser.new_page()
     page.goto(large.as_uri())
+    unfold(page)
     assert page.locator("#shown").inner_text() == "2,010 of 2,010 cells"
     assert page.locator("#too-many-text").inner_text() == "The tables show the first 200 of 2,010 cells."
     assert len(column(page, "Variant")) == 200
@@ -188,8 +188,11 @@ def check_print(page):
 
 
 def check_phone(page):
-    """On a phone tables and figures scroll within themselves."""
-    for drawing in page.locator("figure .scroll:visible").all()[:3]:
+    """On a phone figures have their narrow form, or scroll within themselves, as tables do."""
+    for drawing in page.locator("figure .narrow").all():
+        widths = drawing.evaluate("node => [node.scrollWidth, node.clientWidth]")
+        assert widths[0] <= widths[1], f"it fits: {widths}"
+    for drawing in page.locator("figure .wide:visible").all()[:3]:
         widths = drawing.evaluate("node => [node.scrollWidth, node.clientWidth]")
         assert widths[0] >= 600 > widths[1], f"letters stay readable: {widths}"
     small = page.evaluate("""[...document.querySelectorAll("button, select, input")].filter((node) => node.checkVisibility()

@@ -33,6 +33,7 @@ mod mistakes;
 mod new;
 mod own_games;
 mod page;
+mod pictures;
 mod play;
 mod proofs;
 mod query;

@@ -66,7 +66,7 @@ impl Axis {
         Self::linear(label, low..high, most_whole(low, high, 6), |value, _| grouped(value))
     }
 
-    /// Logarithmic, from a little below `low` to a little above `high`, which are above 0.
+    /// Logarithmic, as its label says, from a little below `low` to a little above `high`, which are above 0.
     pub(crate) fn logarithmic(label: &str, low: f64, high: f64) -> Self {
         // Plotters has ticks for whole decades alone.
         let multiples: &[f64] = match (high / low).log10() {
@@ -79,7 +79,7 @@ impl Axis {
             .flat_map(|power| multiples.iter().map(move |m| m * 10_f64.powi(power)))
             .filter(|&value| value >= low * 0.999 && value <= high * 1.001);
         Self {
-            label: label.to_owned(),
+            label: if label.is_empty() { String::new() } else { format!("{label}, logarithmic") },
             ticks: ticks.map(|value| (value, if value < 1.0 { value.to_string() } else { grouped(value) })).collect(),
             ends: low * 0.95..high * 1.05,
             logarithmic: true,
@@ -197,6 +197,12 @@ mod tests {
             ["−100", "−50", "0", "+50", "+100", "+150", "+200", "+250", "+300", "+350"]
         );
         assert_eq!(texts(&Axis::lengths("", 3.0, 240.0, true)), ["5", "10", "20", "50", "100", "200"]);
+    }
+
+    #[test]
+    fn logarithmic_axes_say_so() {
+        assert_eq!(Axis::lengths("Plies", 3.0, 240.0, true).label, "Plies, logarithmic");
+        assert_eq!(Axis::lengths("Plies", 3.0, 240.0, false).label, "Plies");
     }
 
     #[test]

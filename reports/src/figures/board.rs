@@ -7,7 +7,7 @@ use petteia_engine::files::write_output;
 
 use super::picture::{Align, Area, Mark, Picture, wrap};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
-use super::{drawn, raster, svg};
+use super::{drawn, pdf, raster, svg};
 use crate::error::{self, ReportError};
 
 /// Draws boards side by side into an SVG file, whole or not at all.
@@ -26,6 +26,11 @@ pub fn svg(diagram: &Diagram, position: &str) -> String {
 /// Draws boards side by side into a PNG file of 300 dots an inch, whole or not at all.
 pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || raster::png(&picture(diagrams)))
+}
+
+/// Draws boards side by side into a PDF file, whole or not at all.
+pub(crate) fn write_pdf(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
+    write(path, || pdf::pdf(&picture(diagrams)))
 }
 
 /// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.

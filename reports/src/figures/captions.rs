@@ -2,8 +2,11 @@
 
 use petteia_tables::comments;
 
+use super::fonts::missing_letters;
 use super::picture::Picture;
+use super::study::Study;
 use super::theme::mm;
+use crate::summary::CellSummary;
 
 /// A figure that was written, as `NAME.svg`, `NAME.png` and `NAME.pdf`.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,12 +15,14 @@ pub struct FigureFile {
     pub name: String,
     /// The finding, in a line or two; also its heading.
     pub title: String,
-    /// The content, number of games, method and caveats. Plain text, with sources by author and year.
+    /// The content and caveats. Plain text, with sources by author and year.
     pub caption: String,
     /// Its width in print.
     pub width_mm: f64,
     /// Its height in print.
     pub height_mm: f64,
+    /// Letters that no font of the figures has, each with a text that has it.
+    pub missing_letters: Vec<(char, String)>,
     pub(crate) svg: String,
 }
 
@@ -29,6 +34,7 @@ impl FigureFile {
             caption: picture.words.caption.clone(),
             width_mm: picture.width.ceil() / mm(1.0),
             height_mm: picture.height.ceil() / mm(1.0),
+            missing_letters: missing_letters(picture),
             svg,
         }
     }
@@ -54,8 +60,18 @@ impl FigureFile {
 /// Name of the file with the captions.
 pub(crate) const FILE: &str = "captions.md";
 
-/// The captions as a text in Markdown, a section for each figure, with the notes as comments.
-pub(crate) fn markdown(figures: &[FigureFile], notes: &[(String, String)]) -> String {
+/// What is common to the figures of a run: the cells, and their intervals.
+pub(crate) fn common(cells: &[CellSummary]) -> String {
+    format!(
+        "The figures show {} Bars are 95 % intervals of one cell each: Wilson’s (1927) of shares, Tango’s (1998) of White’s score, \
+         Student’s t of means. Games stopped at the turn cap are unfinished: they score ½ and are counted separately from draws. A title \
+         reports a difference only if it survives Holm’s (1979) correction.",
+        Study::of(cells).caption()
+    )
+}
+
+/// The captions as a text in Markdown: what is common to all, and a section for each figure, with the notes as comments.
+pub(crate) fn markdown(common: &str, figures: &[FigureFile], notes: &[(String, String)]) -> String {
     let section = |figure: &FigureFile| {
         let FigureFile { name, title, caption, width_mm, height_mm, .. } = figure;
         format!(
@@ -64,5 +80,6 @@ pub(crate) fn markdown(figures: &[FigureFile], notes: &[(String, String)]) -> St
         )
     };
     let sections: String = figures.iter().map(section).collect();
-    format!("# Captions of the figures\n{sections}{}", comments(notes, "\n<!-- ", " -->"))
+    let common = if common.is_empty() { String::new() } else { format!("\n{common}\n") };
+    format!("# Captions of the figures\n{common}{sections}{}", comments(notes, "\n<!-- ", " -->"))
 }

@@ -26,12 +26,7 @@ pub(crate) fn draw_rate(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
         Words {
             title: finding.within(width),
             note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.".to_owned(),
-            caption: format!(
-                "Share of games drawn. {} Bars: 95 % score intervals of Wilson (1927), of one cell each. Unfinished \
-                 games (stopped at the turn cap) count as games, not as draws.{}",
-                study.caption(),
-                finding.method
-            ),
+            caption: "The share of drawn games of each cell, in the order of the plan.".to_owned(),
         },
         panel,
         ("% [95 %]", percent_with_interval),
@@ -56,10 +51,7 @@ pub(crate) fn advantage(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
                 .to_owned(),
             caption: format!(
                 "{name}: White’s average score (win 1, draw or unfinished game ½, loss 0) minus one half, in percentage \
-                 points. {} Bars: 95 % score intervals of Tango (1998), of one cell each. If most games are drawn, the \
-                 advantage is near zero, however large it is in the other games.{caveat}{}",
-                study.caption(),
-                finding.method
+                 points. If most games are drawn, the advantage is near zero, however large it is in the other games.{caveat}"
             ),
         },
         panel,

@@ -100,12 +100,8 @@ fn pages(study: &Study, boards: Vec<Board>, quantity: &SquareCounter) -> Vec<Pic
         quantity.unit, quantity.remark
     );
     let caption = format!(
-        "{}: mean {}, by the colour of the square, on a scale of its own for each board.{} {} {}",
-        quantity.title,
-        quantity.unit,
-        quantity.remark,
-        study.caption(),
-        quantity.caveat
+        "{}: mean {}, by the colour of the square, on a scale of its own for each board.{} {}",
+        quantity.title, quantity.unit, quantity.remark, quantity.caveat
     );
     let words = Words { title: quantity.title.to_owned(), note, caption };
     in_pages(&words, &boards, A_PAGE, |words, boards| page(study, words, boards, quantity))

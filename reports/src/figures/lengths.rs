@@ -37,8 +37,7 @@ pub(crate) fn axis(study: &Study) -> Axis {
     let most = f64::from(all().filter_map(Histogram::max).max().unwrap_or(1));
     let low = extreme(0.01).fold(f64::INFINITY, f64::min).max(1.0);
     let logarithmic = extreme(0.99).fold(0.0, f64::max) > WIDE_SPREAD * low;
-    let label = if logarithmic { "Length (plies, logarithmic)" } else { "Length (plies)" };
-    Axis::lengths(label, least, most, logarithmic)
+    Axis::lengths("Length (plies)", least, most, logarithmic)
 }
 
 /// The distribution of plies in each cell.
@@ -51,12 +50,10 @@ pub(crate) fn draw(study: &Study, run: &Run) -> Vec<Picture> {
                median; mark: mean. Unfinished games count with the plies played."
             .to_owned(),
         caption: format!(
-            "Length of the games in plies. {} Shape: distribution, smoothed and scaled to its own peak, of cells with at \
+            "Length of the games in plies. Shape: distribution, smoothed and scaled to its own peak, of cells with at \
              least {FEWEST_FOR_A_SHAPE} games; in other cells, each dot is a game. Bar: quartiles (Hyndman and Fan 1996, type \
              7); tick: median; mark: mean, also in the column. Games stopped at the turn cap count with the plies played; if \
-             there are many, the true lengths are longer.{}",
-            study.caption(),
-            finding.method
+             there are many, the true lengths are longer."
         ),
     };
     let numbers = Some(("mean plies", means.collect()));

@@ -49,8 +49,7 @@ fn of_factor(study: &Study, factor: &str, levels: &[f64]) -> Vec<Picture> {
         note: format!("Vertical: games won on the board (%). Bars: 95 % Wilson intervals. {}", study.note(true)),
         caption: format!(
             "{title}: the share of the games that a side won on the board, not by adjudication, against the levels of the \
-             factor {factor}, with a panel for each variant. {} Bars: 95 % intervals of Wilson (1927), of one cell each.",
-            study.caption()
+             factor {factor}, with a panel for each variant."
         ),
         title,
     };

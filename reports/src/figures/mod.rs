@@ -17,6 +17,7 @@ pub(crate) mod endgame_tests;
 pub(crate) mod endings;
 mod estimates;
 mod fields;
+mod fonts;
 pub(crate) mod frontier;
 mod heatmap;
 mod importance;
@@ -58,6 +59,7 @@ use crate::error::{LABEL, ReportError};
 use crate::importance as divisions;
 use crate::sentences::Run;
 pub use captions::FigureFile;
+pub(crate) use captions::common;
 pub(crate) use svg::escaped;
 
 /// Draws the pages of a figure of a run; none if the run has nothing to show in it.
@@ -105,7 +107,10 @@ pub(crate) const DEPTH: &str = "depth";
 /// The table that belongs to several of these figures.
 pub(crate) const MATCHES: &str = "matches";
 pub(crate) const PARETO_FRONT: &str = "front";
-const OTHERS: [&str; 9] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, PARETO_FRONT];
+/// The start of the games.
+pub(crate) const BOARD: &str = "board";
+const OTHERS: [&str; 10] =
+    [BOARD, RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH, PARETO_FRONT];
 
 /// The content of the figures of a run.
 pub(crate) struct FigureInput<'a> {
@@ -169,17 +174,37 @@ pub(crate) fn write_with_tables(
     figures: Vec<Pages>,
     provenance: &Provenance,
 ) -> Result<OutputFiles, ReportError> {
+    write_described(folder, tables, "", figures, provenance)
+}
+
+/// The same with what is common to all captions.
+pub(crate) fn write_described(
+    folder: &Path,
+    tables: impl IntoIterator<Item = (&'static str, Frame)>,
+    common: &str,
+    figures: Vec<Pages>,
+    provenance: &Provenance,
+) -> Result<OutputFiles, ReportError> {
     let mut files = Vec::new();
     for (name, table) in tables {
         files.extend(table.write(folder, name, provenance)?);
     }
-    let drawn = write(&folder.join("figures"), figures, provenance)?;
+    let drawn = write_figures(&folder.join("figures"), common, figures, provenance)?;
     files.extend(drawn.files);
     Ok(OutputFiles { files, ..drawn })
 }
 
 /// Draws figures into a folder, with the origin of their numbers, and writes their captions.
 pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance) -> Result<OutputFiles, ReportError> {
+    write_figures(folder, "", figures, provenance)
+}
+
+fn write_figures(
+    folder: &Path,
+    common: &str,
+    figures: Vec<Pages>,
+    provenance: &Provenance,
+) -> Result<OutputFiles, ReportError> {
     make_folder(folder)?;
     let names: Vec<&str> = figures.iter().map(|(name, _)| *name).collect();
     let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages));
@@ -195,7 +220,7 @@ pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance)
     }
     remove_stale(folder, &names, &files)?;
     let notes = if figures.is_empty() { Vec::new() } else { provenance.notes() };
-    files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures, &notes).into_bytes()))?);
+    files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(common, &figures, &notes).into_bytes()))?);
     Ok(OutputFiles { files, figures })
 }
 

@@ -92,13 +92,9 @@ pub(crate) fn draw(study: &Study, run: &Run) -> Vec<Picture> {
     let words = Words {
         title: finding.within(theme::WIDTH),
         note: "Striped: decided at a deadlock or limit rather than on the board.".to_owned(),
-        caption: format!(
-            "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a \
-             cell. {} Striped parts were decided at a deadlock or limit rather than on the board; unfinished games \
-             reached the turn cap, score ½ and are counted separately from draws. Observed shares without intervals.{}",
-            study.caption(),
-            finding.method
-        ),
+        caption: "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a cell. \
+                  Striped parts were decided at a deadlock or limit rather than on the board. Observed shares without intervals."
+            .to_owned(),
     };
     let chart = Chart {
         legends: vec![legend("Winner", &stacks[0]), legend("Ending", &stacks[1])],

@@ -7,8 +7,9 @@ use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, Unico
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::GlyphRemapper;
 
+use super::fonts::{self, glyphs};
 use super::picture::{Picture, Point, Shape, Text};
-use super::theme::{self, Colour, DPI, Weight, glyphs};
+use super::theme::{self, Colour, DPI};
 
 const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
@@ -16,18 +17,19 @@ const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str
 pub(crate) fn pdf(picture: &Picture) -> Result<Vec<u8>, String> {
     let mut next = Ref::new(1);
     let [catalog, pages, page, content, info] = [(); 5].map(|()| next.bump());
-    let mut fonts = [Weight::Regular, Weight::Medium].map(|weight| Font::new(weight, &mut next));
+    let mut fonts = fonts::Font::ALL.map(|font| Font::new(font, &mut next));
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);
     pdf.pages(pages).kids([page]).count(1);
     let [width, height] = [picture.width, picture.height].map(|dots| (dots.ceil() * 72.0 / DPI) as f32);
     let drawn = compressed(&drawn(picture, height, &mut fonts));
+    let fonts: Vec<&Font> = fonts.iter().filter(|font| !font.letters.is_empty()).collect();
     pdf.stream(content, &drawn).filter(Filter::FlateDecode);
     let mut page = pdf.page(page);
     page.media_box(Rect::new(0.0, 0.0, width, height)).parent(pages).contents(content);
     page.resources().fonts().pairs(fonts.iter().map(|font| (font.name(), font.number)));
     page.finish();
-    for font in &fonts {
+    for font in fonts {
         font.write(&mut pdf, &mut next)?;
     }
     let mut info = pdf.document_info(info);
@@ -45,7 +47,7 @@ fn compressed(data: &[u8]) -> Vec<u8> {
 }
 
 /// The shapes as the content of a page of this height in points.
-fn drawn(picture: &Picture, height: f32, fonts: &mut [Font; 2]) -> Vec<u8> {
+fn drawn(picture: &Picture, height: f32, fonts: &mut [Font; 3]) -> Vec<u8> {
     let scale = (72.0 / DPI) as f32;
     let mut page = Content::new();
     // To dots, downwards.
@@ -68,7 +70,7 @@ fn drawn(picture: &Picture, height: f32, fonts: &mut [Font; 2]) -> Vec<u8> {
                 lines(&mut page, points).fill_nonzero();
             }
             Shape::Disc { centre, radius, fill } => disc(paint(&mut page, *fill), *centre, *radius),
-            Shape::Text(text) => fonts[usize::from(text.weight == Weight::Medium)].show(&mut page, text),
+            Shape::Text(text) => show(&mut page, text, fonts),
         }
     }
     page.finish().to_vec()
@@ -111,38 +113,42 @@ fn disc(page: &mut Content, centre: Point, radius: f64) {
     page.fill_nonzero();
 }
 
+/// Writes a text, each part of it in its font.
+fn show(page: &mut Content, text: &Text, fonts: &mut [Font; 3]) {
+    let glyphs = glyphs(&text.text, text.weight);
+    let mut left = text.left();
+    for part in glyphs.chunk_by(|one, next| one.font == next.font) {
+        let font = &mut fonts[part[0].font as usize];
+        let codes: Vec<u8> = part.iter().flat_map(|glyph| font.code(glyph.id.0, glyph.letter)).collect();
+        let upright = [1.0, 0.0, 0.0, -1.0, left as f32, text.at.1 as f32];
+        paint(page, text.colour).begin_text().set_font(font.name(), text.size as f32).set_text_matrix(upright);
+        page.show(Str(&codes)).end_text();
+        left += text.size * part.iter().map(|glyph| glyph.advance).sum::<f64>();
+    }
+}
+
 /// The used part of an embedded font.
 struct Font {
-    weight: Weight,
+    font: fonts::Font,
     number: Ref,
     used: GlyphRemapper,
     letters: BTreeMap<u16, char>,
 }
 
 impl Font {
-    fn new(weight: Weight, next: &mut Ref) -> Self {
-        Self { weight, number: next.bump(), used: GlyphRemapper::new(), letters: BTreeMap::new() }
+    fn new(font: fonts::Font, next: &mut Ref) -> Self {
+        Self { font, number: next.bump(), used: GlyphRemapper::new(), letters: BTreeMap::new() }
     }
 
     fn name(&self) -> Name<'static> {
-        match self.weight {
-            Weight::Regular => Name(b"Roboto-Regular"),
-            Weight::Medium => Name(b"Roboto-Medium"),
-        }
+        Name(self.font.name().as_bytes())
     }
 
-    /// Writes a text; letters that the font does not have are left out.
-    fn show(&mut self, page: &mut Content, text: &Text) {
-        let mut codes = Vec::new();
-        for (glyph, letter, _) in glyphs(&text.text, text.weight) {
-            let Some(glyph) = glyph else { continue };
-            let code = self.used.remap(glyph.0);
-            self.letters.insert(code, letter);
-            codes.extend(code.to_be_bytes());
-        }
-        let upright = [1.0, 0.0, 0.0, -1.0, text.left() as f32, text.at.1 as f32];
-        paint(page, text.colour).begin_text().set_font(self.name(), text.size as f32).set_text_matrix(upright);
-        page.show(Str(&codes)).end_text();
+    /// The code of a letter in a text.
+    fn code(&mut self, glyph: u16, letter: char) -> [u8; 2] {
+        let code = self.used.remap(glyph);
+        self.letters.insert(code, letter);
+        code.to_be_bytes()
     }
 
     /// The name of this part of the font: other parts have other names.
@@ -150,14 +156,14 @@ impl Font {
         const LETTERS: u32 = 26;
         let sum = self.letters.values().fold(0, |sum: u32, &letter| sum.wrapping_mul(31).wrapping_add(letter.into()));
         let tag = (0..6).map(|place| char::from(b'A' + (sum.div_euclid(LETTERS.pow(place)) % LETTERS) as u8));
-        format!("{}+{}", tag.collect::<String>(), String::from_utf8_lossy(self.name().0))
+        format!("{}+{}", tag.collect::<String>(), self.font.name())
     }
 
     fn write(&self, pdf: &mut Pdf, next: &mut Ref) -> Result<(), String> {
         let [cid, descriptor, unicode, data] = [(); 4].map(|()| next.bump());
         let part = self.part();
         let part = Name(part.as_bytes());
-        let face = self.weight.face();
+        let face = self.font.face();
         let thousandths = |units: i16| f32::from(units) * 1000.0 / f32::from(face.units_per_em());
         pdf.type0_font(self.number)
             .base_font(part)
@@ -186,7 +192,7 @@ impl Font {
         let mut map = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
         self.letters.iter().for_each(|(&code, &letter)| map.pair(code, letter));
         pdf.cmap(unicode, &map.finish());
-        let subset = subsetter::subset(self.weight.font_file(), 0, &self.used).map_err(|error| error.to_string())?;
+        let subset = subsetter::subset(self.font.file(), 0, &self.used).map_err(|error| error.to_string())?;
         pdf.stream(data, &compressed(&subset)).filter(Filter::FlateDecode);
         Ok(())
     }
@@ -196,7 +202,7 @@ impl Font {
 mod tests {
     use super::*;
     use crate::figures::picture::Align;
-    use crate::figures::theme::mm;
+    use crate::figures::theme::{Weight, mm};
 
     #[test]
     fn a_document_is_one_page_of_the_size_of_the_picture_and_says_where_it_comes_from() {
@@ -220,5 +226,14 @@ mod tests {
         assert!(document.contains("<0001> <0053>") && document.contains("<0001> <2212>"), "as these letters");
         assert!(!document.contains("Date") && !document.contains("/ID"), "nothing that changes from time to time");
         (0..20).for_each(|_| assert!(pdf(&picture).expect("it can be drawn") == file));
+    }
+
+    #[test]
+    fn greek_with_accents_is_text_in_the_second_font() {
+        let mut picture = Picture::sized(mm(50.0), mm(20.0));
+        picture.text("Πόλις", (20.0, 100.0), Align::Left, theme::LABEL);
+        let document = String::from_utf8_lossy(&pdf(&picture).expect("it can be drawn")).into_owned();
+        assert!(document.contains("+DejaVuSans") && document.contains("<0002> <03CC>"), "the accented letter");
+        assert!(!document.contains("Roboto"), "only fonts that are used");
     }
 }

@@ -121,7 +121,7 @@ pub(crate) struct Words {
     pub(crate) title: String,
     /// How to read its marks; on it, below the title.
     pub(crate) note: String,
-    /// The text below it: content, number of games, method, and caveats.
+    /// The text below it: content and caveats.
     pub(crate) caption: String,
 }
 

@@ -5,8 +5,9 @@ use tiny_skia::{
 };
 use ttf_parser::OutlineBuilder;
 
+use super::fonts::{Glyph, glyphs};
 use super::picture::{Area, Picture, Point, Shape, Text};
-use super::theme::{Colour, DPI, glyphs};
+use super::theme::{Colour, DPI};
 
 /// A PNG file of [`DPI`] dots an inch.
 pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, String> {
@@ -117,11 +118,11 @@ fn lines(points: &[Point], is_closed: bool) -> Option<Path> {
 }
 
 fn letters(text: &Text) -> Option<Path> {
-    let face = text.weight.face();
-    let scale = text.size / f64::from(face.units_per_em());
-    let mut letters = Letters { path: PathBuilder::new(), at: (text.left(), text.at.1), scale };
-    for (glyph, _, advance) in glyphs(&text.text, text.weight) {
-        glyph.and_then(|glyph| face.outline_glyph(glyph, &mut letters));
+    let mut letters = Letters { path: PathBuilder::new(), at: (text.left(), text.at.1), scale: 1.0 };
+    for Glyph { font, id, advance, .. } in glyphs(&text.text, text.weight) {
+        let face = font.face();
+        letters.scale = text.size / f64::from(face.units_per_em());
+        face.outline_glyph(id, &mut letters);
         letters.at.0 += text.size * advance;
     }
     letters.path.finish()

@@ -15,7 +15,7 @@ use super::picture::{Align, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, mm};
 use crate::advantage::Advantage;
-use crate::ladder::Ladder;
+use crate::ladder::{Ladder, LadderStep};
 use crate::number_format::with_interval;
 use crate::summary::CellSummary;
 
@@ -23,8 +23,8 @@ use crate::summary::CellSummary;
 pub(crate) struct Curve {
     title: &'static str,
     note: &'static str,
-    /// The marks and the method, for the caption.
-    method: &'static str,
+    /// What it shows, for the caption; may be empty.
+    content: &'static str,
     of: fn(&CellSummary) -> Option<Estimate>,
     axis: fn(&Study) -> Axis,
     /// A value marked by a strong line.
@@ -36,7 +36,7 @@ pub(crate) struct Curve {
 pub(crate) const DRAWS: Curve = Curve {
     title: "Share of draws against strength",
     note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.",
-    method: "Bars: 95 % intervals of Wilson (1927), of one cell each. Unfinished games count as games, not as draws.",
+    content: "",
     of: |cell| cell.draw_rate.map(|rate| rate.rescaled(100.0, 0.0)),
     axis: |_| Axis::percent("Draws (% of games)", 100.0),
     reference: None,
@@ -47,7 +47,7 @@ pub(crate) const DRAWS: Curve = Curve {
 pub(crate) const DECIDED: Curve = Curve {
     title: "Games won on the board against strength",
     note: "Games won by adjudication are not included. Bars: 95 % Wilson intervals.",
-    method: "Games won by adjudication are not included. Bars: 95 % intervals of Wilson (1927), of one cell each.",
+    content: " Games won by adjudication are not included.",
     of: |cell| cell.decisive_rate.map(|rate| rate.rescaled(100.0, 0.0)),
     axis: |_| Axis::percent("Won on the board (% of games)", 100.0),
     proved: None,
@@ -58,7 +58,7 @@ pub(crate) const DECIDED: Curve = Curve {
 const BLOCKED: Curve = Curve {
     title: "Blockades against strength",
     note: "Games that end because a side cannot move. Bars: 95 % Wilson intervals.",
-    method: "Games that end because a side cannot move. Bars: 95 % intervals of Wilson (1927), of one cell each.",
+    content: " Games that end because a side cannot move.",
     of: blockades,
     axis: |study| {
         let highest = study.cells.iter().filter_map(blockades).map(|rate| rate.high).fold(0.0, f64::max);
@@ -82,8 +82,7 @@ pub(crate) fn draw_blockades(study: &Study, proved_draws: &BTreeSet<String>) -> 
 const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
     note: "White’s average score minus 50 %. Above zero, White, who moves first, does better. Bars: 95 % Tango score intervals.",
-    method: "White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half. Bars: 95 % score \
-             intervals of Tango (1998), of one cell each.",
+    content: " White’s average score (win 1, draw or unfinished game ½, loss 0) minus one half.",
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
         let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
@@ -109,8 +108,7 @@ pub(crate) fn advantage(study: &Study) -> Curve {
 pub(crate) const LENGTH: Curve = Curve {
     title: "Length against strength",
     note: "Mean length of the games. Bars: 95 % intervals by Student’s t.",
-    method: "The mean number of plies played, unfinished games included, on a logarithmic axis. Bars: 95 % \
-             intervals by Student’s t, of one cell each.",
+    content: " The mean number of plies played, unfinished games included.",
     of: |cell| cell.plies_mean,
     axis: |study| {
         let means = || study.cells.iter().filter_map(|cell| cell.plies_mean);
@@ -154,11 +152,8 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
         title: curve.title.to_owned(),
         note: curve.note.to_owned(),
         caption: format!(
-            "{}: the same agent plays both sides, with growing budgets ({}). {} {}{line}",
-            curve.title,
-            ladder.heading,
-            study.caption(),
-            curve.method
+            "{}: the same agent plays both sides, with growing budgets ({}).{}{line}",
+            curve.title, ladder.heading, curve.content
         ),
     };
     let mut picture = Picture::figure(theme::WIDTH, words);
@@ -167,7 +162,7 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
     let area = only(legend::draw(&mut picture, &variants, y + mm(0.8)), PLOT_HEIGHT);
     let steps = ladder.steps.len();
     let room = area.width() / steps as f64 - mm(1.0);
-    let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| wrap(&step.label, room, SMALL)).collect();
+    let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| step_lines(step, room)).collect();
     let lines = agents.iter().map(Vec::len).max().unwrap_or(1);
     picture.height = area.bottom + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
     let across = Axis::steps(steps);
@@ -196,6 +191,18 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
     picture
 }
 
+/// The label of a step, and below a label of an agent its budget.
+fn step_lines(step: &LadderStep, room: f64) -> Vec<String> {
+    wrap(&step.label, room, SMALL).into_iter().chain(step.budget_below_label()).collect()
+}
+
+/// How far a variant's marks stand from the place of their agent, in steps of the axis: beside each other, but close.
+fn aside(variant: usize, variants: usize) -> f64 {
+    const FURTHEST: f64 = 0.04;
+    let last = variants.saturating_sub(1).max(1) as f64;
+    FURTHEST * (2.0 * variant as f64 - variants.saturating_sub(1) as f64) / last
+}
+
 /// A value that is proved, and of what.
 struct Proof {
     value: f64,
@@ -218,7 +225,9 @@ impl Plot {
             }
         }
         let budgets = f64::midpoint(ladder.first_budget() as f64, ladder.steps.len() as f64 - 1.0);
-        picture.text(&ladder.heading, (x(budgets), bottom + mm(3.6) + 2.0 * SMALL * LEADING), Align::Centre, LABEL);
+        let lines = names[ladder.first_budget()..].iter().map(Vec::len).max().unwrap_or(1).max(2);
+        let y = bottom + mm(4.2) + lines as f64 * SMALL * LEADING;
+        picture.text(&ladder.heading, (x(budgets), y), Align::Centre, LABEL);
     }
 
     /// A line at what is proved, with its words above.
@@ -238,12 +247,23 @@ impl Plot {
         estimates: &[Option<Estimate>],
         first_budget: usize,
     ) {
-        let aside = (variant as f64 + 0.5) / variants as f64 - 0.5;
+        let aside = aside(variant, variants);
         let known = estimates.iter().enumerate().filter_map(|(step, estimate)| Some((step, (*estimate)?)));
-        let place = |(step, estimate): (usize, Estimate)| (step as f64 + 0.66 * aside, estimate);
+        let place = |(step, estimate): (usize, Estimate)| (step as f64 + aside, estimate);
         let budgets = known.clone().filter(|&(step, _)| step >= first_budget).map(place);
         let joined = budgets.map(|(x, estimate)| (x, estimate.value)).collect();
         self.0.line(picture, joined, theme::THIN, legend::colour_of(variant));
         self.0.estimates(picture, variant, &known.map(place).collect::<Vec<_>>());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_stand_close_to_their_agent() {
+        assert_eq!(aside(0, 1), 0.0);
+        assert_eq!([0, 1, 2].map(|variant| aside(variant, 3)), [-0.04, 0.0, 0.04]);
     }
 }

@@ -121,15 +121,17 @@ impl<'a> Study<'a> {
             _ => parts.push(format!("Agents: {}", self.common_agents)),
         }
         if with_games {
-            parts.extend(self.games());
+            parts.extend(
+                self.games().map(|games| games.replacen("games per", "Games per", usize::from(games.starts_with('g')))),
+            );
         }
         parts.join(" · ")
     }
 
-    /// The same for a caption.
+    /// The same for a sentence.
     pub(crate) fn caption(&self) -> String {
         let variants = match self.groups.as_slice() {
-            [only] => format!("The game is {}", only.label),
+            [only] => format!("the game {}", only.label),
             several if self.common.is_empty() => format!("{} variants", several.len()),
             several => format!("{} variants of {}", several.len(), self.common),
         };

@@ -22,13 +22,11 @@ pub(crate) fn draw(study: &Study) -> Vec<Picture> {
             note: "Share of games that have not ended by a ply (Kaplan–Meier; games stopped at the turn cap are censored). Marks only \
                    identify the curves."
                 .to_owned(),
-            caption: format!(
-                "How long games stay undecided: share of the games that have not ended by a ply, estimated by the \
-                 method of Kaplan and Meier (1958), with games stopped at the turn cap as censored. {} Marks identify the curves; \
+            caption: "How long games stay undecided: share of the games that have not ended by a ply, estimated by the \
+                 method of Kaplan and Meier (1958), with games stopped at the turn cap as censored. Marks identify the curves; \
                  their height has no meaning. Before any game is stopped, a share of n games is within 100/√n percentage points of \
-                 the truth with 95 % confidence, at any one ply.",
-                study.caption()
-            ),
+                 the truth with 95 % confidence, at any one ply."
+                .to_owned(),
         },
         of_all_games: true,
         plies: &|_| axis.clone(),

@@ -1,8 +1,6 @@
 //! The look of every figure: sizes, fonts, colours. Lengths are in dots of 1/300 inch.
 
-use std::sync::LazyLock;
-
-use ttf_parser::{Face, GlyphId};
+use super::fonts::glyphs;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
@@ -93,39 +91,9 @@ pub(crate) enum Weight {
     Medium,
 }
 
-impl Weight {
-    /// The embedded font.
-    pub(crate) fn font_file(self) -> &'static [u8] {
-        match self {
-            Self::Regular => include_bytes!("../../fonts/Roboto-Regular.ttf"),
-            Self::Medium => include_bytes!("../../fonts/Roboto-Medium.ttf"),
-        }
-    }
-
-    pub(crate) fn face(self) -> &'static Face<'static> {
-        static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
-            [Weight::Regular, Weight::Medium]
-                .map(|weight| Face::parse(weight.font_file(), 0).expect("the embedded fonts are valid"))
-        });
-        &FACES[usize::from(self == Self::Medium)]
-    }
-}
-
-/// The name of the embedded font, followed by substitutes where an SVG is displayed without it.
-pub(crate) const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
-
-/// The letters of a text, each with its glyph, if the font has one, and its width as a share of the size.
-pub(crate) fn glyphs(text: &str, weight: Weight) -> impl Iterator<Item = (Option<GlyphId>, char, f64)> {
-    let face = weight.face();
-    let em = face.units_per_em();
-    text.chars().map(move |letter| {
-        let glyph = face.glyph_index(letter);
-        // Room for an average letter, where the font does not have it.
-        let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(em.div_ceil(2));
-        (glyph, letter, f64::from(advance) / f64::from(em))
-    })
-}
+/// The embedded font, followed by substitutes where an SVG is displayed without it.
+pub(crate) const FAMILY: &str = "Roboto, Helvetica, Arial, DejaVu Sans, sans-serif";
 
 pub(crate) fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
-    size * glyphs(text, weight).map(|(_, _, width)| width).sum::<f64>()
+    size * glyphs(text, weight).iter().map(|glyph| glyph.advance).sum::<f64>()
 }

@@ -18,6 +18,7 @@ use petteia_engine::files::write_whole;
 
 use crate::error::{LABEL, ReportError};
 use crate::figures::{FigureFile, escaped};
+use crate::paper::ANSWERS;
 use crate::report::Report;
 pub use play::{PLAY, PlayPage, PlayedGame};
 
@@ -57,6 +58,8 @@ pub struct Background {
     pub games: Vec<SampleGame>,
     /// The provenance of the numbers: what, and its value.
     pub provenance: Vec<(&'static str, String)>,
+    /// The start of the first variant as an SVG element; empty when it is not known.
+    pub board: String,
     /// A paragraph for an article; empty when it is not known.
     pub article: String,
     /// How to cite and reproduce the run; empty when that is not known.
@@ -94,7 +97,7 @@ impl Report {
     pub fn write_page(&self, run: &Path, background: &Background) -> Result<PathBuf, ReportError> {
         let path = run.join(PAGE);
         let json = serde_json::to_string(&data::Page::of(self, background)).expect("a report is plain data");
-        let text = page(&json, &drawings(&self.figures));
+        let text = page(&json, &background.board, &drawings(self));
         write_whole(&path, LABEL, text.as_bytes())?;
         Ok(path)
     }
@@ -107,12 +110,13 @@ pub(crate) fn embedded(json: &str) -> String {
 }
 
 /// The places for figures in the page, in their order.
-const PLACES: [&str; 4] = ["charts", "effects", "strength", "limits"];
+const PLACES: [&str; 5] = ["answer", "charts", "effects", "strength", "limits"];
 
 /// The place of a figure in the page; none for the version for a column.
 fn place(figure: &FigureFile) -> Option<&'static str> {
     match figure.name.split('-').next()? {
         _ if figure.is_narrow() => None,
+        _ if ANSWERS.contains(&&*figure.name) => Some("answer"),
         "effects" | "importance" => Some("effects"),
         "strength" => Some("strength"),
         "limit" => Some("limits"),
@@ -123,31 +127,35 @@ fn place(figure: &FigureFile) -> Option<&'static str> {
 /// The page has at most this many pages of one figure; the others are in the folder of figures.
 const MOST_PAGES: u32 = 6;
 
-fn drawings(figures: &[FigureFile]) -> [String; PLACES.len()] {
+fn drawings(report: &Report) -> [String; PLACES.len()] {
     PLACES.map(|wanted| {
-        let here = figures.iter().filter(|figure| place(figure) == Some(wanted));
+        let here = report.figures.iter().filter(|figure| place(figure) == Some(wanted));
         let (shown, left): (Vec<_>, Vec<_>) = here.partition(|figure| figure.page() <= MOST_PAGES);
         let left: Vec<String> = left.into_iter().map(|figure| format!("figures/{}.svg", figure.name)).collect();
         let further =
             if left.is_empty() { String::new() } else { format!("<p>Further pages: {}.</p>", left.join(", ")) };
-        shown.into_iter().map(drawing).collect::<String>() + &further
+        shown.into_iter().map(|figure| drawing(figure, report.narrow_form(figure))).collect::<String>() + &further
     })
 }
 
-fn drawing(figure: &FigureFile) -> String {
+/// A figure with its caption, and with its narrow form for a phone.
+fn drawing(figure: &FigureFile, narrow: Option<&FigureFile>) -> String {
     let [title, caption] = [&figure.title, &figure.caption].map(|text| escaped(text));
+    let narrow = narrow.map_or_else(String::new, |narrow| format!("<div class=\"scroll narrow\">{}</div>", narrow.svg));
     format!(
-        "<figure data-name=\"{}\" aria-label=\"{title}\"><div class=\"scroll\">{}</div><figcaption><button type=\"button\" \
-         class=\"save\" aria-label=\"Download as SVG: {title}\">SVG</button><details class=\"quiet\"><summary>Method\
+        "<figure data-name=\"{}\" aria-label=\"{title}\"><div class=\"scroll wide\">{}</div>{narrow}<figcaption><button type=\"button\" \
+         class=\"save\" aria-label=\"Download as SVG: {title}\">SVG</button><details class=\"quiet\"><summary>Caption\
          </summary>{caption}</details></figcaption></figure>\n",
         figure.name, figure.svg
     )
 }
 
 /// The page around its data and figures.
-fn page(json: &str, [charts, effects, strength, limits]: &[String; PLACES.len()]) -> String {
+fn page(json: &str, board: &str, [answer, charts, effects, strength, limits]: &[String; PLACES.len()]) -> String {
     let contents = [
         ("{style}", STYLE),
+        ("{board}", board),
+        ("{answer}", answer),
         ("{charts}", charts),
         ("{effects}", effects),
         ("{strength}", strength),
@@ -177,7 +185,7 @@ mod tests {
     #[test]
     fn no_text_can_end_the_data_or_take_the_place_of_another_part() {
         let json = serde_json::to_string("</script><script>alert(1)</script>{script}").expect("a text");
-        let page = page(&json, &PLACES.map(|_| String::new()));
+        let page = page(&json, "", &PLACES.map(|_| String::new()));
         assert!(!page.contains("alert(1)</script>"));
         assert_eq!(page.matches("</script>").count(), FRAME.matches("</script>").count());
         assert!(page.contains("alert(1)\\u003c/script>{script}"));

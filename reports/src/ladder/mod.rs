@@ -89,6 +89,14 @@ pub(crate) struct LadderStep {
 /// Fewer budgets are no ladder.
 const FEWEST_BUDGETS: usize = 3;
 
+impl LadderStep {
+    /// The budget, if the name is a label, which does not say it.
+    pub(crate) fn budget_below_label(&self) -> Option<String> {
+        self.agent.label.as_ref()?;
+        self.budget.map(|budget| grouped(budget as f64))
+    }
+}
+
 impl Ladder {
     /// The ladders among agents: each agent with at least three budgets. Agents with fewer are placed beside them.
     pub(crate) fn all<'a>(agents: impl Iterator<Item = &'a AgentKey>) -> Vec<Ladder> {
@@ -163,5 +171,7 @@ mod tests {
         let ladder = Ladder::all(agents.iter()).remove(0);
         let labels: Vec<&str> = ladder.steps.iter().map(|step| step.label.as_str()).collect();
         assert_eq!(labels, ["1", "3", "the champion"]);
+        let below: Vec<Option<String>> = ladder.steps.iter().map(LadderStep::budget_below_label).collect();
+        assert_eq!(below, [None, None, Some("9".to_owned())]);
     }
 }

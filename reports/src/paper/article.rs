@@ -49,7 +49,8 @@ fn words(parts: &[(u8, String)]) -> usize {
 /// What the variant with the clearest result changes, or the only game; `None` without the rules in words.
 fn rules(analysis: &Analysis, run: &Run, methods: &Methods) -> Option<String> {
     let games = games::games(&analysis.cells, &methods.rules);
-    let headline = sentences::headline(run).and_then(|cell| analysis.cells.iter().find(|other| other.cell == cell));
+    let headline =
+        sentences::headline(run).and_then(|[_, cell]| analysis.cells.iter().find(|other| other.cell == cell));
     let game = games.first()?;
     let is_headline = |change: &&Change| headline.is_some_and(|cell| cell.variant.display_name() == change.name);
     let change = game.changes.iter().find(is_headline).or_else(|| game.changes.first());

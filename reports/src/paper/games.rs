@@ -14,6 +14,8 @@ pub type RulesInWords = BTreeMap<String, Vec<Section>>;
 /// A game and its variants.
 pub(super) struct Game<'a> {
     pub(super) name: &'a str,
+    /// The name of the variant with the fewest switches.
+    pub(super) variant: &'a str,
     /// The rules of the variant with the fewest switches.
     pub(super) rules: &'a [Section],
     pub(super) changes: Vec<Change<'a>>,
@@ -56,7 +58,7 @@ fn game<'a>(mut variants: Vec<&'a VariantKey>, words: &'a RulesInWords) -> Optio
             combined.push(variant.display_name());
         }
     }
-    Some(Game { name: first.display_name(), rules, changes, combined })
+    Some(Game { name: first.display_name(), variant: &first.name, rules, changes, combined })
 }
 
 fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section]) -> Change<'a> {

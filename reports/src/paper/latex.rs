@@ -3,23 +3,26 @@
 use petteia_engine::Section;
 
 use super::games::{self, Change, Game};
-use super::{Methods, article, sentences, sources, with_citations};
+pub(crate) use super::letters::escaped;
+use super::{ANSWERS, Methods, article, boards, letters, methods, pair, sources, with_citations};
 use crate::cell_table::CellTable;
-use crate::figures::FigureFile;
+use crate::figures::{FigureFile, common};
 use crate::labels::pairing;
 use crate::number_format::{points_with_interval, written};
 use crate::report::Report;
+use crate::summary::CellSummary;
 
-/// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
+/// The start of the document; the folder compiles with `latexmk -pdf report.tex`, and with `-xelatex` or `-lualatex`.
 const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \usepackage[margin=2cm]{geometry}
 \usepackage{booktabs,longtable,graphicx}
 \usepackage[font=small]{caption}
+\input{letters}
 \renewcommand{\floatpagefraction}{0.5}
 ";
 
 /// The names of all files; not every report has each of them.
-pub(crate) const FILES: [&str; 9] = [
+pub(crate) const FILES: [&str; 11] = [
     "article.tex",
     "findings.tex",
     "games.tex",
@@ -28,6 +31,8 @@ pub(crate) const FILES: [&str; 9] = [
     "petteia.bib",
     "effects.tex",
     "figures.tex",
+    "pair.tex",
+    "letters.tex",
     "report.tex",
 ];
 
@@ -36,25 +41,33 @@ pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> 
     let mut files = vec![
         ("article.tex".to_owned(), escaped(&article(report, played)) + "\n"),
         ("findings.tex".to_owned(), findings(report)),
-        ("methods.tex".to_owned(), methods(report, played)),
-        ("cells.tex".to_owned(), cells(report)),
+        ("methods.tex".to_owned(), methods_text(report, played)),
+        ("cells.tex".to_owned(), cell_table(report, &report.in_tables, "cells")),
         ("petteia.bib".to_owned(), sources::bibliography(played)),
+        ("letters.tex".to_owned(), letters::COMMANDS.to_owned()),
     ];
-    let mut sections =
-        vec![("For the article", "article"), ("Findings", "findings"), ("Methods", "methods"), ("Results", "cells")];
+    let mut sections = vec![("For the article", "article"), ("Findings", "findings")];
     let games = games::games(&report.analysis.cells, &played.rules);
     if !games.is_empty() {
-        sections.insert(2, ("Games", "games"));
-        files.push(("games.tex".to_owned(), games.iter().map(game).collect()));
-    }
-    if !report.analysis.effects.is_empty() {
-        sections.push(("Effects", "effects"));
-        files.push(("effects.tex".to_owned(), effects(report)));
+        sections.push(("Games", "games"));
+        let board = if boards(report, played).is_empty() { "" } else { START };
+        files.push(("games.tex".to_owned(), board.to_owned() + &games.iter().map(game).collect::<String>()));
     }
     if !report.figures.is_empty() {
         sections.push(("Figures", "figures"));
         files.push(("figures.tex".to_owned(), figures(report)));
     }
+    let pair = pair(report);
+    if !pair.is_empty() {
+        sections.push(("Two variants side by side", "pair"));
+        files.push(("pair.tex".to_owned(), cell_table(report, &pair, "pair")));
+    }
+    sections.push(("All cells", "cells"));
+    if !report.analysis.effects.is_empty() {
+        sections.push(("Effects", "effects"));
+        files.push(("effects.tex".to_owned(), effects(report)));
+    }
+    sections.push(("Methods", "methods"));
     files.push(("report.tex".to_owned(), document(played, &sections)));
     files
 }
@@ -86,9 +99,9 @@ fn paragraph(heading: &str, text: &str) -> String {
     format!("\\paragraph{{{heading}}} {text}\n\n")
 }
 
-fn methods(report: &Report, played: &Methods) -> String {
+fn methods_text(report: &Report, played: &Methods) -> String {
     let cite = |key: &str| format!("~\\cite{{{key}}}");
-    let sentences = sentences(report, played);
+    let sentences = methods(report, played);
     let sentences: Vec<String> = sentences.iter().map(|text| with_citations(text, escaped, cite)).collect();
     let rules = match sources::of_rules(&report.analysis.cells).join(",") {
         keys if keys.is_empty() => String::new(),
@@ -98,9 +111,13 @@ fn methods(report: &Report, played: &Methods) -> String {
     format!("{}\n{program}\n\n{}\n", sentences.join("\n"), with_breaks(&played.citation))
 }
 
-/// The table of cells over as many pages as it needs.
-fn cells(report: &Report) -> String {
-    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.in_tables);
+/// The start of the games.
+const START: &str = "\\begin{center}\n\\includegraphics[width=\\linewidth,height=60mm,keepaspectratio]{../figures/board.pdf}\n\
+                     \\end{center}\n";
+
+/// A table of cells over as many pages as it needs.
+fn cell_table(report: &Report, cells: &[CellSummary], label: &str) -> String {
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(cells);
     let of = if shared.is_empty() { String::new() } else { format!("{}. ", escaped(&shared)) };
     let remark = report.remark.as_ref().map_or_else(String::new, |remark| escaped(remark) + " ");
     let note = escaped(&notes.join(" "));
@@ -109,7 +126,7 @@ fn cells(report: &Report) -> String {
     let columns = ["", "p{50mm}", "p{31mm}p{23mm}"][names].to_owned() + &"r".repeat(headings.len() - names);
     let headings = format!("{} \\\\\n{}", line(0), line(1));
     let texts = rows.iter().map(|row| row.iter().map(|text| broken(text)).collect());
-    table(&columns, &caption, "cells", &headings, texts)
+    table(&columns, &caption, label, &headings, texts)
 }
 
 fn effects(report: &Report) -> String {
@@ -133,9 +150,12 @@ fn effects(report: &Report) -> String {
 
 /// The figures of full width, as many on a page as fit; the narrow ones are for the columns of a paper.
 fn figures(report: &Report) -> String {
-    let mut text = String::new();
+    let mut text = format!("{}\n\n", escaped(&common(&report.in_tables)));
     let mut left = PAGE;
-    for figure in report.figures.iter().filter(|figure| !figure.is_narrow()) {
+    let wide = report.figures.iter().filter(|figure| !figure.is_narrow());
+    let (answers, more): (Vec<&FigureFile>, Vec<&FigureFile>) =
+        wide.partition(|figure| ANSWERS.contains(&&*figure.name));
+    for figure in answers.into_iter().chain(more) {
         let (scale, height) = placed(figure);
         if height > left {
             text += "\\clearpage\n";
@@ -197,15 +217,13 @@ pub(crate) fn table(
 
 /// A name that may be broken where it has parts.
 pub(crate) fn broken(text: &str) -> String {
-    let mut name = String::new();
-    for c in text.chars() {
-        match c {
-            '+' => name += r"\allowbreak{}+",
-            ',' | ':' => name += &format!("{c}\\allowbreak{{}}"),
-            _ => name += &escaped(&c.to_string()),
-        }
-    }
-    name
+    let is_break = |c: char| matches!(c, '+' | ',' | ':');
+    let part = |part: &str| match part.strip_suffix(is_break) {
+        Some(name) if part.ends_with('+') => format!("{}\\allowbreak{{}}+", escaped(name)),
+        Some(name) => format!("{}{}\\allowbreak{{}}", escaped(name), &part[name.len()..]),
+        None => escaped(part),
+    };
+    text.split_inclusive(is_break).map(part).collect()
 }
 
 /// A text with commands between backticks, whose long words may be broken anywhere, but for check sums, which are copied.
@@ -224,42 +242,9 @@ fn breakable(word: &str) -> String {
     let is_sum = |part: &str| part.len() >= LONG && part.bytes().all(|digit| digit.is_ascii_hexdigit());
     match word.split(|c: char| !c.is_ascii_alphanumeric()).find(|part| is_sum(part)) {
         Some(sum) => escaped(word).replacen(sum, &format!("\\texttt{{{sum}}}"), 1),
-        None if word.chars().count() < LONG => escaped(word),
+        None if word.chars().count() < LONG || !word.is_ascii() => escaped(word),
         None => word.chars().map(|c| escaped(&c.to_string()) + r"\allowbreak{}").collect(),
     }
-}
-
-/// A text that LaTeX prints as it is.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
-            '\\' => escaped += r"\textbackslash{}",
-            '~' => escaped += r"\textasciitilde{}",
-            '^' => escaped += r"\textasciicircum{}",
-            '<' => escaped += "$<$",
-            '>' => escaped += "$>$",
-            // Two would become a dash.
-            '-' if escaped.ends_with('-') => escaped += "{}-",
-            '−' => escaped += "$-$",
-            '×' => escaped += r"$\times$",
-            '½' => escaped += r"$\frac12$",
-            '√' => escaped += r"$\surd$",
-            '≤' => escaped += r"$\leq$",
-            '≥' => escaped += r"$\geq$",
-            '±' => escaped += r"$\pm$",
-            '∞' => escaped += r"$\infty$",
-            '·' => escaped += r"$\cdot$",
-            '–' => escaped += "--",
-            '“' => escaped += "``",
-            '”' => escaped += "''",
-            '’' => escaped.push('\''),
-            '…' => escaped += r"\dots{}",
-            _ => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
@@ -267,11 +252,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_latex_reads_is_left() {
-        assert_eq!(escaped("50 % of a_b & {c} #1 $2"), r"50 \% of a\_b \& \{c\} \#1 \$2");
-        assert_eq!(escaped(r"\end~^"), r"\textbackslash{}end\textasciitilde{}\textasciicircum{}");
-        assert_eq!(escaped("−½ × 3 < 4"), r"$-$$\frac12$ $\times$ 3 $<$ 4");
+    fn names_are_broken_between_their_parts() {
         assert_eq!(broken("city-8+no_progress=4"), r"city-8\allowbreak{}+no\_progress=4");
+        assert_eq!(broken("Πόλις: a+b"), r"\petteiagreek{Πόλις}:\allowbreak{} a\allowbreak{}+b");
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The report as Markdown.
 
 use super::games::{self, Game};
-use super::{Methods, article, sentences, sources, with_citations};
+use super::{Methods, article, boards, methods, pair, sources, with_citations};
 use crate::cell_table::{CellTable, joined};
-use crate::figures::FigureFile;
+use crate::figures::{FigureFile, common, escaped as in_markup};
 use crate::report::Report;
+use crate::summary::CellSummary;
 
 pub(super) fn text(report: &Report, played: &Methods) -> String {
     let article = escaped(&article(report, played));
@@ -12,29 +13,41 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
     for sentence in report.remark.iter().chain(&report.findings) {
         text += &format!("{}\n\n", escaped(sentence));
     }
-    let games = games::games(&report.analysis.cells, &played.rules);
-    if !games.is_empty() {
-        text += "## Games\n\n";
-        text += &games.iter().map(game).collect::<String>();
-    }
+    text += &the_games(report, played);
     let wide = report.figures.iter().filter(|figure| !figure.is_narrow());
-    let (first, more): (Vec<&FigureFile>, Vec<&FigureFile>) = wide.partition(|figure| ANSWERS.contains(&&*figure.name));
-    text += "## Figures\n\n";
-    text += &first.into_iter().map(figure).collect::<String>();
-    text += &folded("More figures", &more.into_iter().map(figure).collect::<String>());
-    text += &format!("## Cells\n\n{}", folded("All cells", &table(report)));
+    let (answers, more): (Vec<&FigureFile>, Vec<&FigureFile>) =
+        wide.partition(|figure| ANSWERS.contains(&&*figure.name));
+    let shown = |figures: Vec<&FigureFile>| figures.into_iter().map(|one| figure(report, one)).collect::<String>();
+    text += &format!("## Figures\n\n{}", shown(answers));
+    let pair = pair(report);
+    if !pair.is_empty() {
+        text += &format!("## Two variants side by side\n\n{}\n", table(&pair));
+    }
+    text += "## More\n\n";
+    text += &folded("More figures", &shown(more));
+    text += &folded("All cells", &table(&report.in_tables));
     let cite = |key: &str| {
         let source = sources::CITED.iter().find(|(known, _)| *known == key);
         format!(" ({})", source.map_or(key, |&(_, short)| short))
     };
-    let sentences = sentences(report, played);
+    let sentences = methods(report, played);
     let sentences: Vec<String> = sentences.iter().map(|text| with_citations(text, escaped, cite)).collect();
-    text += &format!("## Methods\n\n{}", folded("Methods", &sentences.join(" ")));
+    text += &folded("Methods", &format!("{} {}", sentences.join(" "), escaped(&common(&report.in_tables))));
     text + &format!("## How to cite and reproduce\n\n{}\n\n```bibtex\n{}\n```\n", played.citation, played.bibtex)
 }
 
+/// The board and the rules of each game, and what its variants change.
+fn the_games(report: &Report, played: &Methods) -> String {
+    let games = games::games(&report.analysis.cells, &played.rules);
+    if games.is_empty() {
+        return String::new();
+    }
+    let board = if boards(report, played).is_empty() { "" } else { "![The start](figures/board.svg)\n\n" };
+    format!("## Games\n\n{board}{}", games.iter().map(game).collect::<String>())
+}
+
 /// The figures that answer the question; the others are folded.
-const ANSWERS: [&str; 2] = ["draw-rate", "strength-draws"];
+pub(crate) const ANSWERS: [&str; 2] = ["draw-rate", "strength-draws"];
 
 /// A part that is shown at a click.
 fn folded(summary: &str, text: &str) -> String {
@@ -44,9 +57,19 @@ fn folded(summary: &str, text: &str) -> String {
     format!("<details><summary>{summary}</summary>\n\n{}\n\n</details>\n\n", text.trim_end())
 }
 
-fn figure(figure: &FigureFile) -> String {
-    let (title, name) = (escaped(&figure.title), &figure.name);
-    format!("![{title}](figures/{name}.svg)\n\n{}\n\n", escaped(&figure.title_and_caption()))
+/// A figure with its caption; on a phone its narrow form, if it has one.
+fn figure(report: &Report, figure: &FigureFile) -> String {
+    let name = &figure.name;
+    let image = match report.narrow_form(figure) {
+        Some(narrow) => format!(
+            "<picture><source media=\"(max-width: 600px)\" srcset=\"figures/{}.svg\"><img src=\"figures/{name}.svg\" \
+             alt=\"{}\"></picture>",
+            narrow.name,
+            in_markup(&figure.title)
+        ),
+        None => format!("![{}](figures/{name}.svg)", escaped(&figure.title)),
+    };
+    format!("{image}\n\n{}\n\n", escaped(&figure.title_and_caption()))
 }
 
 /// The rules of a game, a paragraph for each section, and a list of its variants.
@@ -62,8 +85,8 @@ fn game(game: &Game) -> String {
     text + &game.combined_text().map_or_else(String::new, |combined| format!("{}\n\n", escaped(&combined)))
 }
 
-fn table(report: &Report) -> String {
-    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.in_tables);
+fn table(cells: &[CellSummary]) -> String {
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(cells);
     let headings: Vec<String> = headings.iter().map(|[first, second]| joined(first, second)).collect();
     let shared = if shared.is_empty() { String::new() } else { format!("{}.\n\n", escaped(&shared)) };
     let rows: Vec<Vec<String>> = std::iter::once(headings).chain(rows).collect();

@@ -3,23 +3,31 @@
 mod article;
 mod games;
 pub(crate) mod latex;
+mod letters;
 pub(crate) mod markdown;
 mod sources;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use petteia_engine::diagram::Diagram;
 use petteia_engine::files::{make_folder, write_whole};
 use petteia_tables::comments;
 
 use crate::analysis::Analysis;
 use crate::error::{LABEL, ReportError};
+use crate::figures::{BOARD, board};
+use crate::ladder::in_order;
 use crate::report::Report;
+use crate::sentences::{self, Run};
 use crate::strong_play;
-use crate::summary::pairings;
+use crate::summary::{CellSummary, pairings};
 
 pub use article::article;
+use games::Game;
 pub use games::RulesInWords;
 pub(crate) use games::changed_rules;
+pub(crate) use markdown::ANSWERS;
 
 /// How a run was played, and by which program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +40,8 @@ pub struct Methods {
     pub sentences: Vec<String>,
     /// The rules of the games.
     pub rules: RulesInWords,
+    /// The start of each variant, by its name.
+    pub boards: BTreeMap<String, Diagram>,
     /// How to cite the run and play it again.
     pub citation: String,
     /// The entry of BibTeX that cites the program and the run.
@@ -47,7 +57,8 @@ const STATISTICS: [&str; 6] = [
     "Shares are shares of all games, unfinished ones included, with Wilson's score interval [@wilson1927].",
     "White's advantage is White's average score (win 1, draw or unfinished game ½, loss 0) minus one half, with Tango's score \
      interval [@tango1998]; if both sides have the same pieces, start and rules, it is the advantage of the first move.",
-    "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
+    "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998], those of mean lengths, from \
+     30 games on, Welch's [@welch1947].",
     "Text, tables and titles report a difference only if it survives Holm's correction [@holm1979] over all comparisons of \
      its kind (for effects of several factors: over all effects of the same agents): the chance of even one false report \
      among these comparisons is at most 5 %. Intervals of differences in the text have the level of that procedure: they \
@@ -87,6 +98,7 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
     let folder = run.join("latex");
     make_folder(&folder)?;
     let notes = report.provenance.notes();
+    let boards = write_boards(run, report, played)?;
     let markdown = markdown::text(report, played) + &comments(&notes, "\n<!-- ", " -->");
     let latex = latex::files(report, played).into_iter();
     let latex = latex.map(|(name, text)| (format!("latex/{name}"), comments(&notes, "% ", "") + &text));
@@ -95,11 +107,56 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
         write_whole(&path, LABEL, text.as_bytes())?;
         Ok(path)
     };
-    std::iter::once(("report.md".into(), markdown)).chain(latex).map(write).collect()
+    let texts: Result<Vec<PathBuf>, ReportError> =
+        std::iter::once(("report.md".into(), markdown)).chain(latex).map(write).collect();
+    Ok(boards.into_iter().chain(texts?).collect())
+}
+
+/// More boards are not drawn beside each other.
+const MOST_BOARDS: usize = 3;
+
+/// Returns the start of each game whose rules are told, titled with its name.
+fn boards(report: &Report, played: &Methods) -> Vec<Diagram> {
+    let games = games::games(&report.analysis.cells, &played.rules);
+    let titled = |game: &Game| {
+        let board = played.boards.get(game.variant)?;
+        Some(Diagram { title: game.name.to_owned(), ..board.clone() })
+    };
+    games.iter().filter_map(titled).take(MOST_BOARDS).collect()
+}
+
+/// Returns the start of the first variant that the page shows as an SVG element; empty if it is not known.
+#[must_use]
+pub fn start_board(report: &Report, played: &Methods) -> String {
+    let cells = in_order(&report.analysis.cells);
+    let board = cells.first().and_then(|cell| played.boards.get(&cell.variant.name).zip(Some(&cell.variant)));
+    board.map_or_else(String::new, |(board, variant)| {
+        board::svg(&Diagram { title: variant.display_name().to_owned(), ..board.clone() }, "the start")
+    })
+}
+
+/// Draws the start of the games into the folder of figures.
+fn write_boards(run: &Path, report: &Report, played: &Methods) -> Result<Vec<PathBuf>, ReportError> {
+    let boards = boards(report, played);
+    if boards.is_empty() {
+        return Ok(Vec::new());
+    }
+    let path = |ending| run.join("figures").join(format!("{BOARD}.{ending}"));
+    let files = [path("svg"), path("png"), path("pdf")];
+    board::write_svg(&files[0], &boards)?;
+    board::write_png(&files[1], &boards)?;
+    board::write_pdf(&files[2], &boards)?;
+    Ok(files.into())
+}
+
+/// The two cells that differ most in draws, the base first; none without a significant difference.
+fn pair(report: &Report) -> Vec<CellSummary> {
+    let cells = sentences::headline(&Run::of(&report.analysis)).into_iter().flatten();
+    cells.filter_map(|number| report.analysis.cells.iter().find(|cell| cell.cell == number).cloned()).collect()
 }
 
 /// The methods as sentences with citations.
-fn sentences(report: &Report, played: &Methods) -> Vec<String> {
+fn methods(report: &Report, played: &Methods) -> Vec<String> {
     let Analysis { cells, limits, effects, importance, .. } = &report.analysis;
     let factorial = if effects.is_empty() { &[][..] } else { &FACTORIAL };
     let importance = if importance.is_empty() { &[][..] } else { &IMPORTANCE };

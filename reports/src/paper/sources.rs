@@ -10,10 +10,11 @@ use crate::summary::CellSummary;
 const BIBLIOGRAPHY: &str = include_str!("sources.bib");
 
 /// The sources that sentences cite, by their keys in the bibliography: author and year.
-pub(super) const CITED: [(&str, &str); 9] = [
+pub(super) const CITED: [(&str, &str); 10] = [
     ("wilson1927", "Wilson 1927"),
     ("tango1998", "Tango 1998"),
     ("newcombe1998", "Newcombe 1998"),
+    ("welch1947", "Welch 1947"),
     ("holm1979", "Holm 1979"),
     ("conover1999", "Conover 1999"),
     ("haldane1956", "Haldane 1956"),

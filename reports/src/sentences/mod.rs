@@ -84,10 +84,10 @@ pub(crate) fn games_of_leaders(run: &Run) -> Option<String> {
     Some(format!("The numbers rest on {range} {games} of each variant."))
 }
 
-/// The cell of the leading agents that differs most in draws from the variant that it modifies.
-pub(crate) fn headline(run: &Run) -> Option<u32> {
+/// The variant that a cell of the leading agents modifies, and that cell: the two that differ most in draws.
+pub(crate) fn headline(run: &Run) -> Option<[u32; 2]> {
     let compared = run.comparisons(Quantity::Draws).into_iter().filter(|comparison| comparison.is_significant());
     compared
         .min_by(|a: &&Comparison, b: &&Comparison| by_size(&a.difference, &b.difference))
-        .map(|comparison| comparison.cell)
+        .and_then(|comparison| Some([comparison.base?, comparison.cell]))
 }

@@ -16,7 +16,7 @@ pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<String> {
     match strongest {
         Strongest::Unknown(agents) => Some(format!(
             "The strongest agent is not known: to compare {}, play a match (`petteia match`).",
-            listed(agents.iter().map(|agent| agent.display_name().to_owned()))
+            listed(agents.iter().map(|agent| name(agent)))
         )),
         Strongest::Known { agent, .. } if agent.budget.is_none() => Some(format!(
             "No agent in this run searches. The results of {} show what the rules allow, not how good players play; add a \
@@ -89,8 +89,13 @@ pub(super) fn over_budgets(run: &Run) -> Option<String> {
 fn budget(agent: &AgentKey) -> String {
     match (agent.budget, agent.budget_kind.as_deref()) {
         (Some(budget), Some(kind)) if agent.label.is_none() => amount(budget, kind),
-        _ => agent.display_name().to_owned(),
+        _ => name(agent),
     }
+}
+
+/// The label of an agent, quoted, or its text, which commands take.
+fn name(agent: &AgentKey) -> String {
+    agent.label.as_ref().map_or_else(|| agent.text.clone(), |label| format!("“{label}”"))
 }
 
 /// The variants that are proven draws.

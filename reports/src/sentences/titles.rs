@@ -30,8 +30,6 @@ pub(crate) struct Measure {
     of: fn(&CellSummary) -> Option<Estimate>,
     text: fn(f64) -> String,
     with_interval: fn(Estimate) -> String,
-    /// The method, for the caption.
-    method: &'static str,
 }
 
 pub(crate) const DRAWS: Measure = Measure {
@@ -43,7 +41,6 @@ pub(crate) const DRAWS: Measure = Measure {
     of: |cell| cell.draw_rate,
     text: whole_percent,
     with_interval: percent,
-    method: "Newcombe (1998b)",
 };
 
 /// The share of games won on the board.
@@ -66,7 +63,6 @@ pub(crate) const LENGTH: Measure = Measure {
     of: |cell| cell.plies_mean,
     text: |plies| format!("{} plies", grouped(plies)),
     with_interval: |mean| with_unit(&written(mean, |plies| grouped(plies.max(0.0))), "plies"),
-    method: "Welch (1947; fewer than 30 games are not compared)",
 };
 
 /// The title of a figure.
@@ -75,8 +71,6 @@ pub(crate) struct FigureTitle {
     pub(crate) findings: Vec<String>,
     /// The title if no finding fits, or nothing was found.
     pub(crate) neutral: &'static str,
-    /// How the finding was tested, for the caption; empty if nothing was.
-    pub(crate) method: String,
 }
 
 /// Cells with fewer games do not make the headline.
@@ -87,23 +81,11 @@ pub(crate) fn compared(run: &Run, measure: &Measure) -> FigureTitle {
     let neutral = measure.neutral;
     if let [only] = run.cells {
         let value = (measure.of)(only).map(|value| format!("{}: {}", measure.name, (measure.with_interval)(value)));
-        return FigureTitle { findings: value.into_iter().collect(), neutral, method: String::new() };
+        return FigureTitle { findings: value.into_iter().collect(), neutral };
     }
     let is_of_agents = has_one_variant(run);
     let quantity = if is_of_agents { measure.of_agents } else { Some(measure.of_variants) };
     let all: Vec<&Comparison> = quantity.into_iter().flat_map(|quantity| run.of_quantity(quantity)).collect();
-    let compared = match is_of_agents {
-        true => "of the strongest agent with the weakest",
-        false => "of a variant with the one it modifies",
-    };
-    let method = match all.len() {
-        0 => String::new(),
-        count => format!(
-            " The title reports a difference only if it survives Holm's (1979) correction over all {count} comparisons \
-             {compared}, by the method of {}.",
-            measure.method
-        ),
-    };
     let groups = ComparisonGroup::all(run, &all);
     let clauses: Vec<Option<String>> = groups.iter().map(|group| group.clause(run, measure)).collect();
     // The text reports a difference of few games, so that the title must not deny it.
@@ -121,7 +103,7 @@ pub(crate) fn compared(run: &Run, measure: &Measure) -> FigureTitle {
             vec![by_agents(measure, &names, several), by_agents(measure, &names[last..=last], &several[last..=last])]
         }
     };
-    FigureTitle { findings, neutral, method }
+    FigureTitle { findings, neutral }
 }
 
 fn has_one_variant(run: &Run) -> bool {
@@ -155,21 +137,12 @@ pub(crate) fn advantage(run: &Run) -> FigureTitle {
     let points = |advantage| with_unit(&points_with_interval(Some(advantage)), "points");
     if let [only] = run.cells {
         let value = only.first_move_advantage.map(|advantage| format!("{name}: {}", points(advantage)));
-        return FigureTitle { findings: value.into_iter().collect(), neutral: name, method: String::new() };
+        return FigureTitle { findings: value.into_iter().collect(), neutral: name };
     }
     let of_leading: Vec<&Comparison> = [Quantity::FirstMove, Quantity::WhiteAdvantage]
         .into_iter()
         .flat_map(|quantity| run.comparisons(quantity))
         .collect();
-    let count: usize =
-        [Quantity::FirstMove, Quantity::WhiteAdvantage].map(|quantity| run.of_quantity(quantity).count()).iter().sum();
-    let method = match of_leading.len() {
-        0 => String::new(),
-        _ => format!(
-            " The title counts the cells of the strongest agent in which White’s average score differs significantly from one \
-             half, after Holm’s (1979) correction over the {count} cells in which the same agent plays both sides."
-        ),
-    };
     let shown: Vec<&Comparison> = of_leading.iter().copied().filter(|found| found.is_significant()).collect();
     let things = format!("{} {}", of_leading.len(), if run.leaders().len() == 1 { "variants" } else { "cells" });
     let agents = match run.leaders() {
@@ -188,7 +161,7 @@ pub(crate) fn advantage(run: &Run) -> FigureTitle {
             example.into_iter().chain([counted]).collect()
         }
     };
-    FigureTitle { findings: with_agents(&agents).into_iter().flat_map(told).collect(), neutral: name, method }
+    FigureTitle { findings: with_agents(&agents).into_iter().flat_map(told).collect(), neutral: name }
 }
 
 /// The number of significant effects with the strongest agent, and the largest of them.
@@ -206,7 +179,7 @@ pub(crate) fn effects(run: &Run, effects: &[Effect]) -> FigureTitle {
         let [with_name, _] = with_agents(&agents);
         [format!("{example}{with_name}"), example, count]
     });
-    FigureTitle { findings: told.into_iter().flatten().collect(), neutral, method: String::new() }
+    FigureTitle { findings: told.into_iter().flatten().collect(), neutral }
 }
 
 /// The significant difference whose corrected interval is furthest from zero, among cells with enough games.

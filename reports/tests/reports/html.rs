@@ -51,8 +51,7 @@ fn the_page_has_the_figures_of_the_report() {
     for figure in &found.figures {
         let path = run.path().join(format!("figures/{}.svg", figure.name));
         let drawing = fs::read_to_string(path).expect("the figure was written");
-        let is_shown = !figure.name.ends_with("-narrow");
-        assert_eq!(page.matches(&drawing).count(), usize::from(is_shown), "{}", figure.name);
+        assert_eq!(page.matches(&drawing).count(), 1, "{}", figure.name);
         let document = roxmltree::Document::parse(&drawing).expect("it is XML");
         let cells: BTreeSet<&str> = document.descendants().filter_map(|node| node.attribute("data-cell")).collect();
         assert!(cells.is_empty() || cells.len() == found.analysis.cells.len(), "{}: {cells:?}", figure.name);

@@ -20,6 +20,7 @@ fn methods() -> Methods {
         question: Some("Does vagi end the draws?".into()),
         sentences: vec!["Played with 100 % care & seed #1 [@holm1979].".into()],
         rules: Default::default(),
+        boards: Default::default(),
         citation: "Run `petteia run x_y.toml` at deadbeefdeadbeefdeadbeefdeadbeef.".into(),
         bibtex: "@misc{petteia,\n  year = {2026},\n}".into(),
         version: "1.2.3".into(),
@@ -471,12 +472,13 @@ fn the_latex_is_well_formed() {
     let mut checked = 0;
     for entry in fs::read_dir(folder.path().join("latex")).expect("it was written") {
         let path = entry.expect("it can be listed").path();
-        if path.extension().is_some_and(|extension| extension == "tex") {
+        // Definitions have arguments and comments.
+        if path.extension().is_some_and(|extension| extension == "tex") && !path.ends_with("letters.tex") {
             check_latex(&fs::read_to_string(&path).expect("it is text"), &path.display().to_string());
             checked += 1;
         }
     }
-    assert_eq!(checked, 7);
+    assert_eq!(checked, 7, "all parts");
 }
 
 /// The title of a single cell has brackets, which would end an optional argument.

@@ -66,6 +66,13 @@ function roving(nodes, stop = 0) {
   });
 }
 
+/** Unfolds a place, and what it is folded in. */
+function reveal(place) {
+  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  const own = place.querySelector(":scope > .part");
+  if (own) own.open = true;
+}
+
 /** What is called when something is chosen, when what is shown changes, and when the game moves on. */
 const listeners = { chosen: [], shown: [], moved: [] };
 const tell = (what, value) => listeners[what].forEach((listener) => listener(value));

@@ -16,11 +16,12 @@ function readTitles(drawing) {
 
 function makeFigures() {
   for (const figure of document.querySelectorAll("figure")) {
-    const drawing = figure.querySelector("svg");
-    const text = new XMLSerializer().serializeToString(drawing);
+    const text = new XMLSerializer().serializeToString(figure.querySelector("svg"));
     figure.querySelector(".save").addEventListener("click", () => save(figure.dataset.name, "svg", "image/svg+xml", text));
-    readTitles(drawing);
-    walkMarks(drawing);
+    for (const drawing of figure.querySelectorAll("svg")) {
+      readTitles(drawing);
+      walkMarks(drawing);
+    }
   }
   listeners.shown.push((cells) => {
     const shown = new Set(cells.map((cell) => `${cell.cell}`));
@@ -30,9 +31,18 @@ function makeFigures() {
   });
 }
 
+/** The place of a mark in its figure, which has one only while it is not folded. */
+function boxOf(mark) {
+  const fold = mark.closest("details:not([open])");
+  if (fold) fold.open = true;
+  const box = mark.getBBox();
+  if (fold) fold.open = false;
+  return box;
+}
+
 /** A part of a figure by itself. */
 function copyOf(mark, cell) {
-  const { x, y, width, height } = mark.getBBox();
+  const { x, y, width, height } = boxOf(mark);
   const copy = mark.cloneNode(true);
   copy.classList.remove("faded");
   const title = `${mark.closest("figure").getAttribute("aria-label").split(" (")[0]}: ${cellName(cell)}`;

@@ -62,6 +62,7 @@ function makeLinks() {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       const place = byId(link.hash.slice(1));
+      reveal(place);
       place.scrollIntoView();
       const inner = place.matches("[tabindex]") ? null : place.querySelector("[tabindex='0']");
       (inner ?? place).focus({ preventScroll: true });

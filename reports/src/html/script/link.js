@@ -12,5 +12,8 @@ function openAddress() {
     if (wanted !== `${read()}`) write(wanted, named);
   }
   section = named.get("view") ?? (named.has("game") ? "replayer" : named.has("cell") ? "one-cell" : impliedSection());
-  byId(section)?.scrollIntoView();
+  const place = byId(section);
+  if (!place) return;
+  reveal(place);
+  place.scrollIntoView();
 }

@@ -27,6 +27,7 @@ function openCell(cell) {
   byId("cell").value = cell.cell;
   showCell();
   keepAddress("one-cell");
+  reveal(byId("one-cell"));
   byId("one-cell").scrollIntoView();
   byId("cell").focus({ preventScroll: true });
 }
@@ -48,6 +49,13 @@ function showFindings() {
   hideSection("article", data.article === "");
 }
 
+/** Shows the rules of the first variant, below its board. */
+function showStart() {
+  const sections = data.rules[data.cells[0]?.variant] ?? [];
+  byId("start-rules").replaceChildren(...ruleSections(sections, "h3"));
+  hideSection("start", sections.length === 0);
+}
+
 function showTexts() {
   if (data.name) {
     document.title = `${data.name}: petteia`;
@@ -63,9 +71,10 @@ function showTexts() {
   byId("provenance-list").append(...provenance.flatMap(([what, text]) => [html("dt", {}, what), html("dd", {}, text)]));
 }
 
-for (const id of ["effects", "strength"]) hideSection(id, !document.querySelector(`#${id} figure`));
+for (const id of ["answer", "effects", "strength"]) hideSection(id, !document.querySelector(`#${id} figure`));
 showTexts();
 showFindings();
+showStart();
 byId("cell").append(...cellOptions());
 keepControl("cell", "cell", showCell);
 makeReplayer();
