@@ -392,8 +392,12 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn unlimited(&self) -> Rules {
-        let repetition = if self.forbids_repetition() { self.limits.repetition } else { Repetition::OFF };
-        Rules { limits: Limits { repetition, ..Limits::NONE }, ..self.clone() }
+        let (repetition, repeats) = if self.bars_repetition() {
+            (self.limits.repetition, self.repeats)
+        } else {
+            (Repetition::OFF, Repeats::default())
+        };
+        Rules { limits: Limits { repetition, ..Limits::NONE }, repeats, ..self.clone() }
     }
 
     /// Applies switches such as `+vagi-edge` to the rules.

@@ -2,8 +2,8 @@
 
 use super::setup::is_symmetric;
 use super::{
-    Bound, Compulsory, Entry, First, Hostile, Komi, LeaderOwner, LeaderStart, Movement, NoMoves, Placing, Progress,
-    Removal, Repeats, Repetition, Rules, Setup, TurnLimit, Undo, limits,
+    Bound, Captured, Compulsory, Entry, First, Hostile, Komi, LeaderOwner, LeaderStart, Movement, NoMoves, Placing,
+    Progress, Removal, Repeats, Repetition, Rules, Setup, TurnLimit, Undo, limits,
 };
 use crate::vocab::{BySide, EndReason, Side};
 
@@ -163,6 +163,18 @@ impl Rules {
     #[inline(always)]
     pub fn forbids_repetition(&self) -> bool {
         matches!(self.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard)
+    }
+
+    /// Returns whether a move can be illegal because of the positions before it (§8, T13).
+    #[inline(always)]
+    pub fn bars_repetition(&self) -> bool {
+        self.forbids_repetition() || self.repeats == Repeats::Illegal
+    }
+
+    /// Returns whether captured stones stay on the board as their captor's (T9).
+    #[inline(always)]
+    pub fn converts(&self) -> bool {
+        self.captured != Captured::Removed
     }
 
     /// Returns whether a move that repeats a board is illegal, whoever is to move (§8).

@@ -3,8 +3,8 @@
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Komi, Leader, LeaderCapture,
-    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Setup,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Hostile, Komi, Leader, LeaderCapture,
+    LeaderCaptures, LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Setup,
     TurnLimit, Undo,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
@@ -282,7 +282,7 @@ fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
         count_leader: one_in(rng, 2),
         edge: one_in(rng, 3),
         corner: one_in(rng, 3),
-        hostile_corner,
+        hostile_corner: if hostile_corner { Hostile::All } else { Hostile::Off },
         capture_run: one_in(rng, 3) && !hostile_corner,
         capture_again: if goes_on {
             pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing])
@@ -374,10 +374,11 @@ fn leader(rng: &mut GameRng, setup: &Setup) -> Leader {
         movement,
         jump: one_in(rng, 2) && movement == LeaderMove::Slide,
         capture,
-        captures: !one_in(rng, 3),
+        captures: if one_in(rng, 3) { LeaderCaptures::Off } else { LeaderCaptures::On },
         lose: one_in(rng, 2) && capture != LeaderCapture::Never,
-        surrounded: one_in(rng, 3),
+        surrounded: if one_in(rng, 3) { LeaderSurrounded::On } else { LeaderSurrounded::Off },
         crossing: one_in(rng, 3) && !is_placed,
+        ..Leader::default()
     }
 }
 
