@@ -46,7 +46,7 @@ impl<G: Geometry> Game<G> {
         self.end_by_fort_or_ring(position, mover)
     }
 
-    /// Returns the squares on which the leader of `side` wins (T10).
+    /// Returns the squares on which the leader of `side` wins (§8).
     fn goal_of(&self, side: Side) -> G::Set {
         match self.leader.goal() {
             Goal::None => G::Set::EMPTY,
@@ -56,7 +56,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (T10).
+    /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (§8).
     fn is_shut_in(&self, position: &Position<G::Set>, side: Side) -> bool {
         let leader = position.leaders & position.pieces[side];
         let ways_out = self.geometry.neighbours(leader) & self.empty(position) & !self.special.closed.leaders;
@@ -143,7 +143,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Makes the limit that comes before all tests, at the end of a turn of the movement phase (§8). A change of sides during
-    /// the placement counts as a placing turn (T14).
+    /// the placement counts as a placing turn (§2).
     #[inline(always)]
     pub(crate) fn end_by_move_cap(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
         let cap = self.rules.limits.move_cap;
@@ -219,7 +219,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns what the last occurrence of a position means that `mover` has completed (T13).
+    /// Returns what the last occurrence of a position means that `mover` has completed (§8).
     #[inline(never)]
     fn end_by_repetition(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
         let loser = match self.rules.repeats {
