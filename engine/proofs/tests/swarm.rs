@@ -73,7 +73,8 @@ impl Swarm<'_> {
             let (near, far) = (next(at, way, 1), next(at, way, -1));
             let edge = self.rules.edge && self.bit(far) == 0;
             let own_corner = self.holds(self.own, far);
-            let corner = self.rules.hostile_corner.captures() && self.bit(far) != 0 && self.is_corner(far) && !own_corner;
+            let corner =
+                self.rules.hostile_corner.captures() && self.bit(far) != 0 && self.is_corner(far) && !own_corner;
             in_swarm(near) && (in_swarm(far) || edge || corner)
         };
         let in_line = |way: Place| {

@@ -279,7 +279,10 @@ impl<G: Geometry> Mcts<G> {
                 game.play_snapshot(&mut after, decision, &mut LookAhead(ahead));
                 let proven = self.result(root, &after, player);
                 let odds = proven.map_or_else(
-                    || search.quiet_value_for(player, &after, decision, ((best - MARGIN) * scale) as i32) as f32 / scale,
+                    || {
+                        search.quiet_value_for(player, &after, decision, ((best - MARGIN) * scale) as i32) as f32
+                            / scale
+                    },
                     |(_, value)| (value / (1.0 - value)).ln(),
                 );
                 let odds = odds.clamp(-CERTAIN, CERTAIN);

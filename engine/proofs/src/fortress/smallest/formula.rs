@@ -263,7 +263,9 @@ impl Formula {
                 way.iter().copied().chain([formula.closed[victim.index()]]).chain(held).collect::<Vec<_>>()
             };
             match self.neighbour(victim, direction) {
-                Some(across) if rules.hostile_corner.captures() && self.is_at_both_edges(across) => self.add(clause(None, self)),
+                Some(across) if rules.hostile_corner.captures() && self.is_at_both_edges(across) => {
+                    self.add(clause(None, self))
+                }
                 Some(across) if across != from => self.add(clause(Some(across), self)),
                 None if rules.edge => self.add(clause(None, self)),
                 _ => {}
