@@ -56,10 +56,43 @@ const OVERLAYS: [(&str, &[&str]); 21] = [
 ];
 
 /// Switches that the reference does not know.
-const UNKNOWN_TO_THE_REFERENCE: [&str; 1] = ["fortress"];
+const UNKNOWN_TO_THE_REFERENCE: [&str; 19] = [
+    "fortress",
+    "first",
+    "throne_stop",
+    "throne_pass",
+    "corner_stop",
+    "corner_size",
+    "hostile_throne",
+    "linnaean",
+    "shieldwall",
+    "intervention",
+    "captured",
+    "edge_fort",
+    "encirclement",
+    "swap",
+    "repeats",
+    "leader_reach",
+    "leader_edge",
+    "goal",
+    "leader_surrounded",
+];
+
+/// Returns whether the reference knows all rules of a game.
+pub fn are_known_to_the_reference(rules: &Rules) -> bool {
+    let leader = rules.leader.unwrap_or_default();
+    let is_unknown = |path: &&str| {
+        SWITCHES.iter().any(|switch| switch.path == *path && UNKNOWN_TO_THE_REFERENCE.contains(&switch.name))
+    };
+    matches!(rules.hostile_corner, Hostile::Off | Hostile::All)
+        && leader.capture != LeaderCapture::ByThrone
+        && matches!(leader.captures, LeaderCaptures::Off | LeaderCaptures::On)
+        && leader.surrounded != LeaderSurrounded::Open
+        && !rules.changed_fields().iter().any(|path| is_unknown(path) && !path.ends_with("surrounded"))
+}
 
 /// The switches whose fields [`own`] draws in its own way; also `stakes`, which does not affect play, and `fortress`.
-const DRAWN: [&str; 33] = [
+const DRAWN: [&str; 34] = [
     "adjudication",
     "bare",
     "bound",
@@ -76,6 +109,7 @@ const DRAWN: [&str; 33] = [
     "hostile_corner",
     "inciti",
     "komi",
+    "leader_capture",
     "leader_captures",
     "leader_move",
     "move",
@@ -98,7 +132,7 @@ const DRAWN: [&str; 33] = [
 /// Returns the switches that nothing here names: they are drawn for the games of [`own`] as for those of the catalogue, and
 /// must make a difference in the comparison with the reference.
 pub fn new_switches() -> impl Iterator<Item = &'static Switch> {
-    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name))
+    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name))
 }
 
 /// Returns a switch that is not among the overlays with any of its values.
@@ -137,7 +171,7 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
         }
     }
     let rules = Rules::parse(&name).ok()?;
-    Some(Sample { name, rules })
+    are_known_to_the_reference(&rules).then_some(Sample { name, rules })
 }
 
 /// Files and ranks of small boards, on which everything soon touches everything else.
