@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use petteia_engine::rules::TurnLimit;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::fields::{FIELDS, Field, Takes};
 use petteia_engine::rules::switches::{MOST_BYTES, SWITCHES, Switch};
+use petteia_engine::rules::{LeaderOwner, TurnLimit};
 use petteia_engine::{AnyGame, BoardSize, Rules, RulesError};
 use serde_json::Value;
 
@@ -38,9 +38,15 @@ fn overlaid_games_come_back_from_their_tables() {
 #[test]
 fn only_the_sides_of_proto_tafl_and_of_games_with_komi_differ() {
     let differ: Vec<&str> = GAMES.iter().filter(|game| !game.rules().sides_are_equal()).map(|game| game.id).collect();
+    let has_king = |id: &&str| {
+        let leader = Rules::read(id).expect("a game").leader;
+        *id != "callen-proto-tafl" && leader.is_some_and(|leader| leader.owner != LeaderOwner::Both)
+    };
     let with_komi = |id: &&str| id.starts_with("irrgo") && *id != "irrgo-8x8-prose";
-    let others: Vec<&str> = differ.into_iter().filter(|id| !with_komi(id)).collect();
+    let (of_tafl, others): (Vec<&str>, Vec<&str>) =
+        differ.into_iter().filter(|id| !with_komi(id)).partition(|id| has_king(id));
     assert_eq!(others, ["callen-proto-tafl"]);
+    assert_eq!(of_tafl.len(), GAMES.iter().filter(|game| has_king(&game.id)).count());
     for table in [
         "setup = { rows = { white = 1, black = 2 } }",
         "bare = { white = 0, black = 3 }",
