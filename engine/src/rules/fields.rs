@@ -18,6 +18,8 @@ pub struct Field {
     pub takes: Takes,
     /// Whether it also takes `"off"`.
     pub can_be_off: bool,
+    /// Whether it also takes `true` and `false`, because it was a flag once.
+    pub takes_flags: bool,
     /// Whether it takes one value for both sides or a table with `white` and `black`.
     pub by_side: bool,
     /// The section of docs/rules.md.
@@ -47,6 +49,8 @@ pub(super) struct SwitchRow {
     pub number: Option<(&'static str, &'static str)>,
     /// Whether every game has it, so that it cannot be taken off.
     pub stays: bool,
+    /// The value of the switch written alone, if it takes values and may be written so.
+    pub alone: Option<&'static str>,
 }
 
 /// The values of a field.
@@ -124,7 +128,8 @@ impl Field {
     /// assert_eq!(words("die"), "a whole number from 1 to 255, or `\"off\"`");
     /// ```
     pub fn words(&self) -> String {
-        self.takes.words() + if self.can_be_off { ", or `\"off\"`" } else { "" }
+        let flags = if self.takes_flags { ", or `true` or `false`" } else { "" };
+        self.takes.words() + flags + if self.can_be_off { ", or `\"off\"`" } else { "" }
     }
 }
 
@@ -142,6 +147,7 @@ pub(super) fn field(takes: Takes, section: u8, about: &'static str) -> Field {
         path: "",
         takes,
         can_be_off: false,
+        takes_flags: false,
         by_side: false,
         section,
         about,
@@ -177,6 +183,10 @@ impl Field {
         Field { can_be_off: true, ..self }
     }
 
+    pub(super) fn or_flag(self) -> Self {
+        Field { takes_flags: true, ..self }
+    }
+
     pub(super) fn by_side(self) -> Self {
         Field { by_side: true, ..self }
     }
@@ -199,7 +209,10 @@ impl Field {
 
     /// The field is a switch too.
     pub(super) fn switch(self, about: &'static str) -> Self {
-        Field { switch: Some(SwitchRow { name: None, about, words: None, number: None, stays: false }), ..self }
+        Field {
+            switch: Some(SwitchRow { name: None, about, words: None, number: None, stays: false, alone: None }),
+            ..self
+        }
     }
 
     /// Its switch has a name of its own.
@@ -220,6 +233,11 @@ impl Field {
     /// Every game has its switch.
     pub(super) fn stays(self) -> Self {
         self.with_switch(|row| SwitchRow { stays: true, ..row })
+    }
+
+    /// Its switch may be written alone, for this value.
+    pub(super) fn alone(self, word: &'static str) -> Self {
+        self.with_switch(|row| SwitchRow { alone: Some(word), ..row })
     }
 
     fn with_switch(self, change: impl FnOnce(SwitchRow) -> SwitchRow) -> Self {

@@ -3,9 +3,9 @@
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Komi, Leader, LeaderCapture,
-    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Setup,
-    TurnLimit, Undo,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Hostile, Komi, Leader,
+    LeaderCapture, LeaderCaptures, LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Movement, NoMoves, Over,
+    Placing, Progress, Removal, Repetition, Setup, TurnLimit, Undo,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -56,10 +56,43 @@ const OVERLAYS: [(&str, &[&str]); 21] = [
 ];
 
 /// Switches that the reference does not know.
-const UNKNOWN_TO_THE_REFERENCE: [&str; 1] = ["fortress"];
+const UNKNOWN_TO_THE_REFERENCE: [&str; 19] = [
+    "fortress",
+    "first",
+    "throne_stop",
+    "throne_pass",
+    "corner_stop",
+    "corner_size",
+    "hostile_throne",
+    "linnaean",
+    "shieldwall",
+    "intervention",
+    "captured",
+    "edge_fort",
+    "encirclement",
+    "swap",
+    "repeats",
+    "leader_reach",
+    "leader_edge",
+    "goal",
+    "leader_surrounded",
+];
+
+/// Returns whether the reference knows all rules of a game.
+pub fn are_known_to_the_reference(rules: &Rules) -> bool {
+    let leader = rules.leader.unwrap_or_default();
+    let is_unknown = |path: &&str| {
+        SWITCHES.iter().any(|switch| switch.path == *path && UNKNOWN_TO_THE_REFERENCE.contains(&switch.name))
+    };
+    matches!(rules.hostile_corner, Hostile::Off | Hostile::All)
+        && leader.capture != LeaderCapture::ByThrone
+        && matches!(leader.captures, LeaderCaptures::Off | LeaderCaptures::On)
+        && leader.surrounded != LeaderSurrounded::Open
+        && !rules.changed_fields().iter().any(|path| is_unknown(path) && !path.ends_with("surrounded"))
+}
 
 /// The switches whose fields [`own`] draws in its own way; also `stakes`, which does not affect play, and `fortress`.
-const DRAWN: [&str; 33] = [
+const DRAWN: [&str; 34] = [
     "adjudication",
     "bare",
     "bound",
@@ -76,6 +109,7 @@ const DRAWN: [&str; 33] = [
     "hostile_corner",
     "inciti",
     "komi",
+    "leader_capture",
     "leader_captures",
     "leader_move",
     "move",
@@ -98,7 +132,7 @@ const DRAWN: [&str; 33] = [
 /// Returns the switches that nothing here names: they are drawn for the games of [`own`] as for those of the catalogue, and
 /// must make a difference in the comparison with the reference.
 pub fn new_switches() -> impl Iterator<Item = &'static Switch> {
-    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name))
+    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name))
 }
 
 /// Returns a switch that is not among the overlays with any of its values.
@@ -137,7 +171,7 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
         }
     }
     let rules = Rules::parse(&name).ok()?;
-    Some(Sample { name, rules })
+    are_known_to_the_reference(&rules).then_some(Sample { name, rules })
 }
 
 /// Files and ranks of small boards, on which everything soon touches everything else.
@@ -282,7 +316,7 @@ fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
         count_leader: one_in(rng, 2),
         edge: one_in(rng, 3),
         corner: one_in(rng, 3),
-        hostile_corner,
+        hostile_corner: if hostile_corner { Hostile::All } else { Hostile::Off },
         capture_run: one_in(rng, 3) && !hostile_corner,
         capture_again: if goes_on {
             pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing])
@@ -374,10 +408,11 @@ fn leader(rng: &mut GameRng, setup: &Setup) -> Leader {
         movement,
         jump: one_in(rng, 2) && movement == LeaderMove::Slide,
         capture,
-        captures: !one_in(rng, 3),
+        captures: if one_in(rng, 3) { LeaderCaptures::Off } else { LeaderCaptures::On },
         lose: one_in(rng, 2) && capture != LeaderCapture::Never,
-        surrounded: one_in(rng, 3),
+        surrounded: if one_in(rng, 3) { LeaderSurrounded::On } else { LeaderSurrounded::Off },
         crossing: one_in(rng, 3) && !is_placed,
+        ..Leader::default()
     }
 }
 

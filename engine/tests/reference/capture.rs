@@ -1,7 +1,7 @@
 //! Determines what a move captures, and which pieces take part (§4, §6).
 
 use petteia_engine::Side;
-use petteia_engine::rules::{LeaderCapture, Movement};
+use petteia_engine::rules::{LeaderCapture, LeaderCaptures, Movement};
 
 use super::Reference;
 use super::board::{At, Board, Cell, DIRECTIONS, Direction, Piece};
@@ -59,7 +59,7 @@ impl Reference {
 
     /// Returns whether a square holds a captor of `side`.
     pub(super) fn is_captor(&self, cell: Cell, side: Side) -> bool {
-        let leaders_capture = self.rules.leader.is_some_and(|leader| leader.captures);
+        let leaders_capture = self.rules.leader.is_some_and(|leader| leader.captures == LeaderCaptures::On);
         cell.piece().is_some_and(|piece| piece.side == side && (leaders_capture || !piece.is_leader()))
     }
 
@@ -95,7 +95,7 @@ impl Reference {
     /// Adds `hostile_corner`. A captor on the corner square takes part by the custodial rule.
     fn add_hostile_corner(&self, board: &Board, side: Side, enemy: At, opposite: At, found: &mut Captures) {
         let is_hostile = board[opposite] == Cell::Empty || board[opposite].is_of(side);
-        if self.rules.hostile_corner && board.is_corner(opposite) && is_hostile {
+        if self.rules.hostile_corner.captures() && board.is_corner(opposite) && is_hostile {
             found.add(enemy, []);
         }
     }

@@ -74,7 +74,7 @@ impl Reference {
 
     /// Makes test 2.
     fn leader_surrounded(&self, board: &Board, m: Side) -> Option<Outcome> {
-        if !self.rules.leader?.surrounded {
+        if !self.rules.leader?.surrounded.ends() {
             return None;
         }
         let surrounded = |side| {

@@ -62,7 +62,7 @@ impl Reference {
         can(!leaps, 2, is_between)
             || can(rules.edge && !leaps, 1, is_at_edge)
             || can(rules.corner && !leaps, 2, is_open_corner)
-            || can(rules.hostile_corner && !leaps, 1, is_before_corner)
+            || can(rules.hostile_corner.captures() && !leaps, 1, is_before_corner)
             || can(rules.surround && !leaps, 1, has_open_neighbour)
             || can(leaps, 1, is_between)
             || (!other_leaders.is_empty() && self.can_capture_on_four_sides(board, captors, region))
