@@ -47,13 +47,18 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the squares on which the leader of `side` wins (T10).
-    fn goal_of(&self, side: Side) -> G::Set {
+    pub fn goal_of(&self, side: Side) -> G::Set {
         match self.leader.goal() {
             Goal::None => G::Set::EMPTY,
             Goal::Crossing => self.back_rank(!side),
             Goal::Edge => self.special.rim,
             Goal::Corners => self.special.corners,
         }
+    }
+
+    /// Returns the squares on which no leader may end a move (T3).
+    pub fn closed_to_leaders(&self) -> G::Set {
+        self.special.closed.leaders
     }
 
     /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (T10).
