@@ -16,13 +16,13 @@ pub(crate) struct Capture<S> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Returns the mover's pieces that may be the captor opposite the moved one (T6).
+    /// Returns the mover's pieces that may be the captor opposite the moved one (§4).
     #[inline(always)]
     pub(crate) fn supporters<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
         if self.leader.supports() { own } else { own & !leaders }
     }
 
-    /// Returns the mover's pieces that may capture with their move (T6).
+    /// Returns the mover's pieces that may capture with their move (§4).
     #[inline(always)]
     pub(crate) fn strikers(&self, own: G::Set, leaders: G::Set) -> G::Set {
         if self.leader.strikes() { own } else { own & !leaders }
@@ -88,7 +88,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the `takeable` pieces that are held on their far side, seen in `direction`, in other ways than [`Game::held`]
-    /// knows: those that fall alone, before a hostile square or before the throne (T5), and those that fall with the line
+    /// knows: those that fall alone, before a hostile square or before the throne (§4), and those that fall with the line
     /// behind them.
     fn extra_held(
         &self,
@@ -108,7 +108,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the stone that falls to Linnaeus' rule when it is struck from the side away from the throne: its leader stands
-    /// on the throne, and `captors` on the three other neighbours (T5).
+    /// on the throne, and `captors` on the three other neighbours (§4).
     fn linnaean_stone(&self, position: &Position<G::Set>, mover: Side, captors: G::Set) -> G::Set {
         let enemy = position.pieces[!mover];
         if !self.rules.linnaean || !self.special.throne.meets(enemy & position.leaders) {
@@ -172,7 +172,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns the enemies between two of which the moved piece stands on one axis, if both are `takeable` (T8).
+    /// Returns the enemies between two of which the moved piece stands on one axis, if both are `takeable` (§4).
     fn intervention(&self, takeable: G::Set, at: G::Set) -> G::Set {
         let next = Direction::each(|direction| self.geometry.shift(at, direction) & takeable);
         Direction::union(|direction| {
@@ -181,7 +181,7 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// Adds the rows along the edge that the moved piece closes at one end (T7).
+    /// Adds the rows along the edge that the moved piece closes at one end (§4).
     fn shieldwall(
         &self,
         capture: &mut Capture<G::Set>,
@@ -235,7 +235,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Adds a leader with captors on all four neighbours, including the moved one, where it falls only so. A hostile throne
-    /// counts as a captor (T6).
+    /// counts as a captor (§4).
     fn four_sided(
         &self,
         capture: &mut Capture<G::Set>,

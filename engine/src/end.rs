@@ -148,7 +148,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Makes the limit that comes before all tests, at the end of a turn of the movement phase (§8). A change of sides during
-    /// the placement counts as a placing turn (T14).
+    /// the placement counts as a placing turn (§2).
     #[inline(always)]
     pub(crate) fn end_by_move_cap(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
         let cap = self.rules.limits.move_cap;
@@ -224,7 +224,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns what the last occurrence of a position means that `mover` has completed (T13).
+    /// Returns what the last occurrence of a position means that `mover` has completed (§8).
     #[inline(never)]
     fn end_by_repetition(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
         let loser = match self.rules.repeats {

@@ -1,5 +1,4 @@
-//! The ends of a game in which one side has a leader that must escape: its fort at the edge, and the ring around it (T11,
-//! T12).
+//! The ends of a game in which one side has a leader that must escape: its fort at the edge, and the ring around it (RULES §8).
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -19,7 +18,7 @@ impl<G: Geometry> Game<G> {
         is_encircled.then_some(Outcome::win(!escapes, EndReason::Encircled))
     }
 
-    /// Returns whether enemy pieces shut off all pieces of `side` from the edge of the board (T12).
+    /// Returns whether enemy pieces shut off all pieces of `side` from the edge of the board (§8).
     #[inline(never)]
     fn is_encircled(&self, position: &Position<G::Set>, side: Side) -> bool {
         let passable = self.geometry.board() & !position.pieces[!side];
@@ -27,7 +26,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns whether the leader of `side` stands at the edge, has a square to go to, and is shut off from all enemies by
-    /// stones that cannot be captured (T11).
+    /// stones that cannot be captured (§8).
     #[inline(never)]
     fn has_edge_fort(&self, position: &Position<G::Set>, side: Side) -> bool {
         let g = self.geometry;
@@ -44,7 +43,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the largest set of stones of `side` of which none can be captured, whatever the enemy does outside these and
-    /// the room (T11).
+    /// the room (§8).
     fn safe_stones(&self, position: &Position<G::Set>, side: Side, room: G::Set) -> G::Set {
         let g = self.geometry;
         let leader = position.leaders & position.pieces[side];

@@ -109,7 +109,7 @@ impl<G: Geometry> Game<G> {
         Ok(start)
     }
 
-    /// Returns the text of a start position with the side that begins by `first`, which precedes the side it names (T2).
+    /// Returns the text of a start position with the side that begins by `first`, which precedes the side it names (§2).
     fn opening_text(&self, text: &str) -> String {
         let mut fields: Vec<&str> = text.split(' ').collect();
         if let (Some(first), Some(side)) = (self.rules.first, fields.get_mut(1)) {

@@ -26,7 +26,7 @@ pub struct Position<S> {
     pub(crate) last: BySide<Option<(Square, Square)>>,
     /// The side to move.
     pub(crate) side: Side,
-    /// Whether the players have changed sides (T14).
+    /// Whether the players have changed sides (§2).
     pub(crate) swapped: bool,
     /// The roll of this turn; 0 if the die has not been rolled.
     pub(crate) roll: u8,
@@ -179,7 +179,7 @@ impl<S: SquareSet> Position<S> {
         self.stage == Stage::Removed
     }
 
-    /// Returns whether the players have changed sides, so that the second player has the side that began (T14).
+    /// Returns whether the players have changed sides, so that the second player has the side that began (§2).
     pub fn is_swapped(&self) -> bool {
         self.swapped
     }

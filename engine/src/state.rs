@@ -224,7 +224,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Finds the next decisions after the players have changed sides: no test is made, and the position joins the history
-    /// (T14).
+    /// (§2).
     #[inline(never)]
     fn go_on_swapped(&self, snapshot: &mut Snapshot<G::Set>, history: &mut dyn History) {
         let position = snapshot.position;
@@ -239,7 +239,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Finds the next decisions and makes the remaining tests in a game in which earlier positions or boards bar moves (§8,
-    /// T13).
+    /// §8).
     #[inline(never)]
     fn play_barring(
         &self,

@@ -273,7 +273,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Turns captured stones into stones of the side to move, and with `cascading` has them capture in their turn, as if each
-    /// had just come to its square (T9).
+    /// had just come to its square (§4).
     #[inline(never)]
     fn convert(&self, mut position: Position<G::Set>, victims: G::Set) -> (Position<G::Set>, Events<G::Set>) {
         let side = position.side;

@@ -63,7 +63,7 @@ impl<G: Geometry> Game<G> {
         may_recur && counts && self.is_barred(self.history_key(&after), history)
     }
 
-    /// Returns whether no move may lead to a position or board, given how often it has occurred (§8, T13).
+    /// Returns whether no move may lead to a position or board, given how often it has occurred (§8).
     fn is_barred(&self, key: u64, history: &dyn History) -> bool {
         match self.rules.limits.repetition {
             Repetition::Times(limit) => history.times(key) + 1 >= limit,

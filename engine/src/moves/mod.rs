@@ -45,7 +45,7 @@ pub enum Move {
     Decline,
     /// The turn is passed because the roll allows no move.
     Pass,
-    /// The players change sides (T14).
+    /// The players change sides (§2).
     Swap,
 }
 
@@ -160,7 +160,7 @@ impl<G: Geometry> Game<G> {
         self.decisions_but_swap(&position).or_swap(self.may_swap(&position))
     }
 
-    /// Returns whether the side to move may change sides instead: at the start of the second turn of the game (T14).
+    /// Returns whether the side to move may change sides instead: at the start of the second turn of the game (§2).
     pub(crate) fn may_swap(&self, position: &Position<G::Set>) -> bool {
         self.rules.swap
             && position.turn == 1
@@ -367,7 +367,7 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// Returns how far a leader may move if pieces may move as far as `reach` (T4).
+    /// Returns how far a leader may move if pieces may move as far as `reach` (§3).
     fn leader_reach(&self, reach: u32) -> u32 {
         if self.leader.reach > 0 { reach.min(self.leader.reach) } else { reach }
     }
