@@ -7,7 +7,8 @@ use crate::random;
 use crate::random::{random_rules, random_text};
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Bound, CaptureAgain, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup, TurnLimit, Undo,
+    Bound, CaptureAgain, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup,
+    TurnLimit, Undo,
 };
 use petteia_engine::{
     AnySet, BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames,

@@ -26,7 +26,10 @@ pub const FEATURES: [Feature; COUNT] = [
     Feature { name: "crown", about: "the side that has a leader, where its enemy has none" },
     Feature { name: "escape", about: "a goal square that its leader reaches with its next move" },
     Feature { name: "approach", about: "a goal square that its leader reaches with one or two moves" },
-    Feature { name: "outlet", about: "an edge square to which empty squares lead from its leader, who wins at an edge or a corner" },
+    Feature {
+        name: "outlet",
+        about: "an edge square to which empty squares lead from its leader, who wins at an edge or a corner",
+    },
     Feature { name: "room", about: "an empty square next to its leader, who wins at an edge or a corner" },
     Feature { name: "guard", about: "a piece next to a corner square that the enemy's leader must reach" },
     Feature { name: "turn", about: "the move itself" },
