@@ -46,8 +46,8 @@ impl<G: Geometry> Game<G> {
         self.end_by_fort_or_ring(position, mover)
     }
 
-    /// Returns the squares on which the leader of `side` wins (§8).
-    fn goal_of(&self, side: Side) -> G::Set {
+    /// Returns the squares on which the leader of `side` wins (T10).
+    pub fn goal_of(&self, side: Side) -> G::Set {
         match self.leader.goal() {
             Goal::None => G::Set::EMPTY,
             Goal::Crossing => self.back_rank(!side),
@@ -56,7 +56,12 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (§8).
+    /// Returns the squares on which no leader may end a move (T3).
+    pub fn closed_to_leaders(&self) -> G::Set {
+        self.special.closed.leaders
+    }
+
+    /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (T10).
     fn is_shut_in(&self, position: &Position<G::Set>, side: Side) -> bool {
         let leader = position.leaders & position.pieces[side];
         let ways_out = self.geometry.neighbours(leader) & self.empty(position) & !self.special.closed.leaders;

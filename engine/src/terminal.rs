@@ -34,7 +34,11 @@ const SYMBOLS: [(char, [char; 2], &str); 5] = [
 /// ```
 pub fn on_terminal(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
     let board = game.rules().board;
-    let squares = grid(board, ["", ""], |square| symbol(game.letter(position, square), style));
+    let special = game.special_squares();
+    let squares = grid(board, ["", ""], |square| match game.letter(position, square) {
+        None if special.has(square) => paint(SPECIAL, "2", style),
+        letter => symbol(letter, style),
+    });
     squares + "\n" + &legend(game, position, style)
 }
 
@@ -55,6 +59,9 @@ pub fn piece(letter: char, ascii: bool) -> char {
     let symbols = SYMBOLS.iter().find(|(known, _, _)| !ascii && letter.eq_ignore_ascii_case(known));
     symbols.map_or(letter, |&(_, [white, black], _)| if letter.is_ascii_uppercase() { white } else { black })
 }
+
+/// The symbol of an empty throne or corner square that has rules of its own.
+pub const SPECIAL: char = '*';
 
 /// Returns the symbol of an empty square.
 pub fn empty(ascii: bool) -> char {
@@ -90,8 +97,23 @@ fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
         (!entries.is_empty()).then(|| format!("{side}{entries}"))
     };
     let incitus = letters.contains(&'#').then(|| format!("{} incitus", symbol(Some('#'), style)));
-    let parts = [of_side("White", |letter| letter), of_side("Black", |letter| letter.to_ascii_lowercase()), incitus];
+    let special = special_name(game).map(|name| format!("{} {name}", paint(SPECIAL, "2", style)));
+    let white = of_side("White", |letter| letter);
+    let black = of_side("Black", |letter| letter.to_ascii_lowercase());
+    let parts = [white, black, incitus, special];
     parts.into_iter().flatten().collect::<Vec<_>>().join("   ")
+}
+
+/// Returns what the squares with rules of their own are, if there are any.
+fn special_name(game: &AnyGame) -> Option<&'static str> {
+    let special = game.special_squares();
+    let has_throne = game.rules().board.centre().is_some_and(|throne| special.has(throne));
+    match (has_throne, special.count() > u32::from(has_throne)) {
+        (true, true) => Some("throne, corners"),
+        (true, false) => Some("throne"),
+        (false, true) => Some("corners"),
+        (false, false) => None,
+    }
 }
 
 /// Returns what a board does not show, in one line: the side to move, hands, captures, counts, die, huff, result.

@@ -1,7 +1,7 @@
 //! The boards of a game as lines of text, with the last decision marked.
 
 use petteia_engine::diagram::Diagram;
-use petteia_engine::terminal::{empty, piece};
+use petteia_engine::terminal::{SPECIAL, empty, piece};
 use petteia_engine::{Square, SquareSet, file_letter};
 use petteia_players::record::{History, Moment, Step};
 
@@ -26,6 +26,7 @@ fn marked_square(diagram: &Diagram, square: Square, ascii: bool) -> String {
         Some(letter) => format!(" {} ", piece(letter, ascii)),
         None if diagram.lost.has(square) => " x ".into(),
         None if has_moved => " : ".into(),
+        None if diagram.special.has(square) => format!(" {SPECIAL} "),
         None => format!(" {} ", empty(ascii)),
     }
 }

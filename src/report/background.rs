@@ -138,7 +138,8 @@ fn shown(cell: u32, example: &Example, record: Result<Record, ReplayError>) -> R
     let record = record.map_err(|error: ReplayError| format!("Game {game} of cell {cell} is left out: {error}."))?;
     let (start, steps) = steps(&record.history);
     let result = record.history.outcome().map_or_else(String::new, Outcome::sentence);
-    Ok(SampleGame { cell, game, why: why.clone(), result, start, steps })
+    let special = record.history.game().special_squares().squares().map(|square| square.0).collect();
+    Ok(SampleGame { cell, game, why: why.clone(), result, special, start, steps })
 }
 
 /// The start of a game and its steps, as [`SampleGame`] has them.

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use petteia_engine::rules::catalogue::{GAMES, Game};
 use petteia_engine::rules::switches::{SWITCHES, Switch};
-use petteia_engine::{BoardSize, Rules, Section, Side, explain};
+use petteia_engine::{AnyGame, BoardSize, Rules, Section, Side, SquareSet, explain};
 use petteia_players::agents::catalogue::{AGENTS, AgentAbout};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::choice::Choice;
+use crate::view::numbers;
 
 /// Returns everything that can be chosen.
 pub fn all() -> Value {
@@ -43,6 +44,8 @@ pub struct About {
     switches: BTreeMap<&'static str, String>,
     /// The letters of all that can stand on the board, as in texts of positions.
     pieces: String,
+    /// The throne and the corner squares, where they have rules of their own.
+    special: Vec<u16>,
     /// The rules as a table, if the name does not define them.
     rules: Option<Rules>,
 }
@@ -63,6 +66,7 @@ pub fn about(choice: &Choice) -> Result<About, String> {
         sections: explain(rules),
         switches,
         pieces: pieces(rules),
+        special: numbers(AnyGame::of(rules.clone()).special_squares().squares()),
         rules: (!is_named).then(|| Rules::clone(rules)),
     })
 }

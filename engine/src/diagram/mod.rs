@@ -23,6 +23,8 @@ pub struct Diagram {
     pub board: BoardSize,
     /// What stands on each square: `S` stone, `V` vagus, `A` alligatus, `L` leader, Black's in lower case; `#` incitus.
     pub letters: Vec<Option<char>>,
+    /// The throne and the corner squares, where they have rules of their own.
+    pub special: AnySet,
     /// The squares of the last move from its start to its end; a single one if a stone was placed.
     pub way: Vec<Square>,
     /// The squares that lost their piece.
@@ -32,8 +34,15 @@ pub struct Diagram {
 impl Diagram {
     /// Returns a board without pieces.
     pub fn empty(board: BoardSize) -> Self {
-        let letters = vec![None; board.squares() as usize];
-        Diagram { title: String::new(), note: String::new(), board, letters, way: Vec::new(), lost: AnySet::EMPTY }
+        Diagram {
+            title: String::new(),
+            note: String::new(),
+            board,
+            letters: vec![None; board.squares() as usize],
+            special: AnySet::EMPTY,
+            way: Vec::new(),
+            lost: AnySet::EMPTY,
+        }
     }
 
     /// Returns the board of a position.
@@ -48,7 +57,7 @@ impl Diagram {
     pub fn of(game: &AnyGame, position: &AnyPosition) -> Self {
         let board = game.rules().board;
         let letters = board.each_square().map(|square| game.letter(position, square)).collect();
-        Diagram { letters, ..Diagram::empty(board) }
+        Diagram { letters, special: game.special_squares(), ..Diagram::empty(board) }
     }
 
     /// Returns the board of a position with the marks of a legal decision in it.

@@ -2,7 +2,7 @@
 //!
 //! The states of a piece differ in shape, so that they can be distinguished in print without colour: a stone is a disc,
 //! a vagus has a ring in it, an alligatus a square on its corner, a leader is a triangle, and an incitus is a dark
-//! square, crossed out.
+//! square, crossed out. The throne and the corner squares have thin diagonals under what stands on them.
 
 use super::Diagram;
 use crate::vocab::{Square, SquareSet, file_letter};
@@ -183,6 +183,9 @@ impl Painter<'_> {
         self.rectangle(squares, 0.0, Paint::Ground);
         for &square in &diagram.way {
             self.rectangle(self.corners(square), 0.0, Paint::Shade);
+        }
+        for square in diagram.special.squares() {
+            self.cross(square, 0.5, THIN, Paint::Line);
         }
         for file in 0..diagram.board.files {
             let x = left + f64::from(file) * self.side();

@@ -86,6 +86,8 @@ pub struct SampleGame {
     pub why: Vec<String>,
     /// How it ended, in words.
     pub result: String,
+    /// The throne and the corner squares, where they have rules of their own, counted rank by rank from a1.
+    pub special: Vec<u16>,
     /// The text of the position that it began with.
     pub start: String,
     /// All that happened.

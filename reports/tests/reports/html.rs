@@ -132,6 +132,7 @@ fn texts_of_a_run_are_data_and_never_markup() {
         game: 0,
         why: vec!["shortest".into()],
         result: hostile.into(),
+        special: Vec::new(),
         start: String::new(),
         steps: String::new(),
     };

@@ -47,6 +47,13 @@ const STEPS: [(&str, f64); COUNT] = [
     ("advance", 100.0),
     ("besieger", 120.0),
     ("pursuit", 20.0),
+    ("attacker", 100.0),
+    ("crown", 100.0),
+    ("escape", 200.0),
+    ("approach", 60.0),
+    ("outlet", 30.0),
+    ("room", 60.0),
+    ("guard", 100.0),
     ("turn", 40.0),
 ];
 

@@ -35,7 +35,8 @@ function signsOn(board, index, view) {
   const [letter, isLost] = [board.letters[index], view.lost.includes(index)];
   const ground = view.picked.includes(index) ? "picked" : isLost || view.last.includes(index) ? "used" : "";
   const target = letter !== "." ? "source" : view.is_placing ? "place target" : "target";
-  return [`ground ${ground}`, pieceSign(letter), letter === "." && isLost && "lost", view.targets.includes(index) && target,
+  const special = game.about.special.includes(index) && "special";
+  return [`ground ${ground}`, special, pieceSign(letter), letter === "." && isLost && "lost", view.targets.includes(index) && target,
     ...fortressSigns(index), "frame"];
 }
 

@@ -21,6 +21,7 @@ function pieceSigns() {
 }
 
 function showLegend() {
-  const signs = [...pieceSigns(), ...SIGNS, ...(byId("mark").checked ? FORTRESS_SIGNS : [])];
+  const special = game.about.special.length ? [["throne or corner", "special"]] : [];
+  const signs = [...pieceSigns(), ...special, ...SIGNS, ...(byId("mark").checked ? FORTRESS_SIGNS : [])];
   byId("legend").replaceChildren(...signs.map(([text, ...own]) => html("span", {}, sample("ground", ...own), text)));
 }

@@ -15,7 +15,7 @@ function goTo(step) {
   const { letters, changed, lost } = positions[player.at];
   const text = positionText(board, positions[player.at]);
   const signs = (index) =>
-    [changed.includes(index) ? "ground used" : "ground", pieceSign(letters[index]), lost.includes(index) && "lost"];
+    [changed.includes(index) ? "ground used" : "ground", player.game.special.includes(index) && "special", pieceSign(letters[index]), lost.includes(index) && "lost"];
   byId("board").replaceChildren(drawBoard(board, { role: "img", "aria-label": `Position ${text}` }, signs));
   markMove(player.at);
   byId("status").textContent = describeStep(positions[player.at]);

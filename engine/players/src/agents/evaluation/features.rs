@@ -1,7 +1,9 @@
 //! The features of a position.
 
-use petteia_engine::rules::{Leader, LeaderCapture, Movement};
+use petteia_engine::rules::{Goal, Leader, LeaderCapture, LeaderOwner, Movement};
 use petteia_engine::{Direction, Game, Geometry, Position, Rules, Side, SquareSet};
+
+use super::escape;
 
 /// All features, in order.
 pub const FEATURES: [Feature; COUNT] = [
@@ -20,11 +22,21 @@ pub const FEATURES: [Feature; COUNT] = [
     Feature { name: "advance", about: "a rank that a leader, who wins by crossing, has advanced" },
     Feature { name: "besieger", about: "an enemy piece next to a leader that can fall" },
     Feature { name: "pursuit", about: "a square that a stepping piece is nearer to the last enemy pieces" },
+    Feature { name: "attacker", about: "a piece of the side that has no leader, where its enemy has one" },
+    Feature { name: "crown", about: "the side that has a leader, where its enemy has none" },
+    Feature { name: "escape", about: "a goal square that its leader reaches with its next move" },
+    Feature { name: "approach", about: "a goal square that its leader reaches with one or two moves" },
+    Feature {
+        name: "outlet",
+        about: "an edge square to which empty squares lead from its leader, who wins at an edge or a corner",
+    },
+    Feature { name: "room", about: "an empty square next to its leader, who wins at an edge or a corner" },
+    Feature { name: "guard", about: "a piece next to a corner square that the enemy's leader must reach" },
     Feature { name: "turn", about: "the move itself" },
 ];
 
 /// The number of features.
-pub const COUNT: usize = 16;
+pub const COUNT: usize = 23;
 
 /// A feature of a side's position.
 #[derive(Clone, Copy, Debug)]
@@ -41,11 +53,19 @@ pub fn occurs(feature: usize, rules: &Rules) -> bool {
     match FEATURES[feature].name {
         "vagus" => rules.vagi,
         "alligatus" => rules.binds(),
-        "advance" => rules.leader.is_some_and(|leader| leader.crossing),
+        "advance" => rules.leader.is_some_and(|leader| leader.goal() == Goal::Crossing),
         "pursuit" => rules.movement == Movement::Step,
         "besieger" => rules.leader.is_some_and(can_fall),
+        "attacker" | "crown" => is_asymmetric(rules),
+        "escape" | "approach" | "outlet" | "room" => escape::is_goal(rules),
+        "guard" => rules.leader.is_some_and(|leader| leader.goal() == Goal::Corners),
         _ => true,
     }
+}
+
+/// Returns whether only one side has a leader.
+fn is_asymmetric(rules: &Rules) -> bool {
+    rules.leader.is_some_and(|leader| leader.owner != LeaderOwner::Both)
 }
 
 fn can_fall(leader: Leader) -> bool {
@@ -107,12 +127,17 @@ pub(super) fn of_side<G: Geometry>(
     let (advance, besiegers) = rules.leader.map_or((0, 0), |leader| {
         let square = position.leaders() & pieces;
         (
-            if leader.crossing { advance(game, square, side) } else { 0 },
+            if leader.goal() == Goal::Crossing { advance(game, square, side) } else { 0 },
             if can_fall(leader) { count(g.neighbours(square) & enemies) } else { 0 },
         )
     });
     let pursues = wanted.any(14..15) && hand == 0 && rules.movement == Movement::Step;
     let pursuit = if pursues { pursuit(game, pieces, enemies) } else { 0 };
+    let has_leader = !(position.leaders() & pieces).is_empty();
+    let [attackers, crown] =
+        if is_asymmetric(rules) { [count(pieces) * i32::from(!has_leader), i32::from(has_leader)] } else { [0; 2] };
+    let [escapes, approaches, outlets, room, guards] =
+        if wanted.any(17..22) { escape::features(game, position, side) } else { [0; 5] };
     let turn = i32::from(position.side() == side);
     [
         count(pieces) + hand,
@@ -130,6 +155,13 @@ pub(super) fn of_side<G: Geometry>(
         advance,
         besiegers,
         pursuit,
+        attackers,
+        crown,
+        escapes,
+        approaches,
+        outlets,
+        room,
+        guards,
         turn,
     ]
 }

@@ -3,6 +3,7 @@
 //! It is a weighted sum of the [features](FEATURES) of both sides; see [`Weights`]. Some games have weights of their
 //! own, tuned by `petteia fit GAME`; all others share one set.
 
+mod escape;
 mod features;
 mod file;
 mod games;
