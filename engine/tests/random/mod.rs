@@ -4,6 +4,7 @@
 mod positions;
 mod relaxed;
 mod rules;
+mod special;
 
 use petteia_engine::{CheckedRules, GameRng};
 

@@ -4,7 +4,7 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Komi, Leader, LeaderCapture,
-    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Setup,
+    LeaderCaptures, LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Setup,
     TurnLimit, Undo,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
@@ -13,7 +13,7 @@ use super::positions::random_text;
 use super::{Sample, one_in, pick};
 
 /// Overlays, each with the values with which it may be drawn. Other switches are drawn with any of their values.
-const OVERLAYS: [(&str, &[&str]); 21] = [
+const OVERLAYS: [(&str, &[&str]); 20] = [
     ("+capture_again=", &["any", "any", "capturing", "off"]),
     ("+die=", &["1", "2", "3", "4", "20"]),
     ("+inciti", &["", "+hopeless=idle"]),
@@ -40,7 +40,6 @@ const OVERLAYS: [(&str, &[&str]); 21] = [
     ),
     ("+no_moves=", &["draw", "loses", "passes", "adjudicate"]),
     ("+compulsory=", &["strict", "huff"]),
-    ("+leader_captures=", &["off"]),
     ("+capture_target=", &["1", "2", "3", "6"]),
     ("+bare=", &["0", "1", "2", "5"]),
     ("+repetition=", &["forbidden", "forbidden-board", "forbidden-board", "0", "2", "4"]),
@@ -55,11 +54,36 @@ const OVERLAYS: [(&str, &[&str]); 21] = [
     ("-", &["undo", "move_cap", "adjudication", "komi", "placing", "progress"]),
 ];
 
+/// The switches of tafl and its kin, each with the values with which it may be drawn.
+const SPECIAL: [(&str, &[&str]); 21] = [
+    ("+goal=", &["edge", "corners", "corners", "crossing"]),
+    ("+first=", &["white", "black"]),
+    ("+throne_stop=", &["leader", "none", "all"]),
+    ("+throne_pass=", &["leader", "none", "none", "all"]),
+    ("+corner_stop=", &["leader", "none"]),
+    ("+corner_size=", &["2", "1"]),
+    ("+hostile_throne=", &["all", "stones", "leader", "white", "black", "off"]),
+    ("+hostile_corner=", &["all", "stones", "leader", "white", "black"]),
+    ("+linnaean", &[""]),
+    ("+leader_reach=", &["1", "2", "3", "4"]),
+    ("+leader_capture=", &["four-sided", "by-throne", "by-throne", "custodial", "never"]),
+    ("+leader_edge=", &["captor", "safe"]),
+    ("+leader_captures=", &["off", "anvil", "hammer"]),
+    ("+leader_surrounded=", &["on", "open", "open"]),
+    ("+shieldwall", &[""]),
+    ("+intervention", &[""]),
+    ("+captured=", &["converted", "cascading", "cascading"]),
+    ("+edge_fort", &[""]),
+    ("+encirclement", &[""]),
+    ("+repeats=", &["mover-loses", "white-loses", "black-loses", "illegal", "illegal"]),
+    ("+swap", &[""]),
+];
+
 /// Switches that the reference does not know.
 const UNKNOWN_TO_THE_REFERENCE: [&str; 1] = ["fortress"];
 
 /// The switches whose fields [`own`] draws in its own way; also `stakes`, which does not affect play, and `fortress`.
-const DRAWN: [&str; 33] = [
+const DRAWN: [&str; 31] = [
     "adjudication",
     "bare",
     "bound",
@@ -73,10 +97,8 @@ const DRAWN: [&str; 33] = [
     "edge",
     "entry",
     "hopeless",
-    "hostile_corner",
     "inciti",
     "komi",
-    "leader_captures",
     "leader_move",
     "move",
     "move_cap",
@@ -95,10 +117,31 @@ const DRAWN: [&str; 33] = [
     "fortress",
 ];
 
+/// Adds some of the switches of tafl and its kin, in any order, as far as a check accepts them.
+fn with_special<T>(rng: &mut GameRng, mut rules: T, one_in_so_many: u32, add: impl Fn(&T, &str) -> Option<T>) -> T {
+    let mut switches = SPECIAL;
+    for last in (1..switches.len()).rev() {
+        let other = rng.below(u32::try_from(last + 1).expect("a short list")) as usize;
+        switches.swap(last, other);
+    }
+    // Some of them need others.
+    for (switch, values) in switches.iter().chain(&switches) {
+        if one_in(rng, one_in_so_many) {
+            let overlay = format!("{switch}{}", pick(rng, values));
+            rules = add(&rules, &overlay).unwrap_or(rules);
+        }
+    }
+    rules
+}
+
 /// Returns the switches that nothing here names: they are drawn for the games of [`own`] as for those of the catalogue, and
 /// must make a difference in the comparison with the reference.
 pub fn new_switches() -> impl Iterator<Item = &'static Switch> {
-    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name))
+    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name) && !is_special(switch))
+}
+
+fn is_special(switch: &Switch) -> bool {
+    SPECIAL.iter().any(|(overlay, _)| overlay.trim_matches(['+', '=']) == switch.name)
 }
 
 /// Returns a switch that is not among the overlays with any of its values.
@@ -129,13 +172,19 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
     }
     let is_other = |switch: &&Switch| {
         let overlays = OVERLAYS.map(|(overlay, _)| overlay.trim_matches(['+', '=']));
-        !overlays.contains(&switch.name) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name)
+        !overlays.contains(&switch.name) && !is_special(switch) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name)
     };
     for switch in SWITCHES.iter().filter(is_other) {
         if one_in(rng, one_in_so_many) {
             name += &with_any_value(rng, switch);
         }
     }
+    Rules::parse(&name).ok()?;
+    let often = pick(rng, &[3, 6, 12, 100]);
+    let name = with_special(rng, name, often, |name, overlay| {
+        let longer = format!("{name}{overlay}");
+        Rules::parse(&longer).is_ok().then_some(longer)
+    });
     let rules = Rules::parse(&name).ok()?;
     Some(Sample { name, rules })
 }
@@ -173,7 +222,9 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
         },
         ..Rules::default()
     };
+    let is_tafl = one_in(rng, 3);
     let rules = match rng.below(8) {
+        _ if is_tafl => tafl(rng, rules),
         0 => leaping(rng, rules),
         1..=4 => binding(rng, rules),
         _ => capturing(rng, rules),
@@ -182,7 +233,13 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
     let rules = if one_in(rng, 12) { coming_back(rng) } else { rules };
     let rules = with_komi(rng, rules);
     let rules = with_new_switches(rng, rules);
-    let rules = if one_in(rng, 6) { from_a_position(rng, rules) } else { rules };
+    let often = if is_tafl { pick(rng, &[2, 3, 6]) } else { pick(rng, &[4, 12, 100]) };
+    let rules = with_special(rng, rules, often, |rules, overlay| {
+        let with = rules.clone().with_overlay(overlay).ok()?;
+        with.clone().check().is_ok().then_some(with)
+    });
+    let from_position = if is_tafl { !one_in(rng, 4) } else { one_in(rng, 6) };
+    let rules = if from_position { from_a_position(rng, rules) } else { rules };
     let name = serde_json::to_string(&rules).expect("rules are data");
     Some(Sample { name, rules: rules.check().ok()? })
 }
@@ -196,6 +253,36 @@ fn with_new_switches(rng: &mut GameRng, mut rules: Rules) -> Rules {
         }
     }
     rules
+}
+
+/// Boards for tafl, most of them with a centre square.
+const TAFL_BOARDS: [(u8, u8); 16] = [
+    (5, 5), (5, 5), (5, 5), (5, 5), (7, 7), (7, 7), (3, 3), (7, 5), (5, 7), (5, 3), (9, 9), (4, 4), (6, 5), (6, 6), (1, 5),
+    (7, 3),
+];
+
+/// A leader among stones, as a rule of one side, on a board with special squares.
+fn tafl(rng: &mut GameRng, rules: Rules) -> Rules {
+    let (files, ranks) = pick(rng, &TAFL_BOARDS);
+    let rules = Rules { board: BoardSize { files, ranks }, setup: Setup::Rows(BySide::both(1)), ..rules };
+    let place = LeaderStart::Square { file: files / 2, rank: pick(rng, &[1, ranks / 2]) };
+    let rules = capturing(rng, rules);
+    let owner = pick(rng, &[LeaderOwner::White, LeaderOwner::White, LeaderOwner::Black, LeaderOwner::Both]);
+    let leader = leader(rng, &rules.setup);
+    let is_plain = !one_in(rng, 3);
+    Rules {
+        leader: (!one_in(rng, 5)).then_some(Leader { start: place, owner, ..leader }),
+        movement: pick(rng, &[Movement::Slide, Movement::Slide, Movement::Slide, Movement::Step]),
+        over: None,
+        inciti: rules.inciti && one_in(rng, 4),
+        hopeless: None,
+        die: rules.die.filter(|_| !is_plain),
+        vagi: rules.vagi && !is_plain,
+        edge: rules.edge && !is_plain,
+        surround: rules.surround && !is_plain,
+        compulsory: if is_plain { BySide::default() } else { rules.compulsory },
+        ..rules
+    }
 }
 
 /// Stones that leap, and are bound by leaps.
@@ -274,7 +361,6 @@ fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
     let goes_on = one_in(rng, 4) && rules.undo == Undo::Allowed;
     let vagi = one_in(rng, 3) && !hops && !goes_on;
     let rules = if hops || goes_on { rules } else { with_inciti(rng, rules) };
-    let hostile_corner = one_in(rng, 3) && !rules.inciti;
     Rules {
         movement,
         over: if hops { pick(rng, &[None, Some(Over::Any), Some(Over::Own)]) } else { None },
@@ -282,8 +368,7 @@ fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
         count_leader: one_in(rng, 2),
         edge: one_in(rng, 3),
         corner: one_in(rng, 3),
-        hostile_corner,
-        capture_run: one_in(rng, 3) && !hostile_corner,
+        capture_run: one_in(rng, 4),
         capture_again: if goes_on {
             pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing])
         } else {
@@ -374,10 +459,11 @@ fn leader(rng: &mut GameRng, setup: &Setup) -> Leader {
         movement,
         jump: one_in(rng, 2) && movement == LeaderMove::Slide,
         capture,
-        captures: !one_in(rng, 3),
+        captures: if one_in(rng, 3) { LeaderCaptures::Off } else { LeaderCaptures::On },
         lose: one_in(rng, 2) && capture != LeaderCapture::Never,
-        surrounded: one_in(rng, 3),
-        crossing: one_in(rng, 3) && !is_placed,
+        surrounded: if one_in(rng, 3) { LeaderSurrounded::On } else { LeaderSurrounded::Off },
+        crossing: one_in(rng, 6) && !is_placed,
+        ..Leader::default()
     }
 }
 

@@ -18,7 +18,7 @@ pub struct RecordError {
     pub problem: String,
 }
 
-fn wrong<T>(line: usize, problem: impl ToString) -> Result<T, RecordError> {
+pub(super) fn wrong<T>(line: usize, problem: impl ToString) -> Result<T, RecordError> {
     Err(RecordError { line, problem: problem.to_string() })
 }
 
