@@ -19,7 +19,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the mover's pieces that count as captors.
     #[inline(always)]
     pub(crate) fn captors<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
-        if self.leader.captures { own } else { own & !leaders }
+        if self.leader.strikes() { own } else { own & !leaders }
     }
 
     /// Returns the enemy pieces that can fall to custodial, edge and corner capture.
@@ -55,7 +55,7 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position<G::Set>, mover: Side, at: G::Set) -> Capture<G::Set> {
         let captors = self.captors(position.pieces[mover], position.leaders);
-        if !self.leader.captures && !at.meets(captors) {
+        if !self.leader.strikes() && !at.meets(captors) {
             return Capture::default();
         }
         let takeable = self.takeable(position.pieces[!mover], position.leaders);

@@ -32,7 +32,7 @@ impl<G: Geometry> Game<G> {
                 return Some(Outcome::win(!loser, EndReason::LeaderCaptured));
             }
         }
-        if leader.surrounded {
+        if leader.surrounded.ends() {
             let surrounded = |side| self.is_surrounded(position, side);
             if let Some(loser) = first_loser(mover, surrounded) {
                 return Some(Outcome::win(!loser, EndReason::LeaderSurrounded));
@@ -257,7 +257,7 @@ impl<G: Geometry> Game<G> {
     fn sites_of_leaders(&self, position: &Position<G::Set>) -> G::Set {
         let g = self.geometry;
         let mut sites = G::Set::EMPTY;
-        if self.leader.surrounded {
+        if self.leader.surrounded.ends() {
             let occupied = position.all_pieces();
             let enclosed = Direction::ALL.into_iter().fold(g.board(), |all, way| all & g.shift(occupied, way));
             sites |= g.neighbours(position.leaders) | enclosed;

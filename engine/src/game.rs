@@ -3,7 +3,7 @@
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::{Position, Stage};
 use crate::rule_flags::RuleFlags;
-use crate::rules::{CheckedRules, Leader, Repetition, Setup};
+use crate::rules::{CheckedRules, First, Leader, Repetition, Setup};
 use crate::setup;
 use crate::text::PositionTextError;
 use crate::vocab::{BySide, Direction, Square, SquareSet};
@@ -64,7 +64,7 @@ impl<G: Geometry> Game<G> {
         Game {
             rays: rays(geometry),
             corners: corners(geometry),
-            hostile_corners: corner_squares(geometry).when(rules.hostile_corner),
+            hostile_corners: corner_squares(geometry).when(rules.hostile_corner.captures()),
             hole: set(rules.hole_square()),
             leaders_in_hand: BySide::from_fn(in_hand),
             leader: rules.leader.unwrap_or_default(),
@@ -93,17 +93,27 @@ impl<G: Geometry> Game<G> {
     /// Makes the start position from the setup.
     pub(crate) fn first_position(&self) -> Result<Position<G::Set>, PositionTextError> {
         if let Setup::Position(text) = &self.rules.setup {
-            return self.parse(text);
+            return self.parse(&self.opening_text(text));
         }
         let rows = setup::rows(&self.rules).expect("checked rules have a setup that fits");
         let mut start = Position {
             pieces: BySide::from_fn(|side| G::Set::narrow(rows.pieces[side])),
             leaders: G::Set::narrow(rows.leaders),
             hands: self.rules.hands(),
+            side: self.rules.opens(),
             ..Position::empty()
         };
         start.prospects = self.prospects(&start);
         Ok(start)
+    }
+
+    /// Returns the text of a start position with the side that begins by `first`, which precedes the side it names (T2).
+    fn opening_text(&self, text: &str) -> String {
+        let mut fields: Vec<&str> = text.split(' ').collect();
+        if let (Some(first), Some(side)) = (self.rules.first, fields.get_mut(1)) {
+            *side = if first == First::Black { "b" } else { "w" };
+        }
+        fields.join(" ")
     }
 
     /// Returns the key by which the [history](crate::History) of this game knows a position.

@@ -143,7 +143,7 @@ impl<G: Geometry> Game<G> {
             })
         };
         (needs_two && region.squares.meets(straight))
-            || (rules.hostile_corner && needs_one && region.squares.meets(hostile_sites()))
+            || (rules.hostile_corner.captures() && needs_one && region.squares.meets(hostile_sites()))
             || (rules.edge && needs_one && region.squares.meets(edge_sites()))
             || (rules.corner && needs_two && region.squares.meets(corner_sites()))
             || (rules.surround && needs_one && region.squares.meets(self.geometry.neighbours(region.living)))

@@ -99,7 +99,7 @@ impl<G: Geometry> View<'_, G> {
     /// the wall has one if a neighbour is off the board, dead, or empty forever.
     fn leader_can_be_surrounded(&self) -> bool {
         let leader = self.ground.own_leader;
-        if !self.game.rules().leader.is_some_and(|leader| leader.surrounded) {
+        if !self.game.rules().leader.is_some_and(|leader| leader.surrounded.ends()) {
             return false;
         }
         if leader.meets(self.terrain.room) {

@@ -239,7 +239,7 @@ impl<G: Geometry> View<'_, G> {
             let corner = self.geometry.shift(at, direction);
             self.is_at_both_edges(corner) && !corner.meets(self.terrain.wall) && opens(direction.opposite())
         };
-        if self.conditions.rules.hostile_corner && Direction::ALL.into_iter().any(by_corner) {
+        if self.conditions.rules.hostile_corner.captures() && Direction::ALL.into_iter().any(by_corner) {
             return Some(Weakness::HostileCorner);
         }
         (self.conditions.rules.capture_run && self.is_in_open_line(at)).then_some(Weakness::Line)
@@ -314,7 +314,7 @@ impl<G: Geometry> View<'_, G> {
 
     /// Checks F7: returns whether the piece on `from` can ever make a capture.
     fn can_capture(&self, from: Square, leads: bool) -> bool {
-        if leads && !self.conditions.leader.captures {
+        if leads && !self.conditions.leader.strikes() {
             return false;
         }
         let from = G::Set::only(from);
@@ -342,7 +342,7 @@ impl<G: Geometry> View<'_, G> {
             let others = self.geometry.neighbours(victim) & !at;
             let all_others_held = (others & !held).is_empty();
             let by_edge = self.conditions.rules.edge && across.is_empty();
-            let by_corner = self.conditions.rules.hostile_corner && self.is_at_both_edges(across);
+            let by_corner = self.conditions.rules.hostile_corner.captures() && self.is_at_both_edges(across);
             let custodial = self.geometry.shift(line, direction).meets(held);
             let corner = self.conditions.rules.corner && self.is_corner(victim) && all_others_held;
             let four_sided = self.conditions.leader.capture == LeaderCapture::FourSided && all_others_held;

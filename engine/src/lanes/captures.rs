@@ -62,7 +62,7 @@ impl<G: InLanes> Game<G> {
             let near = batch.enemy & leaders & g.neighbours(to);
             at_stake = at_stake | self.held_all_round::<V>(near, own);
         }
-        if self.leader.surrounded {
+        if self.leader.surrounded.ends() {
             let [north, east, south, west] = each_direction!(|direction| g.shift(own | batch.enemy, direction));
             at_stake = at_stake | (leaders & north & east & south & west);
         }

@@ -127,7 +127,7 @@ impl<G: Geometry> Game<G> {
 
 fn fit_lanes(rules: &CheckedRules) -> bool {
     let leader = rules.leader.unwrap_or_default();
-    let finds_captures = !rules.some_side_must_capture() || (!rules.surround && leader.captures);
+    let finds_captures = !rules.some_side_must_capture() || (!rules.surround && leader.strikes());
     let can_look_back =
         rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;

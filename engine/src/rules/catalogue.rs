@@ -1,9 +1,10 @@
 //! The games of the sources, one row each (RULES §9).
 
+use super::tafl;
 use super::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Komi, Leader, LeaderCapture, LeaderMove,
-    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Rules,
-    RulesError, RulesErrors, Setup, TurnLimit, Undo, nearest,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hostile, Komi, Leader, LeaderCapture,
+    LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Limits, Movement, NoMoves, Over, Placing, Progress,
+    Removal, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit, Undo, nearest,
 };
 use crate::vocab::{BoardSize, BySide};
 
@@ -16,7 +17,7 @@ pub struct Game {
     pub source: Source,
     /// What is special about it, in one line.
     pub about: &'static str,
-    define: fn() -> Rules,
+    pub(super) define: fn() -> Rules,
 }
 
 impl Game {
@@ -59,6 +60,19 @@ pub enum Source {
     Pessoi,
     /// Ben Paul Wise, the latrunculi of "irrgo": a reconstruction with a program that plays it (2026).
     Irrgo,
+    /// Linnaeus' diary of 1732, in Latin and in translations.
+    Linnaeus,
+    /// Rules as they were printed or shown in the 19th and 20th century: Smith 1811, Jaques 1855, Murray 1913, Low 1839, Lha-Mo
+    /// 1926.
+    Printed,
+    /// The rules, layouts and forum of Aage Nielsen's site, the World Tafl Federation's among them.
+    Nielsen,
+    /// The rules of Tafl at cyningstan.com (Damian Walker), by way of Ludii's rulesets, and OpenTafl's layouts.
+    Cyningstan,
+    /// The crate `hnefatafl`, OpenTafl and other programs.
+    Programs,
+    /// Web pages: dragonheelslair.com, BrainKing, Wikipedia, the piecepack wiki.
+    Web,
     /// In no source; for comparison.
     Own,
 }
@@ -82,6 +96,12 @@ impl Source {
             Source::Hasami => "Hasami shogi",
             Source::Pessoi => "Pruitt",
             Source::Irrgo => "Wise",
+            Source::Linnaeus => "Linnaeus",
+            Source::Printed => "Printed rules",
+            Source::Nielsen => "Nielsen",
+            Source::Cyningstan => "Cyningstan",
+            Source::Programs => "Programs",
+            Source::Web => "Web pages",
             Source::Own => "-",
         }
     }
@@ -94,7 +114,7 @@ const fn board(ranks: u8, files: u8) -> BoardSize {
 
 /// All games, in the order of the sources.
 #[rustfmt::skip]
-pub static GAMES: [Game; 83] = [
+pub static GAMES: [Game; 114] = [
     Game { id: "city-8", source: Source::City, about: "the usual modern form: 8 stones a side slide like rooks", define: Rules::default },
     Game { id: "city-8-double", source: Source::Own, about: "the usual board with two rows a side", define: || Rules { setup: Setup::Rows(BySide::both(2)), ..Rules::default() } },
     Game { id: "city-12", source: Source::City, about: "the usual form on 12 files", define: || Rules { board: board(8, 12), ..Rules::default() } },
@@ -178,10 +198,47 @@ pub static GAMES: [Game; 83] = [
     Game { id: "irrgo-8x10-step", source: Source::Irrgo, about: "stones step, or hop over their own side", define: || irrgo_step(board(8, 10), 20) },
     Game { id: "irrgo-6x6-step", source: Source::Irrgo, about: "the same on 6×6 squares with 12 stones", define: || irrgo_step(board(6, 6), 12) },
     Game { id: "irrgo-8x8-prose", source: Source::Irrgo, about: "by the author's text instead of his program: bound stones can be freed, in chains", define: irrgo_prose },
+    Game { id: "brandubh", source: Source::Nielsen, about: "7×7, the Federation's: the king must reach a corner; on the throne and next to it four captors take him", define: || tafl::brandubh(tafl::BRANDUBH_CROSS) },
+    Game { id: "brandubh-circle", source: Source::Nielsen, about: "the same with the attackers in a circle", define: || tafl::brandubh(tafl::BRANDUBH_CIRCLE) },
+    Game { id: "brandub-walker", source: Source::Cyningstan, about: "the same, but nobody returns to the throne, and draws are left to the limits", define: tafl::brandub_walker },
+    Game { id: "magpie", source: Source::Programs, about: "7×7: the king steps, and only four captors take him", define: tafl::magpie },
+    Game { id: "ard-ri", source: Source::Nielsen, about: "7×7 without special squares: the king must reach the edge and is captured like a stone", define: tafl::ard_ri },
+    Game { id: "ard-ri-step", source: Source::Web, about: "the same board; all pieces step, and four captors take the king", define: tafl::ard_ri_step },
+    Game { id: "tablut", source: Source::Linnaeus, about: "9×9 as in the diary of 1732: nobody enters or crosses the throne, and the king must reach the edge", define: tafl::tablut },
+    Game { id: "tablut-smith", source: Source::Printed, about: "the same by the translation of 1811: only four captors take the king", define: || tafl::four_sided(tafl::tablut()) },
+    Game { id: "tablut-museum", source: Source::Nielsen, about: "9×9 to the edge; encirclement wins, and White loses by repetition (also Skalk edge)", define: || tafl::museum(tafl::TABLUT) },
+    Game { id: "tablut-brainking", source: Source::Web, about: "9×9 to the edge: White begins, the king captures nothing, and four captors take him", define: tafl::tablut_brainking },
+    Game { id: "sea-battle-9", source: Source::Nielsen, about: "9×9 without special squares: an unarmed king must reach the edge, and four captors take him", define: || tafl::sea_battle(tafl::TABLUT) },
+    Game { id: "sea-battle-11", source: Source::Nielsen, about: "the same on 11×11 squares", define: || tafl::sea_battle(tafl::DIAMOND) },
+    Game { id: "sea-battle-9-circle", source: Source::Cyningstan, about: "the same on 9×9 squares with the attackers in a circle", define: || tafl::sea_battle(tafl::SEA_CIRCLE) },
+    Game { id: "imperial-contest", source: Source::Printed, about: "9×9 to the edge: an unarmed king moves at most four squares, and four captors take him (1855)", define: tafl::imperial_contest },
+    Game { id: "old-hnefatafl", source: Source::Nielsen, about: "11×11 to the corners: four captors take the king, or three at the edge", define: tafl::old_hnefatafl },
+    Game { id: "fetlar", source: Source::Nielsen, about: "11×11 to the corners: only four captors take the king; encirclement wins (2008)", define: tafl::fetlar },
+    Game { id: "copenhagen", source: Source::Nielsen, about: "Fetlar with shieldwalls and edge forts; White loses by repetition (2012)", define: tafl::copenhagen },
+    Game { id: "skalk-11", source: Source::Nielsen, about: "11×11 to the corners: on the throne and next to it four captors take the king", define: tafl::skalk },
+    Game { id: "skalk-edge-11", source: Source::Nielsen, about: "11×11 to the edge by the rules of tablut-museum", define: || tafl::museum(tafl::DIAMOND) },
+    Game { id: "tawlbwrdd-t-diamond", source: Source::Nielsen, about: "11×11 without special squares: the king must reach the edge, and all pieces are alike", define: || tafl::tawlbwrdd(tafl::DIAMOND) },
+    Game { id: "tawlbwrdd-t-cross", source: Source::Cyningstan, about: "the same with the defenders in a cross", define: || tafl::tawlbwrdd(tafl::T_CROSS) },
+    Game { id: "tawlbwrdd-bell-diamond", source: Source::Programs, about: "the same with the attackers in bells", define: || tafl::tawlbwrdd(tafl::BELL_DIAMOND) },
+    Game { id: "tawlbwrdd-lewis-diamond", source: Source::Nielsen, about: "the same with the attackers in blocks", define: || tafl::tawlbwrdd(tafl::LEWIS_DIAMOND) },
+    Game { id: "tawlbwrdd-lewis-cross", source: Source::Programs, about: "the same with the defenders in a cross", define: || tafl::tawlbwrdd(tafl::LEWIS_CROSS) },
+    Game { id: "alea-evangelii", source: Source::Cyningstan, about: "19×19 to corners of four squares each: White begins, four captors take the king, or three at the edge", define: tafl::alea_evangelii },
+    Game { id: "mak-yek", source: Source::Printed, about: "two rows a side slide; a piece that moves between two enemies captures both (1913)", define: || tafl::mak_yek(false) },
+    Game { id: "mak-yek-low", source: Source::Printed, about: "the same, and whole lines are captured (1839)", define: || tafl::mak_yek(true) },
+    Game { id: "ming-mang-8", source: Source::Web, about: "stones around the board slide; captured lines change their colour", define: || tafl::ming_mang(8) },
+    Game { id: "ming-mang-17", source: Source::Web, about: "the same on 17×17 squares", define: || tafl::ming_mang(17) },
+    Game { id: "gundru", source: Source::Printed, about: "the same on 9×9 squares, without the hop of a last piece (1926)", define: || tafl::ming_mang(9) },
+    Game { id: "jul-gonu", source: Source::Web, about: "4×4: a row of stones each steps; no position may come back", define: tafl::jul_gonu },
 ];
 
 fn lemery_leader() -> Leader {
-    Leader { start: LeaderStart::ThirdFromRight, jump: true, lose: true, surrounded: true, ..Leader::default() }
+    Leader {
+        start: LeaderStart::ThirdFromRight,
+        jump: true,
+        lose: true,
+        surrounded: LeaderSurrounded::On,
+        ..Leader::default()
+    }
 }
 
 fn callen_leader() -> Leader {
@@ -210,8 +267,13 @@ fn lemery(board: BoardSize, rows: u8) -> Rules {
 }
 
 fn lemery_crossing(board: BoardSize) -> Rules {
-    let leader =
-        Leader { capture: LeaderCapture::Never, lose: false, surrounded: false, crossing: true, ..lemery_leader() };
+    let leader = Leader {
+        capture: LeaderCapture::Never,
+        lose: false,
+        surrounded: LeaderSurrounded::Off,
+        crossing: true,
+        ..lemery_leader()
+    };
     Rules {
         leader: Some(leader),
         bare: BySide::both(None),
@@ -321,7 +383,7 @@ fn bell(board: BoardSize) -> Rules {
         per_turn: 2,
         movement: Movement::Step,
         leader: Some(leader),
-        hostile_corner: true,
+        hostile_corner: Hostile::All,
         capture_again: CaptureAgain::Any,
         adjudication: Adjudication::Pieces,
         limits: Limits { no_progress: TurnLimit::Turns(30), ..Limits::default() },

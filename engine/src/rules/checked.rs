@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::{DeadPosition, Hopeless, Movement, Rules};
-use crate::vocab::{BoardSize, BySide, Square};
+use crate::vocab::{BySide, Square};
 
 /// Rules that passed the check; only these can be played. They can be read like [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +37,7 @@ impl Rules {
 
     /// Returns the square on which no stone is placed, if there is one (§2).
     pub fn hole_square(&self) -> Option<Square> {
-        let BoardSize { files, ranks } = self.board;
-        let has_centre = self.hole.is_some() && files % 2 == 1 && ranks % 2 == 1;
-        if has_centre { self.board.square(files / 2, ranks / 2) } else { None }
+        self.board.centre().filter(|_| self.hole.is_some())
     }
 
     /// Returns whether the game begins with placing stones (§2).

@@ -47,6 +47,8 @@ pub(super) struct SwitchRow {
     pub number: Option<(&'static str, &'static str)>,
     /// Whether every game has it, so that it cannot be taken off.
     pub stays: bool,
+    /// The value of the switch written alone, if it takes values and may be written so.
+    pub alone: Option<&'static str>,
 }
 
 /// The values of a field.
@@ -199,7 +201,10 @@ impl Field {
 
     /// The field is a switch too.
     pub(super) fn switch(self, about: &'static str) -> Self {
-        Field { switch: Some(SwitchRow { name: None, about, words: None, number: None, stays: false }), ..self }
+        Field {
+            switch: Some(SwitchRow { name: None, about, words: None, number: None, stays: false, alone: None }),
+            ..self
+        }
     }
 
     /// Its switch has a name of its own.
@@ -220,6 +225,11 @@ impl Field {
     /// Every game has its switch.
     pub(super) fn stays(self) -> Self {
         self.with_switch(|row| SwitchRow { stays: true, ..row })
+    }
+
+    /// Its switch may be written alone, for this value.
+    pub(super) fn alone(self, word: &'static str) -> Self {
+        self.with_switch(|row| SwitchRow { alone: Some(word), ..row })
     }
 
     fn with_switch(self, change: impl FnOnce(SwitchRow) -> SwitchRow) -> Self {

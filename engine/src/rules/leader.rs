@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fields::{Takes, choice, field, flag};
+use super::fields::{Takes, choice, field, flag, whole};
 use super::is_default;
 use super::links::{is, on};
 use super::slot::Value;
 use super::table::table;
-use super::values::{LeaderCapture, LeaderMove, LeaderOwner};
+use super::values::{Goal, LeaderCapture, LeaderCaptures, LeaderEdge, LeaderMove, LeaderOwner, LeaderSurrounded};
 use crate::vocab::file_letter;
 
 table! {
@@ -37,26 +37,55 @@ row choice::<LeaderMove>(3, "how a leader moves: any distance, one square, or on
 jump: bool = false;
 row flag(3, "a leader may jump over a run of pieces instead of sliding");
 
+/// How many squares its move covers at most; 0 for any number (T4).
+#[serde(skip_serializing_if = "is_default")]
+reach: u32 = 0;
+row whole(0, u32::MAX, 3, "a leader moves at most this many squares; 0 for no limit")
+    .needs(&[], [is("leader.movement", &["slide"])])
+    .switch("a leader moves at most this many squares").named("leader_reach").counts("squares", "4");
+
 /// How it is captured.
 capture: LeaderCapture = LeaderCapture::Custodial;
-row choice::<LeaderCapture>(4, "how a leader is captured: like a stone, by enemies on all four sides, or not at all");
+row choice::<LeaderCapture>(4, "how a leader is captured: like a stone, by enemies on all four sides, so only on the throne and next to it, or not at all")
+    .excludes(&["by-throne"], [on("inciti")])
+    .note("`\"by-throne\"` needs a board with a centre square")
+    .switch("how a leader is captured").named("leader_capture");
+
+/// What the edge of the board means for a leader on it (T6).
+#[serde(skip_serializing_if = "is_default")]
+edge: LeaderEdge = LeaderEdge::Open;
+row choice::<LeaderEdge>(4, "what the edge means for a leader on it: nothing, it counts as a captor in the four-sided test, or the leader cannot be captured there")
+    .needs(&["captor"], [is("leader.capture", &["four-sided", "by-throne"])])
+    .excludes(&["captor"], [on("edge")]).excludes(&["safe"], [is("leader.capture", &["never"])])
+    .excludes(&["captor", "safe"], [on("inciti")])
+    .switch("what the edge of the board means for a leader on it").named("leader_edge");
 
 /// Whether it counts as a captor.
-captures: bool = true;
-row flag(4, "a leader counts as a captor")
-    .switch("whether a leader is a captor").named("leader_captures").only(&["on", "off"]);
+captures: LeaderCaptures = LeaderCaptures::On;
+row choice::<LeaderCaptures>(4, "whether a leader captures: with its move and as the piece opposite, not at all, only as the piece opposite (`anvil`), or only with its move (`hammer`)")
+    .excludes(&["anvil", "hammer"], [on("inciti")])
+    .switch("whether a leader is a captor").named("leader_captures");
 
 /// Whether its owner loses with it.
 lose: bool = false;
 row flag(8, "a side that loses its leader loses the game").excludes(&[], [is("leader.capture", &["never"])]);
 
-/// Whether its owner loses when all four neighbours hold pieces.
-surrounded: bool = false;
-row flag(8, "a side loses when all four neighbours of its leader hold pieces");
+/// Whether its owner loses when it is shut in.
+surrounded: LeaderSurrounded = LeaderSurrounded::Off;
+row choice::<LeaderSurrounded>(8, "whether a side loses when all four neighbours of its leader hold pieces, or also when none of them is a way out (`open`)")
+    .switch("whether a side loses when its leader is surrounded").named("leader_surrounded").alone("on");
 
 /// Whether its owner wins when it reaches the enemy's back rank.
 crossing: bool = false;
-row flag(8, "a side wins when its leader reaches the enemy's back rank");
+row flag(8, "a side wins when its leader reaches the enemy's back rank: the same as `leader.goal = \"crossing\"`");
+
+/// The squares on which its owner wins with it (T10). Checked rules have the enemy's back rank as `crossing`:
+/// [`Leader::goal`] returns either.
+#[serde(skip_serializing_if = "is_default")]
+goal: Goal = Goal::None;
+row choice::<Goal>(8, "the squares on which a leader wins: none, the enemy's back rank, the edge of the board, or the corner squares")
+    .excludes(&["edge", "corners"], [on("setup.placement"), on("leader.crossing")])
+    .switch("the squares on which a leader wins").named("goal");
 }
 
 impl Leader {
@@ -70,6 +99,36 @@ impl Leader {
     #[inline(always)]
     pub(crate) fn jumps(self) -> bool {
         self.jump || self.movement == LeaderMove::Hop
+    }
+
+    /// Returns the squares on which its owner wins with it.
+    ///
+    /// ```
+    /// use petteia_engine::{Rules, rules::Goal};
+    /// assert_eq!(Rules::parse("lemery-crossing").unwrap().leader.unwrap().goal(), Goal::Crossing);
+    /// ```
+    #[inline(always)]
+    pub fn goal(self) -> Goal {
+        if self.crossing { Goal::Crossing } else { self.goal }
+    }
+
+    /// Keeps the goal in one field: `crossing` with the enemy's back rank, or in `goal`, where a switch changes it.
+    pub(super) fn keep_goal(&mut self, as_crossing: bool) {
+        if matches!((self.crossing, self.goal), (true, Goal::None) | (_, Goal::Crossing)) {
+            (self.crossing, self.goal) = (as_crossing, if as_crossing { Goal::None } else { Goal::Crossing });
+        }
+    }
+
+    /// Returns whether it may capture with its move (T6).
+    #[inline(always)]
+    pub(crate) fn strikes(self) -> bool {
+        matches!(self.captures, LeaderCaptures::On | LeaderCaptures::Hammer)
+    }
+
+    /// Returns whether it may be the captor opposite the moved one (T6).
+    #[inline(always)]
+    pub(crate) fn supports(self) -> bool {
+        matches!(self.captures, LeaderCaptures::On | LeaderCaptures::Anvil)
     }
 
     /// Returns whether it can be captured.

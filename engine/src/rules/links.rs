@@ -31,3 +31,9 @@ pub enum Link {
     /// Both together make no sense.
     Excludes { values: &'static [&'static str], other: Term },
 }
+
+/// The values of a rule about who may stop or pass that bar somebody.
+pub const LIMITED: &[&str] = &["leader", "none"];
+
+/// The values of a hostile square with which it captures.
+pub const CAPTURE: &[&str] = &["all", "stones", "leader", "white", "black"];

@@ -15,10 +15,13 @@ mod komi;
 mod leader;
 mod limits;
 mod links;
+mod queries;
+mod setup;
 mod slot;
 mod support;
 pub mod switches;
 mod table;
+mod tafl;
 mod values;
 
 use serde::{Deserialize, Serialize};
@@ -30,15 +33,17 @@ use fields::{Takes, choice, field, flag, whole};
 pub use komi::Komi;
 pub use leader::{Leader, LeaderStart};
 pub use limits::{Limits, Repetition, TurnLimit};
-use links::{HELD, STONES_ARE_BOUND, is, on};
+use links::{CAPTURE, HELD, LIMITED, STONES_ARE_BOUND, is, on};
+pub use setup::Setup;
 pub use support::{Method, Unsupported};
 use table::table;
 pub use values::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, LeaderCapture, LeaderMove,
-    LeaderOwner, Movement, NoMoves, Over, Placing, Progress, Removal, Undo,
+    Access, Adjudication, Bound, CaptureAgain, Captured, Compulsory, DeadPosition, Entry, First, Goal, Hole, Hopeless,
+    Hostile, LeaderCapture, LeaderCaptures, LeaderEdge, LeaderMove, LeaderOwner, LeaderSurrounded, Movement, NoMoves,
+    Over, Placing, Progress, Removal, Repeats, Undo,
 };
 
-use crate::vocab::{BoardSize, BySide, EndReason, MOST_FILES, MOST_RANKS, MOST_SQUARES, Side};
+use crate::vocab::{BoardSize, BySide, MOST_FILES, MOST_RANKS, MOST_SQUARES};
 
 table! {
 /// Everything that defines a game. Missing keys of a table take the values of `city-8`, the usual modern form.
@@ -83,6 +88,42 @@ row choice::<Placing>(2, "where a stone may be placed: anywhere, not where enemy
     .excludes(&["safe", "quiet"], [on("leader"), is("no_moves", &["passes"])])
     .switch("where a stone may be placed");
 
+/// Who makes the first turn; White by default, or the side that the start position names (§2, T2).
+#[serde(skip_serializing_if = "Option::is_none")]
+first: Option<First> = None;
+row choice::<First>(2, "who makes the first turn; without it White, or the side that `setup.position` names").or_off()
+    .switch("who makes the first turn");
+
+/// Who may end a move on the throne, the centre square; `all` by default (T3).
+#[serde(skip_serializing_if = "Option::is_none")]
+throne_stop: Option<Access> = None;
+row choice::<Access>(3, "who may end a move on the throne, the centre square of the board: every piece, only leaders, or nobody").or_off()
+    .needs(&["leader"], [on("leader")]).excludes(LIMITED, [is("movement", &["leap", "hop"]), on("inciti")])
+    .note("needs a board with a centre square")
+    .switch("who may end a move on the throne");
+
+/// Who may slide over the empty throne; `all` by default (T3).
+#[serde(skip_serializing_if = "Option::is_none")]
+throne_pass: Option<Access> = None;
+row choice::<Access>(3, "who may slide over the throne when it is empty: every piece, only leaders, or nobody").or_off()
+    .needs(&["leader"], [on("leader")]).excludes(LIMITED, [is("movement", &["leap", "hop"]), on("inciti")])
+    .note("needs a board with a centre square")
+    .switch("who may slide over the empty throne");
+
+/// Who may end a move on a corner square (T3).
+#[serde(skip_serializing_if = "is_default")]
+corner_stop: Access = Access::All;
+row choice::<Access>(3, "who may end a move on a corner square: every piece, only leaders, or nobody")
+    .needs(&["leader"], [on("leader")]).excludes(LIMITED, [is("movement", &["leap", "hop"]), on("inciti")])
+    .switch("who may end a move on a corner square");
+
+/// The side of the square of corner squares in each corner (T3).
+#[serde(skip_serializing_if = "is_one")]
+corner_size: u8 = 1;
+row whole(1, MOST_FILES as u32 / 2, 3, "each corner has this many rows of as many corner squares; at most half a side of the board")
+    .needs(&[], [on("corner_stop"), on("hostile_corner"), is("leader.goal", &["corners"])])
+    .switch("how many rows of corner squares each corner has").counts("rows", "2");
+
 /// How stones move (§3).
 movement: Movement = Movement::Slide;
 row choice::<Movement>(3, "how stones move: any distance, one square, one square straight ahead, a step or a chain of leaps that capture (`leap`), or a step or a chain of leaps that do not (`hop`)")
@@ -119,12 +160,46 @@ corner: bool = false;
 row flag(4, "a piece in a corner is captured by enemies on both neighbouring squares")
     .switch("a piece in a corner is captured by its two neighbours");
 
-/// A piece between an enemy and a corner square without a piece of its own side is captured (§4).
-#[serde(skip_serializing_if = "std::ops::Not::not")]
-hostile_corner: bool = false;
-row flag(4, "a corner square captures: a piece is taken between it and an enemy, unless the corner holds a piece of its own side")
+/// To whom the corner squares are hostile: a piece between an enemy and a hostile square without a piece of its own side is
+/// captured (§4, T5).
+#[serde(skip_serializing_if = "is_default")]
+hostile_corner: Hostile = Hostile::Off;
+row choice::<Hostile>(4, "to whom corner squares are hostile: a piece is taken between an enemy and a square that is hostile to it and holds no piece of its own side")
+    .needs(&["leader"], [on("leader")])
     .excludes(&[], [on("capture_run"), on("inciti")])
-    .switch("corner squares capture");
+    .switch("to whom corner squares are hostile; alone, to every piece").alone("all");
+
+/// To whom the throne is hostile (T5).
+#[serde(skip_serializing_if = "Option::is_none")]
+hostile_throne: Option<Hostile> = None;
+row choice::<Hostile>(4, "to whom the throne, the centre square, is hostile: a piece is taken between an enemy and a square that is hostile to it and holds no piece of its own side").or_off()
+    .needs(&["leader"], [on("leader")])
+    .excludes(CAPTURE, [is("movement", &["leap"]), on("inciti"), on("capture_run"), is("bound", HELD)])
+    .note("needs a board with a centre square")
+    .switch("to whom the throne is hostile; alone, to every piece").alone("all");
+
+/// Linnaeus' rule: a defender between an enemy and its leader on the throne is captured if the throne's other neighbours are
+/// enemies (T5).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+linnaean: bool = false;
+row flag(4, "a stone between an enemy and its own leader on the throne is captured if enemies stand on the throne's three other neighbours (Linnaeus)")
+    .needs(&[], [on("leader")]).excludes(&[], [is("movement", &["leap"]), on("inciti")])
+    .note("needs a board with a centre square")
+    .switch("a stone between an enemy and its own leader on the throne is captured if the throne's other neighbours hold enemies (Linnaeus)");
+
+/// A row of stones along the edge is captured whole if enemies stand before each of them and at both ends (T7).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+shieldwall: bool = false;
+row flag(4, "a row of two or more stones on the edge is captured whole when an enemy moves to one end of it and enemies stand before each of them and at the other end")
+    .excludes(&[], [is("movement", &["leap"]), on("inciti"), is("bound", HELD)])
+    .switch("a row of stones on the edge is captured whole when enemies stand before each of them and at both ends");
+
+/// Both enemies are captured by a piece that moves between them (T8).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+intervention: bool = false;
+row flag(4, "a piece that moves between two enemies captures both")
+    .excludes(&[], [is("movement", &["leap"]), on("inciti"), is("bound", HELD)])
+    .switch("a piece that moves between two enemies captures both");
 
 /// Whole lines of pieces between two enemies are captured (§4).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -138,6 +213,13 @@ capture_again: CaptureAgain = CaptureAgain::Off;
 row choice::<CaptureAgain>(4, "whether a piece that has captured may move again in the same turn: no, with any move, or only to capture again")
     .excludes(&[], [on("inciti"), on("vagi"), on("die"), on("compulsory")])
     .switch("whether a piece that has captured may move again in the same turn");
+
+/// What becomes of captured stones (T9).
+#[serde(skip_serializing_if = "is_default")]
+captured: Captured = Captured::Removed;
+row choice::<Captured>(4, "what becomes of captured stones: they are removed, turn into stones of their captor, or turn and capture in their turn")
+    .excludes(&["converted", "cascading"], [is("movement", &["leap"]), on("inciti"), is("bound", HELD), on("vagi"), on("leader"), on("surround"), is("compulsory", &["huff"]), on("capture_again")])
+    .switch("what becomes of captured stones");
 
 /// Groups without an empty neighbour are captured (§4).
 surround: bool = false;
@@ -192,6 +274,22 @@ compulsory: BySide<Compulsory> = BySide::both(Compulsory::Off);
 row choice::<Compulsory>(4, "whether a side that can capture must do so: no, only captures are legal, or the piece may be huffed").by_side()
     .switch("whether a side must capture when it can");
 
+/// A leader at the edge in a room that its stones shut off for good wins (T11).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+edge_fort: bool = false;
+row flag(8, "a side wins when its leader stands on the edge, can move, and is shut off by stones that cannot be captured")
+    .needs(&[], [is("leader.owner", &["white", "black"])]).needs(&[], [is("leader.goal", &["corners"])])
+    .excludes(&[], [is("movement", &["leap"]), on("inciti"), on("edge"), on("corner"), on("surround"), on("intervention"), on("capture_run"), on("leader.jump"), is("leader.capture", &["never"])])
+    .switch("a side wins when its leader has an unbreakable fort at the edge");
+
+/// The side with a leader loses when enemies shut all its pieces off from the edge (T12).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+encirclement: bool = false;
+row flag(8, "the side with a leader loses when enemies shut off all its pieces from the edge")
+    .needs(&[], [is("leader.owner", &["white", "black"])]).needs(&[], [is("leader.goal", &["edge", "corners"])])
+    .excludes(&[], [is("movement", &["leap"]), on("inciti")])
+    .switch("the side with a leader loses when enemies shut off all its pieces from the edge");
+
 /// A side that has captured this many stones wins (§8, test 4).
 capture_target: Option<u16> = None;
 row whole(1, 65_535, 8, "a side that has captured this many stones wins").or_off()
@@ -236,6 +334,22 @@ row field(Takes::Halves, 8, "what is added to Black's pieces when an adjudicatio
 stakes: Option<u8> = None;
 row whole(1, 255, 8, "each captured piece is paid by a roll of a die with this many faces; never changes play").or_off()
     .switch("each captured piece is paid by a roll of the die").counts("faces", "6");
+
+/// Whether the side that makes the second turn may change sides instead (T14).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+swap: bool = false;
+row flag(2, "at the second turn of the game the players may change sides once")
+    .excludes(&[], [on("die"), is("compulsory", &["huff"]), on("capture_again")])
+    .switch("at the second turn of the game the players may change sides");
+
+/// What it means that a position occurs for the last time that `limits.repetition` allows (§8, T13).
+#[serde(skip_serializing_if = "is_default")]
+repeats: Repeats = Repeats::Adjudicated;
+row choice::<Repeats>(8, "what happens when a position occurs for the n-th time: the game is adjudicated, the mover, White or Black loses, or the move is illegal")
+    .needs(&["mover-loses", "white-loses", "black-loses", "illegal"], [on("limits.repetition")])
+    .excludes(&["mover-loses", "white-loses", "black-loses", "illegal"], [is("limits.repetition", &["forbidden", "forbidden-board"])])
+    .excludes(&["illegal"], [on("die")])
+    .switch("what happens when a position occurs for the n-th time");
 
 /// Limits that stop a game that does not end on the board (§8).
 limits: Limits = Limits::default();
@@ -296,271 +410,6 @@ impl Rules {
         switches::apply(&mut self, overlay)?;
         Ok(self)
     }
-
-    /// Returns whether `side` starts with a leader.
-    pub fn has_leader(&self, side: Side) -> bool {
-        self.leader.is_some_and(|leader| match leader.owner {
-            LeaderOwner::Both => true,
-            LeaderOwner::White => side == Side::White,
-            LeaderOwner::Black => side == Side::Black,
-        })
-    }
-
-    /// Returns how many pieces each side has in hand at the start: its stones, and a leader that is placed last.
-    ///
-    /// ```
-    /// use petteia_engine::{BySide, Rules};
-    /// assert_eq!(Rules::read("bell-8x8").unwrap().hands(), BySide::both(17));
-    /// ```
-    pub fn hands(&self) -> BySide<u8> {
-        let stones = self.setup.hands();
-        match self.setup {
-            Setup::Placement(_) => BySide::from_fn(|side| stones[side].saturating_add(self.places_leader(side).into())),
-            _ => stones,
-        }
-    }
-
-    /// Returns whether a side places a leader, as the last piece of its hand (§2).
-    pub fn places_leader(&self, side: Side) -> bool {
-        let is_placed = self.leader.is_some_and(|leader| leader.start == LeaderStart::PlacedLast);
-        is_placed && self.has_leader(side) && matches!(self.setup, Setup::Placement(_))
-    }
-
-    /// Returns whether stones may go between two enemies only on a condition (§6).
-    #[inline(always)]
-    pub fn guards_entry(&self) -> bool {
-        matches!(self.entry, Some(Entry::Traps | Entry::Safe))
-    }
-
-    /// Returns whether a player removes a bound stone before moving (§6).
-    #[inline(always)]
-    pub fn removes_first(&self) -> bool {
-        matches!(self.removal, Some(Removal::BeforeMove | Removal::Joined))
-    }
-
-    /// Returns whether the removal of a stone before a move and this move are one whole (§6).
-    #[inline(always)]
-    pub fn joins_removal(&self) -> bool {
-        self.removal == Some(Removal::Joined)
-    }
-
-    /// Returns whether every move begins with the removal of all bound enemy stones (§6).
-    #[inline(always)]
-    pub fn removes_all(&self) -> bool {
-        self.removal == Some(Removal::All)
-    }
-
-    /// Returns whether stones may not be placed on every square (§2).
-    #[inline(always)]
-    pub fn restricts_placing(&self) -> bool {
-        matches!(self.placing, Some(Placing::Safe | Placing::Quiet))
-    }
-
-    /// Returns whether a player without a move passes (§8).
-    #[inline(always)]
-    pub fn passes(&self) -> bool {
-        self.no_moves == NoMoves::Passes
-    }
-
-    /// Returns whether a side must capture if it can (§4).
-    #[inline(always)]
-    pub fn some_side_must_capture(&self) -> bool {
-        self.compulsory != BySide::default()
-    }
-
-    /// Returns whether a side that does not capture can lose the piece (§4).
-    #[inline(always)]
-    pub fn some_side_is_huffed(&self) -> bool {
-        self.compulsory.white == Compulsory::Huff || self.compulsory.black == Compulsory::Huff
-    }
-
-    /// Returns whether earlier positions matter (§8).
-    #[inline(always)]
-    pub fn counts_positions(&self) -> bool {
-        self.forbids_repetition() || self.limits.repetition.limit() > 0
-    }
-
-    /// Returns whether moves bind stones between two free enemies and capture nothing: `bound` is `held`, `lasting` or
-    /// `chain` (§6).
-    #[inline(always)]
-    pub fn holds(&self) -> bool {
-        matches!(self.bound, Some(Bound::Held | Bound::Lasting | Bound::Chain))
-    }
-
-    /// Returns whether the binding of a stone counts as progress (§8).
-    #[inline(always)]
-    pub fn counts_binding(&self) -> bool {
-        self.limits.progress == Some(Progress::Binds)
-    }
-
-    /// Returns whether enemy stones can be bound, by leaps or by holding them.
-    #[inline(always)]
-    pub fn binds(&self) -> bool {
-        self.movement == Movement::Leap || self.holds()
-    }
-
-    /// Returns whether the adjudicator, not the board, decides games that end for this reason.
-    ///
-    /// ```
-    /// use petteia_engine::{EndReason, Rules};
-    /// let adjudicates = |game: &str| Rules::read(game).unwrap().adjudicates(EndReason::NoMoves);
-    /// assert!(adjudicates("piso") && adjudicates("seega-5") && !adjudicates("city-8"));
-    /// ```
-    pub fn adjudicates(&self, reason: EndReason) -> bool {
-        let standstill = matches!(self.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
-        reason.is_adjudicated() || (reason == EndReason::NoMoves && standstill)
-    }
-
-    /// Returns after how many turns without a capture the game is adjudicated; 0 for no limit (§8).
-    ///
-    /// ```
-    /// use petteia_engine::Rules;
-    /// let turns = |game: &str| Rules::read(game).unwrap().no_progress();
-    /// assert_eq!((turns("city-8"), turns("seega-11x12"), turns("seega-11x12+no_progress=200")), (200, 412, 200));
-    /// ```
-    #[inline(always)]
-    pub fn no_progress(&self) -> u32 {
-        match self.limits.no_progress {
-            TurnLimit::Turns(turns) => turns,
-            TurnLimit::ByBoard => limits::no_progress_of(self.board),
-        }
-    }
-
-    /// Returns after how many turns the game is stopped as unfinished; 0 for no limit (§8).
-    ///
-    /// ```
-    /// use petteia_engine::Rules;
-    /// let turns = |game: &str| Rules::read(game).unwrap().turn_cap();
-    /// assert_eq!((turns("city-8"), turns("seega-17x18"), turns("seega-17x18+turn_cap=2000")), (2000, 19_120, 2000));
-    /// ```
-    #[inline(always)]
-    pub fn turn_cap(&self) -> u32 {
-        match self.limits.turn_cap {
-            TurnLimit::Turns(turns) => turns,
-            TurnLimit::ByBoard => limits::turn_cap_of(self.board),
-        }
-    }
-
-    /// Returns whether a move that repeats a position or a board is illegal (§8).
-    #[inline(always)]
-    pub fn forbids_repetition(&self) -> bool {
-        matches!(self.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard)
-    }
-
-    /// Returns whether a move that repeats a board is illegal, whoever is to move (§8).
-    #[inline(always)]
-    pub fn forbids_boards(&self) -> bool {
-        self.limits.repetition == Repetition::ForbiddenBoard
-    }
-
-    /// Returns whether a side may not take back its last move (§3).
-    #[inline(always)]
-    pub fn forbids_undo(&self) -> bool {
-        self.undo == Undo::Forbidden
-    }
-
-    /// Returns how many turns the placement takes, both sides together (§2).
-    ///
-    /// ```
-    /// use petteia_engine::Rules;
-    /// let turns = |game: &str| Rules::read(game).unwrap().placing_turns();
-    /// assert_eq!((turns("city-8"), turns("poleis"), turns("seega-5"), turns("bell-8x8")), (0, 32, 12, 18));
-    /// ```
-    pub fn placing_turns(&self) -> u32 {
-        let turns = |side| {
-            let stones = u32::from(self.setup.hands()[side]);
-            stones.div_ceil(u32::from(self.per_turn).max(1)) + u32::from(self.places_leader(side))
-        };
-        turns(Side::White) + turns(Side::Black)
-    }
-
-    /// Returns whether both sides have the same pieces, start and rules, so that they differ only in the first move.
-    ///
-    /// ```
-    /// use petteia_engine::Rules;
-    /// let equal = |game: &str| Rules::read(game).unwrap().sides_are_equal();
-    /// assert!(equal("city-8") && !equal("callen-proto-tafl"));
-    /// ```
-    pub fn sides_are_equal(&self) -> bool {
-        let same_start = match &self.setup {
-            Setup::Rows(rows) => rows.white == rows.black,
-            Setup::Placement(_) => true,
-            Setup::Position(text) => is_symmetric(text),
-        };
-        same_start
-            && self.has_leader(Side::White) == self.has_leader(Side::Black)
-            && self.compulsory.white == self.compulsory.black
-            && self.bare.white == self.bare.black
-            && self.komi == Komi::default()
-    }
-}
-
-/// The setup of the pieces (§2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Setup {
-    /// Each side's stones fill this many ranks, from its back rank on.
-    Rows(BySide<u8>),
-    /// The board starts empty and each side places this many stones in turn.
-    Placement(u8),
-    /// The game starts from this position text (§10).
-    Position(String),
-}
-
-impl Setup {
-    /// Returns how many stones each side has in hand at the start.
-    ///
-    /// ```
-    /// use petteia_engine::{BySide, rules::Setup};
-    /// assert_eq!(Setup::Placement(16).hands(), BySide::both(16));
-    /// assert_eq!(Setup::Position("4/4/4/S2s b 2,3 0,0 0 1".into()).hands(), BySide { white: 2, black: 3 });
-    /// ```
-    pub fn hands(&self) -> BySide<u8> {
-        match self {
-            Setup::Rows(_) => BySide::both(0),
-            Setup::Placement(stones) => BySide::both(*stones),
-            Setup::Position(text) => {
-                let hands = text.split(' ').nth(2).and_then(|hands| hands.split_once(','));
-                let read = |(white, black): (&str, &str)| {
-                    Some(BySide { white: white.parse().ok()?, black: black.parse().ok()? })
-                };
-                hands.and_then(read).unwrap_or_default()
-            }
-        }
-    }
-}
-
-/// Returns whether White is to move in a position text and both sides have the same pieces: with the colours exchanged, the board is
-/// its own mirror image or its own image turned by 180°.
-fn is_symmetric(position: &str) -> bool {
-    let fields: Vec<&str> = position.split(' ').collect();
-    let [board, "w", hands, captured, ..] = fields[..] else { return false };
-    let are_equal = |pair: &str| pair.split_once(',').is_some_and(|(white, black)| white == black);
-    let rows: Vec<String> = board.split('/').map(spelled_out).collect();
-    let exchanged = |row: &String| -> String {
-        row.chars()
-            .map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
-            .collect()
-    };
-    let mirrored: Vec<String> = rows.iter().rev().map(exchanged).collect();
-    let turned: Vec<String> = mirrored.iter().map(|row| row.chars().rev().collect()).collect();
-    are_equal(hands) && are_equal(captured) && (rows == mirrored || rows == turned)
-}
-
-/// Returns a rank of a position text with a dot for each empty square.
-fn spelled_out(rank: &str) -> String {
-    let mut squares = String::new();
-    let mut run = 0_usize;
-    for c in rank.chars() {
-        match c.to_digit(10) {
-            Some(digit) => run = (10 * run + digit as usize).min(usize::from(u8::MAX)),
-            None => {
-                squares += &".".repeat(std::mem::take(&mut run));
-                squares.push(c);
-            }
-        }
-    }
-    squares + &".".repeat(run)
 }
 
 fn is_one(number: &u8) -> bool {

@@ -25,6 +25,7 @@ pub struct Switch {
     pub choices: &'static [&'static str],
     takes: Takes,
     stays: bool,
+    alone: Option<&'static str>,
     slot: fn(&mut Rules) -> Option<&mut dyn Slot>,
 }
 
@@ -33,7 +34,7 @@ pub static SWITCHES: LazyLock<Vec<Switch>> = LazyLock::new(|| FIELDS.iter().filt
 
 impl Switch {
     fn of(field: &'static Field) -> Option<Self> {
-        let SwitchRow { name, about, words, number, stays } = field.switch?;
+        let SwitchRow { name, about, words, number, stays, alone } = field.switch?;
         let name = name.or(field.path.rsplit('.').next())?;
         let choices = match (words, field.takes) {
             (Some(words), _) | (None, Takes::Choice(words)) => words,
@@ -61,6 +62,7 @@ impl Switch {
             choices,
             takes: field.takes,
             stays,
+            alone,
             slot: field.slot?,
         })
     }
@@ -80,7 +82,7 @@ impl Switch {
     /// ```
     pub fn value_in(&self, rules: &Rules) -> Option<String> {
         let mut rules = rules.clone();
-        let value = (self.slot)(&mut rules)?;
+        let value = self.slot(&mut rules).ok()?;
         if self.is_flag() {
             return value.is_on().then(String::new);
         }
@@ -110,6 +112,9 @@ impl Switch {
         if self.name == "move" && rules.movement == Movement::Leap {
             return Err(RulesError::Senseless("`move` is not for games that leap; leave it out".to_owned()));
         }
+        if let Some(leader) = rules.leader.as_mut().filter(|_| self.name == "goal") {
+            leader.keep_goal(false);
+        }
         let none = || RulesError::Senseless(format!("`{}` is for games with a leader; this one has none", self.name));
         (self.slot)(rules).ok_or_else(none)
     }
@@ -117,7 +122,7 @@ impl Switch {
     fn put(&'static self, rules: &mut Rules, value: Option<&str>) -> Result<(), RulesError> {
         let slot = self.slot(rules)?;
         let is_put = match value {
-            None => self.is_flag() && slot.put("on"),
+            None => self.alone.or(self.is_flag().then_some("on")).is_some_and(|value| slot.put(value)),
             Some(value) => !self.is_flag() && self.takes(value) && slot.put(value),
         };
         let bad = || RulesError::BadValue {

@@ -1,6 +1,9 @@
 //! The values of the rules that are choices among a few words.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A choice among a few words, of which the first is the default.
 pub trait Choice: Copy + Default + PartialEq + 'static {
@@ -29,6 +32,13 @@ macro_rules! choices {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum $name { $($(#[$value_meta])* #[serde(rename = $word)] $value,)* }
 
+        words! { $name { $($value = $word,)* } }
+    )* };
+}
+
+/// Gives a choice its words.
+macro_rules! words {
+    ($name:ident { $($value:ident = $word:literal,)* }) => {
         impl Choice for $name {
             const WORDS: &'static [&'static str] = &[$($word),*];
             const VALUES: &'static [Self] = &[$(Self::$value),*];
@@ -39,7 +49,60 @@ macro_rules! choices {
                 Self::VALUES[0]
             }
         }
+    };
+}
+
+/// Defines choices of which one is written `true` in files and one `false`, because they were flags once.
+macro_rules! former_flags {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident, true for $on:ident, false for $off:ident { $($(#[$value_meta:meta])* $value:ident = $word:literal,)* }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$value_meta])* $value,)* }
+
+        words! { $name { $($value = $word,)* } }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $name::$on => serializer.serialize_bool(true),
+                    $name::$off => serializer.serialize_bool(false),
+                    #[allow(unreachable_patterns, reason = "a choice may have no other value")]
+                    other => serializer.serialize_str(other.word()),
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_any(FlagOrWord { yes: $name::$on, no: $name::$off })
+            }
+        }
     )* };
+}
+
+/// Reads a flag or a word.
+struct FlagOrWord<C> {
+    yes: C,
+    no: C,
+}
+
+impl<C: Choice> Visitor<'_> for FlagOrWord<C> {
+    type Value = C;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "`true`, `false` or one of {}", C::WORDS.join(", "))
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<C, E> {
+        Ok(if flag { self.yes } else { self.no })
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<C, E> {
+        C::of(word).ok_or_else(|| E::unknown_variant(word, C::WORDS))
+    }
 }
 
 choices! {
@@ -227,7 +290,129 @@ choices! {
         Custodial = "custodial",
         /// Only with enemy pieces on all four neighbour squares.
         FourSided = "four-sided",
+        /// On the throne and next to it only from four sides, elsewhere like a stone (T6).
+        ByThrone = "by-throne",
         /// Not at all.
         Never = "never",
+    }
+
+    /// Who makes the first turn (T2).
+    First {
+        /// White.
+        White = "white",
+        /// Black.
+        Black = "black",
+    }
+
+    /// Who may end a move on a special square, or pass over it (T3).
+    Access {
+        /// Every piece.
+        All = "all",
+        /// Only leaders.
+        Leader = "leader",
+        /// Nobody.
+        None = "none",
+    }
+
+    /// What the edge of the board means for a leader on it (T6).
+    LeaderEdge {
+        /// Nothing.
+        Open = "open",
+        /// Off the board counts as held in the four-sided test.
+        Captor = "captor",
+        /// It cannot be captured there.
+        Safe = "safe",
+    }
+
+    /// The squares on which a leader wins (T10).
+    Goal {
+        /// None.
+        None = "none",
+        /// The enemy's back rank.
+        Crossing = "crossing",
+        /// The squares on the edge of the board.
+        Edge = "edge",
+        /// The corner squares.
+        Corners = "corners",
+    }
+
+    /// What becomes of captured stones (T9).
+    Captured {
+        /// They leave the board.
+        Removed = "removed",
+        /// They become stones of their captor.
+        Converted = "converted",
+        /// They become stones of their captor and capture in their turn.
+        Cascading = "cascading",
+    }
+
+    /// What the last occurrence of a position means that `repetition` allows (T13).
+    Repeats {
+        /// The game is adjudicated.
+        Adjudicated = "adjudicated",
+        /// The side that completes it loses.
+        MoverLoses = "mover-loses",
+        /// White loses.
+        WhiteLoses = "white-loses",
+        /// Black loses.
+        BlackLoses = "black-loses",
+        /// A move that would complete it is not legal.
+        Illegal = "illegal",
+    }
+}
+
+former_flags! {
+    /// To whom a special square is hostile (T5).
+    Hostile, true for All, false for Off {
+        /// To nobody.
+        Off = "off",
+        /// To every piece.
+        All = "all",
+        /// To stones.
+        Stones = "stones",
+        /// To leaders.
+        Leader = "leader",
+        /// To White's stones.
+        White = "white",
+        /// To Black's stones.
+        Black = "black",
+    }
+
+    /// Whether a leader counts as a captor (§4, T6).
+    LeaderCaptures, true for On, false for Off {
+        /// It does not.
+        Off = "off",
+        /// It captures with its move, and as the piece opposite.
+        On = "on",
+        /// It only supports: it is the piece opposite.
+        Anvil = "anvil",
+        /// It only strikes: it captures with its move.
+        Hammer = "hammer",
+    }
+
+    /// When a side loses because its leader is shut in (§8, T10).
+    LeaderSurrounded, true for On, false for Off {
+        /// Never.
+        Off = "off",
+        /// When all four neighbours hold pieces.
+        On = "on",
+        /// Also when no neighbour is a way out.
+        Open = "open",
+    }
+}
+
+impl Hostile {
+    /// Returns whether a square is hostile to some piece.
+    #[inline(always)]
+    pub fn captures(self) -> bool {
+        self != Hostile::Off
+    }
+}
+
+impl LeaderSurrounded {
+    /// Returns whether a leader can be shut in.
+    #[inline(always)]
+    pub fn ends(self) -> bool {
+        self != LeaderSurrounded::Off
     }
 }

@@ -137,7 +137,7 @@ impl<G: Geometry> Game<G> {
         if known { Ok(()) } else { Err(format!("this game has no `{letter}`")) }
     }
 
-    /// Parses the hands. White places first and the players alternate.
+    /// Parses the hands. One side places first and the players alternate.
     fn parse_hands(&self, text: &str, side: Side) -> Parsed<BySide<u8>> {
         let hands: BySide<u8> = pair("hands", text)?;
         let most = self.rules.hands();
@@ -149,11 +149,15 @@ impl<G: Geometry> Game<G> {
         if placing && in_pairs && hands[side] == 0 {
             return wrong("hands", text, format!("{} is to place a piece, but has none in hand", side.title()));
         }
-        if placing && !in_pairs && !alternates(hands, side) {
+        let opens = self.rules.opens();
+        if placing && !in_pairs && !alternates(hands, side, opens) {
+            let (first, second) = (opens.title(), (!opens).title());
             return wrong(
                 "hands",
                 text,
-                "stones are placed alternately: both hands are equal when White is to move, and Black has one more when Black is",
+                format!(
+                    "stones are placed alternately: both hands are equal when {first} is to move, and {second} has one more when {second} is"
+                ),
             );
         }
         Ok(hands)
@@ -311,12 +315,11 @@ fn option<'a>(rest: &mut &[&'a str], prefix: &str) -> Option<&'a str> {
     Some(value)
 }
 
-/// Returns whether stones placed one by one leave these hands: equal ones on White's turn, one more for Black on Black's.
-fn alternates(hands: BySide<u8>, side: Side) -> bool {
-    match side {
-        Side::White => hands.white == hands.black,
-        Side::Black => hands.white.checked_add(1) == Some(hands.black),
-    }
+/// Returns whether stones placed one by one leave these hands: equal ones on the turn of the side that opens, and one more
+/// for the other side on its turn.
+fn alternates(hands: BySide<u8>, side: Side, opens: Side) -> bool {
+    let more = u8::from(side != opens);
+    hands[opens].checked_add(more) == Some(hands[!opens])
 }
 
 /// Parses a decimal number in canonical form.

@@ -71,6 +71,12 @@ impl BoardSize {
         Square(self.squares() as u16 - 1 - square.0)
     }
 
+    /// Returns the centre square, on boards with an odd number of files and of ranks.
+    pub const fn centre(self) -> Option<Square> {
+        let is_odd = self.files % 2 == 1 && self.ranks % 2 == 1;
+        if is_odd { self.square(self.files / 2, self.ranks / 2) } else { None }
+    }
+
     /// Returns the name of a square: file letter and rank number.
     ///
     /// ```

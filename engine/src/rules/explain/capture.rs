@@ -12,7 +12,7 @@ pub(super) fn victim(rules: &Rules) -> &'static str {
 
 /// Returns the word for what captures.
 pub(super) fn captor(rules: &Rules) -> &'static str {
-    if rules.leader.is_some_and(|leader| leader.captures) { "piece" } else { "stone" }
+    if rules.leader.is_some_and(|leader| leader.strikes()) { "piece" } else { "stone" }
 }
 
 pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
@@ -24,7 +24,7 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
         words.say("A move captures nothing, but it can bind enemy stones. A bound stone that is removed from the board is captured.");
     } else {
         custodial(rules, words);
-        words.say_if(rules.hostile_corner, hostile_corner(rules));
+        words.say_if(rules.hostile_corner.captures(), hostile_corner(rules));
         words.say_if(rules.corner, corner(rules));
         words.say_if(rules.movement == Movement::Hop, "A hop captures only from the square on which it ends.");
         words.say(
@@ -142,11 +142,18 @@ pub(super) fn leader(rules: &CheckedRules, words: &mut Words) {
                 if rules.edge { "; squares off the board count as held" } else { ". It is safe at the edge of the board" }
             ));
         }
+        LeaderCapture::ByThrone => {
+            words.say(format!(
+                "On the throne and on the four squares next to it, a leader is captured only if all four squares next to it \
+                 hold {0}s of the moving side, including the moved {0}. Elsewhere it is captured like a stone.",
+                captor(rules)
+            ));
+        }
         LeaderCapture::Never => words.say("A leader can never be captured."),
     }
     let spared = leader.capture != LeaderCapture::Custodial && rules.surround;
     words.say_if(spared, "A surrounded group that contains a leader is not captured.");
-    words.say(if leader.captures {
+    words.say(if leader.strikes() {
         "A leader captures like a stone, both as the moving piece and as the piece on the opposite side."
     } else {
         "A leader never captures, neither as the moving piece nor as the piece on the opposite side."

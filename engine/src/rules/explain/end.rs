@@ -119,7 +119,7 @@ fn by_leader(rules: &Rules, words: &mut Words) {
         let tie = when(both, TIE).replace("this applies to both", "both leaders are captured");
         say(words, EndReason::LeaderCaptured, format!("{owner} loses if its leader is captured{tie}."));
     }
-    if leader.surrounded {
+    if leader.surrounded.ends() {
         let tie = when(both, TIE).replace("this applies to both", "both leaders are surrounded");
         let dead = when(rules.inciti, " or next to a dead square");
         let rest = format!(

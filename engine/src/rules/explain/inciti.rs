@@ -69,7 +69,7 @@ pub(super) fn prospects(rules: &Rules) -> String {
             format!("one of its {own}s, an enemy {enemy}, and a square at the edge with the square in front of it"),
         ),
         (
-            rules.hostile_corner,
+            rules.hostile_corner.captures(),
             format!("one of its {own}s, an enemy {enemy}, and three squares in a line of which the first is a corner"),
         ),
         (rules.corner, format!("two of its {own}s, an enemy {enemy}, and a corner with both squares next to it")),
