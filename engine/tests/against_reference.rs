@@ -103,7 +103,8 @@ impl Findings {
         let is_tested = |end: &EndReason| *end != EndReason::Fortress && !end.is_forfeit();
         let ends = EndReason::ALL.into_iter().filter(is_tested).map(EndReason::name);
         let decisions = ["place", "go", "leap", "remove", "huff", "decline", "pass", "swap"];
-        let words = ["again", "removed", "last", "swapped", "forbidden", "not held", "capture forbidden", "large board"];
+        let words =
+            ["again", "removed", "last", "swapped", "forbidden", "not held", "capture forbidden", "large board"];
         let relaxed: Vec<&str> = names_of_relaxed().collect();
         for what in ends.chain(decisions).chain(words).chain(relaxed.iter().copied()) {
             let times = self.seen.get(what).copied().unwrap_or(0);
@@ -538,7 +539,6 @@ fn kind(decision: Move) -> &'static str {
         Move::Huff(_) => "huff",
         Move::Decline => "decline",
         Move::Pass => "pass",
-        Move::Swap => "swap",
     }
 }
 

@@ -7,7 +7,8 @@ use crate::random;
 use crate::random::{random_rules, random_text};
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Bound, CaptureAgain, Hopeless, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup, TurnLimit, Undo,
+    Bound, CaptureAgain, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup,
+    TurnLimit, Undo,
 };
 use petteia_engine::{
     AnySet, BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames,
@@ -150,7 +151,7 @@ const SWITCHES: [&str; 39] = [
 /// Returns whether lanes do not support the rules.
 fn are_for_one_game_at_a_time(rules: &Rules) -> bool {
     let must_capture = rules.compulsory != BySide::default();
-    let leader_is_no_captor = rules.leader.is_some_and(|leader| !leader.captures);
+    let leader_is_no_captor = rules.leader.is_some_and(|leader| leader.captures == LeaderCaptures::Off);
     let by_older_rules =
         rules.hopeless == Some(Hopeless::Idle) || (must_capture && (rules.surround || leader_is_no_captor));
     let is_large = rules.board.squares() > 128 || rules.board.files > 16;
@@ -164,7 +165,7 @@ fn has_newer_rules(rules: &Rules) -> bool {
         || rules.undo == Undo::Forbidden
         || matches!(rules.bound, Some(Bound::Held | Bound::Lasting | Bound::Chain))
         || rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide);
-    let captures = rules.hostile_corner || rules.capture_run || rules.capture_again != CaptureAgain::Off;
+    let captures = rules.hostile_corner.captures() || rules.capture_run || rules.capture_again != CaptureAgain::Off;
     let ends = rules.limits.progress == Some(Progress::Binds)
         || matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     places || moves || captures || ends

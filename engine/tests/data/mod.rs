@@ -94,7 +94,7 @@ fn perft_line(file: &str, id: &str, text: &str) -> (u32, u64) {
 }
 
 /// The files of traces.
-const TRACES: [&str; 3] = ["traces.jsonl", "latrunculi-traces.jsonl", "replications-traces.jsonl"];
+const TRACES: [&str; 4] = ["traces.jsonl", "latrunculi-traces.jsonl", "replications-traces.jsonl", "tafl-traces.jsonl"];
 
 /// Returns all traces with their places: file and line.
 pub fn traces() -> Vec<(String, Trace)> {

@@ -4,8 +4,8 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Komi, Leader, LeaderCapture,
-    LeaderCaptures, LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Movement, NoMoves, Over, Placing, Progress, Removal, Repetition, Setup,
-    TurnLimit, Undo,
+    LeaderCaptures, LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Movement, NoMoves, Over, Placing, Progress,
+    Removal, Repetition, Setup, TurnLimit, Undo,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -257,7 +257,21 @@ fn with_new_switches(rng: &mut GameRng, mut rules: Rules) -> Rules {
 
 /// Boards for tafl, most of them with a centre square.
 const TAFL_BOARDS: [(u8, u8); 16] = [
-    (5, 5), (5, 5), (5, 5), (5, 5), (7, 7), (7, 7), (3, 3), (7, 5), (5, 7), (5, 3), (9, 9), (4, 4), (6, 5), (6, 6), (1, 5),
+    (5, 5),
+    (5, 5),
+    (5, 5),
+    (5, 5),
+    (7, 7),
+    (7, 7),
+    (3, 3),
+    (7, 5),
+    (5, 7),
+    (5, 3),
+    (9, 9),
+    (4, 4),
+    (6, 5),
+    (6, 6),
+    (1, 5),
     (7, 3),
 ];
 

@@ -98,7 +98,8 @@ pub fn plant_special(rng: &mut GameRng, rules: &Rules, squares: &mut [char]) {
     type Plant = fn(&mut GameRng, &Rules, &mut View);
     let leader = rules.leader.is_some();
     let hostile = rules.hostile_throne.unwrap_or_default() != Hostile::Off || rules.hostile_corner != Hostile::Off;
-    let stops = [rules.throne_stop, rules.throne_pass, Some(rules.corner_stop)].iter().flatten().any(|&who| who != Access::All);
+    let stops =
+        [rules.throne_stop, rules.throne_pass, Some(rules.corner_stop)].iter().flatten().any(|&who| who != Access::All);
     let plants: [(bool, Plant); 9] = [
         (rules.shieldwall, plant_row),
         (rules.edge_fort, plant_fort),
@@ -225,7 +226,8 @@ fn plant_beside_special(rng: &mut GameRng, rules: &Rules, view: &mut View) {
         (below(rng, size.min(view.wide())), below(rng, size.min(view.high())))
     };
     let letters = [pick(rng, &['_', '_', '_', 'L', 'l', 'S', 's']), pick(rng, &['s', 's', 'l', '_']), '_', 'S'];
-    for (distance, letter) in letters.into_iter().enumerate().take_while(|(distance, _)| x + distance < view.wide()) {
+    let room = view.wide() - x;
+    for (distance, letter) in letters.into_iter().enumerate().take(room) {
         view.set(rules, (x + distance, y), letter);
     }
     if x + 2 < view.wide() && y + 1 < view.high() {

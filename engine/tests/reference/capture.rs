@@ -169,8 +169,7 @@ impl Reference {
     /// Adds the capture of a leader that is held on all four sides; the moved piece is known to be one of them.
     fn add_four_sided(&self, board: &Board, p: At, leader: At, found: &mut Captures) {
         let Cell::Held(piece) = board[leader] else { unreachable!("a leader stands there") };
-        let edge_holds =
-            self.rules.edge || self.rules.leader.is_some_and(|leader| leader.edge == LeaderEdge::Captor);
+        let edge_holds = self.rules.edge || self.rules.leader.is_some_and(|leader| leader.edge == LeaderEdge::Captor);
         let is_captor = |at: At| at == p || self.is_supporter(board[at], !piece.side);
         let is_throne = |at: At| board.centre() == Some(at) && self.is_open_to_capture(board, at, piece);
         let is_held = |&at: &At| is_captor(at) || is_throne(at) || (edge_holds && board[at] == Cell::Off);

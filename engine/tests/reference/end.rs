@@ -174,7 +174,8 @@ impl Reference {
     /// Tests the limit of turns of the movement phase, at the end of each of them, before everything else.
     pub(super) fn move_cap(&self, before: &Position, after: &Position) -> Option<Outcome> {
         let cap = self.rules.limits.move_cap;
-        let is_reached = cap != 0 && after.turn.saturating_sub(self.placing_turns() + self.swaps_in_placement(after)) >= cap;
+        let is_reached =
+            cap != 0 && after.turn.saturating_sub(self.placing_turns() + self.swaps_in_placement(after)) >= cap;
         let ends_turn = !before.is_placing() && before.turn != after.turn;
         (is_reached && ends_turn).then(|| Outcome::new(self.adjudicated(after), "move_cap"))
     }

@@ -45,8 +45,7 @@ impl Reference {
             is_outside && (self.may_stop(board, at, false) || board[at].is_of(!m))
         };
         let is_leader = |at: At| board.leader_of(m) == Some(at);
-        let is_hostile =
-            |at: At| self.is_hostile_to(board, at, stone_of(m)) && !safe.contains(&at) && !is_leader(at);
+        let is_hostile = |at: At| self.is_hostile_to(board, at, stone_of(m)) && !safe.contains(&at) && !is_leader(at);
         [NORTH, EAST].into_iter().any(|axis| {
             let (one, other) = (at.toward(axis, 1), at.toward(axis, -1));
             (may_hold_enemy(one) && (may_hold_enemy(other) || is_hostile(other)))

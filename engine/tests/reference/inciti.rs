@@ -56,7 +56,8 @@ impl Reference {
         if !own.iter().any(|&piece| self.may_strike(piece)) {
             return false;
         }
-        let like_stones: Vec<Piece> = enemies.iter().copied().filter(|&piece| self.may_fall_like_a_stone(piece)).collect();
+        let like_stones: Vec<Piece> =
+            enemies.iter().copied().filter(|&piece| self.may_fall_like_a_stone(piece)).collect();
         let has_site = |is_site: fn(&Board, At) -> bool| region.iter().any(|&at| is_site(board, at));
         let can = |switched_on: bool, need: usize, is_site: fn(&Board, At) -> bool| {
             switched_on && captors >= need && !like_stones.is_empty() && has_site(is_site)
@@ -91,8 +92,7 @@ impl Reference {
     /// Implements the last row, in which each square has its own requirement.
     fn can_capture_on_four_sides(&self, board: &Board, captors: usize, region: &[At], leader: Piece) -> bool {
         let by_four = matches!(self.leader_capture(), Some(LeaderCapture::FourSided | LeaderCapture::ByThrone));
-        let edge_holds =
-            self.rules.edge || self.rules.leader.is_some_and(|leader| leader.edge == LeaderEdge::Captor);
+        let edge_holds = self.rules.edge || self.rules.leader.is_some_and(|leader| leader.edge == LeaderEdge::Captor);
         let is_hostile_throne = |at: At| board.centre() == Some(at) && self.is_hostile_to(board, at, leader);
         let is_site = |at: &At| {
             let held = at.beside().iter().all(|&next| is_open(board[next]) || (edge_holds && board[next] == Cell::Off));
