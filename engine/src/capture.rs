@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::LeaderCapture;
+use crate::rules::LeaderEdge;
 use crate::turn::relocate;
 use crate::vocab::{Bits, Direction, Side, Square, SquareSet, union_of_directions};
 
@@ -16,16 +16,22 @@ pub(crate) struct Capture<S> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Returns the mover's pieces that count as captors.
+    /// Returns the mover's pieces that may be the captor opposite the moved one (§4).
     #[inline(always)]
-    pub(crate) fn captors<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
+    pub(crate) fn supporters<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
+        if self.leader.supports() { own } else { own & !leaders }
+    }
+
+    /// Returns the mover's pieces that may capture with their move (§4).
+    #[inline(always)]
+    pub(crate) fn strikers(&self, own: G::Set, leaders: G::Set) -> G::Set {
         if self.leader.strikes() { own } else { own & !leaders }
     }
 
     /// Returns the enemy pieces that can fall to custodial, edge and corner capture.
     #[inline(always)]
     pub(crate) fn takeable<B: Bits<G::Set>>(&self, enemy: B, leaders: B) -> B {
-        if self.leader.capture == LeaderCapture::Custodial { enemy } else { enemy & !leaders }
+        if self.flags.leaders_are_takeable { enemy } else { enemy & !(leaders & B::splat(self.special.leader_spared)) }
     }
 
     /// Returns the `takeable` pieces that are held on their far side, seen in `direction`: by a captor or, with `edge`,
@@ -54,8 +60,8 @@ impl<G: Geometry> Game<G> {
     /// removed.
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position<G::Set>, mover: Side, at: G::Set) -> Capture<G::Set> {
-        let captors = self.captors(position.pieces[mover], position.leaders);
-        if !self.leader.strikes() && !at.meets(captors) {
+        let captors = self.supporters(position.pieces[mover], position.leaders);
+        if !self.leader.strikes() && at.meets(position.leaders) {
             return Capture::default();
         }
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
@@ -82,7 +88,8 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the `takeable` pieces that are held on their far side, seen in `direction`, in other ways than [`Game::held`]
-    /// knows: those that fall alone, before a corner square, and those that fall with the line behind them.
+    /// knows: those that fall alone, before a hostile square or before the throne (§4), and those that fall with the line
+    /// behind them.
     fn extra_held(
         &self,
         position: &Position<G::Set>,
@@ -91,9 +98,25 @@ impl<G: Geometry> Game<G> {
         captors: G::Set,
         direction: Direction,
     ) -> [G::Set; 2] {
-        let corners = self.hostile_corners & !position.pieces[!mover];
+        let (special, enemy) = (&self.special, position.pieces[!mover]);
+        let before_hostile =
+            self.before(special.hostile_to_stones[!mover] & !enemy, takeable & !position.leaders, direction)
+                | self.before(special.hostile_to_leaders & !enemy, takeable & position.leaders, direction);
+        let before_throne = self.before(special.throne, self.linnaean_stone(position, mover, captors), direction);
         let lines = if self.rules.capture_run { self.held_lines(takeable, captors, direction) } else { G::Set::EMPTY };
-        [self.before(corners, takeable, direction), lines]
+        [before_hostile | before_throne, lines]
+    }
+
+    /// Returns the stone that falls to Linnaeus' rule when it is struck from the side away from the throne: its leader stands
+    /// on the throne, and `captors` on the three other neighbours (§4).
+    fn linnaean_stone(&self, position: &Position<G::Set>, mover: Side, captors: G::Set) -> G::Set {
+        let enemy = position.pieces[!mover];
+        if !self.rules.linnaean || !self.special.throne.meets(enemy & position.leaders) {
+            return G::Set::EMPTY;
+        }
+        let around = self.geometry.neighbours(self.special.throne);
+        let others = around & !captors;
+        (others & enemy & !position.leaders).when(around.count() == 4 && others.count() == 1)
     }
 
     /// Adds all other captures to the victims of custodial and edge capture.
@@ -105,33 +128,96 @@ impl<G: Geometry> Game<G> {
         at: G::Set,
         custodial: G::Set,
     ) -> Capture<G::Set> {
-        let g = self.geometry;
-        let captors = self.captors(position.pieces[mover], position.leaders);
+        let captors = self.supporters(position.pieces[mover], position.leaders);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
         if self.flags.extra_holds {
-            for direction in Direction::ALL {
-                let [alone, lines] = self.extra_held(&position, mover, takeable, captors, direction);
-                let next = g.shift(at, direction);
-                let line = g.fill(next & lines, lines, direction);
-                capture.victims |= (next & alone) | line;
-                capture.helpers |= g.shift(line, direction) & captors;
-            }
+            self.held_otherwise(&mut capture, &position, mover, [at, takeable, captors]);
         }
         if self.rules.corner {
             let cornered = self.held_in_corners(at, takeable, captors);
             capture.victims |= cornered;
-            capture.helpers |= g.neighbours(cornered);
+            capture.helpers |= self.geometry.neighbours(cornered);
+        }
+        if self.rules.shieldwall {
+            self.shieldwall(&mut capture, &position, mover, captors, at);
+        }
+        if self.rules.intervention {
+            capture.victims |= self.intervention(takeable, at);
         }
         self.four_sided(&mut capture, &position, mover, captors, at);
         self.surround(&mut capture, &position, mover, at);
         capture
     }
 
+    /// Adds the pieces next to `at` that are held on their far side in other ways than custodial and edge capture.
+    fn held_otherwise(
+        &self,
+        capture: &mut Capture<G::Set>,
+        position: &Position<G::Set>,
+        mover: Side,
+        [at, takeable, captors]: [G::Set; 3],
+    ) {
+        let g = self.geometry;
+        for direction in Direction::ALL {
+            let [alone, lines] = self.extra_held(position, mover, takeable, captors, direction);
+            let next = g.shift(at, direction);
+            let line = g.fill(next & lines, lines, direction);
+            capture.victims |= (next & alone) | line;
+            capture.helpers |= g.shift(line, direction) & captors;
+        }
+        let struck = g.beyond(self.special.throne, self.linnaean_stone(position, mover, captors));
+        if struck.meets(at) {
+            capture.helpers |= g.neighbours(self.special.throne) & captors;
+        }
+    }
+
+    /// Returns the enemies between two of which the moved piece stands on one axis, if both are `takeable` (§4).
+    fn intervention(&self, takeable: G::Set, at: G::Set) -> G::Set {
+        let next = Direction::each(|direction| self.geometry.shift(at, direction) & takeable);
+        Direction::union(|direction| {
+            let opposite = next[direction.opposite() as usize];
+            next[direction as usize].when(!opposite.is_empty())
+        })
+    }
+
+    /// Adds the rows along the edge that the moved piece closes at one end (§4).
+    fn shieldwall(
+        &self,
+        capture: &mut Capture<G::Set>,
+        position: &Position<G::Set>,
+        mover: Side,
+        captors: G::Set,
+        at: G::Set,
+    ) {
+        let g = self.geometry;
+        let enemy = position.pieces[!mover];
+        let ends = captors | (self.board_corners() & self.special.hostile_to_stones[!mover] & !enemy);
+        for edge in Direction::ALL.into_iter().filter(|&edge| at.meets(g.border(edge))) {
+            let wall = enemy & g.border(edge) & !self.board_corners();
+            for along in Direction::ALL.into_iter().filter(|&way| way != edge && way != edge.opposite()) {
+                let row = g.fill(g.shift(at, along) & wall, wall, along);
+                let before = g.shift(row, edge.opposite());
+                let end = g.shift(row, along) & !row;
+                let is_held = before.count() == row.count() && (before & !captors).is_empty() && end.meets(ends);
+                if row.count() >= 2 && is_held {
+                    capture.victims |= row & !position.leaders;
+                    capture.helpers |= before | (end & captors);
+                }
+            }
+        }
+    }
+
+    /// Returns the squares at the ends of both their rank and their file.
+    fn board_corners(&self) -> G::Set {
+        let [north, east, south, west] = Direction::each(|direction| self.geometry.border(direction));
+        (north | south) & (east | west)
+    }
+
     /// Returns the `takeable` pieces in corners between two captors, including the moved one.
     pub(crate) fn held_in_corners(&self, at: G::Set, takeable: G::Set, captors: G::Set) -> G::Set {
         let near = self.corners & takeable & self.geometry.neighbours(at);
-        near.filter(|corner| (self.geometry.neighbours(G::Set::only(corner)) & !captors).is_empty())
+        near.filter(|corner| (self.geometry.neighbours(G::Set::only(corner)) & !(captors | at)).is_empty())
     }
 
     /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has
@@ -148,7 +234,8 @@ impl<G: Geometry> Game<G> {
         if self.rules.corner { custodial | self.held_in_corners(at, prey, captors) } else { custodial }
     }
 
-    /// Returns a leader with captors on all four neighbours, including the moved one.
+    /// Adds a leader with captors on all four neighbours, including the moved one, where it falls only so. A hostile throne
+    /// counts as a captor (§4).
     fn four_sided(
         &self,
         capture: &mut Capture<G::Set>,
@@ -157,16 +244,22 @@ impl<G: Geometry> Game<G> {
         captors: G::Set,
         at: G::Set,
     ) {
-        if self.leader.capture != LeaderCapture::FourSided {
+        let leader =
+            position.leaders & position.pieces[!mover] & self.special.four_sided & self.geometry.neighbours(at);
+        if leader.is_empty() {
             return;
         }
-        let leader = position.leaders & position.pieces[!mover] & self.geometry.neighbours(at);
         let neighbours = self.geometry.neighbours(leader);
-        let all_held = (neighbours & !captors).is_empty() && (self.rules.edge || neighbours.count() == 4);
-        if !leader.is_empty() && all_held {
+        let held = captors | at | (self.special.hostile_throne & !position.pieces[!mover]);
+        if (neighbours & !held).is_empty() && (self.edge_holds_leaders() || neighbours.count() == 4) {
             capture.victims |= leader;
-            capture.helpers |= neighbours;
+            capture.helpers |= neighbours & captors;
         }
+    }
+
+    /// Returns whether squares off the board count as held in the four-sided test.
+    pub(crate) fn edge_holds_leaders(&self) -> bool {
+        self.rules.edge || self.leader.edge == LeaderEdge::Captor
     }
 
     /// Adds the groups next to `at` that have no empty neighbour once the other victims are removed.
@@ -183,7 +276,7 @@ impl<G: Geometry> Game<G> {
             let group = g.flood(G::Set::only(seeds.lowest()), enemy);
             seeds &= !group;
             let around = g.neighbours(group);
-            let spared = group.meets(position.leaders) && self.leader.capture != LeaderCapture::Custodial;
+            let spared = group.meets(position.leaders & self.special.leader_spared);
             if !around.meets(empty) && !spared {
                 capture.victims |= group;
                 capture.helpers |= around & position.pieces[mover];
@@ -215,17 +308,21 @@ impl<G: Geometry> Game<G> {
     /// Returns the squares on which an arriving captor may capture without `surround`; on all others it cannot.
     pub(crate) fn threats(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
         let g = self.geometry;
-        let captors = self.captors(position.pieces[mover], position.leaders);
-        let takeable = self.takeable(position.pieces[!mover], position.leaders);
+        let captors = self.supporters(position.pieces[mover], position.leaders);
+        let enemy = position.pieces[!mover];
+        let takeable = self.takeable(enemy, position.leaders);
         let mut sites = self.custodial_sites(takeable, captors);
         if self.flags.extra_holds {
             sites |= Direction::union(|way| {
                 let [alone, lines] = self.extra_held(position, mover, takeable, captors, way);
                 g.shift(alone | lines, way.opposite())
             });
+            sites |= g.between(takeable).when(self.rules.intervention);
+            let rim = self.special.rim.when(self.rules.shieldwall);
+            sites |= rim & g.neighbours(enemy & rim);
         }
-        let singular = (self.corners & takeable).when(self.rules.corner)
-            | (position.leaders & position.pieces[!mover]).when(self.leader.capture == LeaderCapture::FourSided);
+        let singular =
+            (self.corners & takeable).when(self.rules.corner) | (position.leaders & enemy & self.special.four_sided);
         sites | g.neighbours(singular)
     }
 }

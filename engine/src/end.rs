@@ -5,7 +5,7 @@ use crate::geometry::Geometry;
 use crate::history::History;
 use crate::moves::{Decisions, Move};
 use crate::position::{Position, Stage};
-use crate::rules::{Adjudication, Bound, NoMoves};
+use crate::rules::{Adjudication, Bound, Goal, LeaderSurrounded, NoMoves, Repeats};
 use crate::turn::Events;
 use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
 
@@ -33,13 +33,34 @@ impl<G: Geometry> Game<G> {
             }
         }
         if leader.surrounded.ends() {
-            let surrounded = |side| self.is_surrounded(position, side);
+            let surrounded = |side| self.is_surrounded(position, side) || self.is_shut_in(position, side);
             if let Some(loser) = first_loser(mover, surrounded) {
                 return Some(Outcome::win(!loser, EndReason::LeaderSurrounded));
             }
         }
-        let crosser = position.leaders & position.pieces[mover] & self.back_rank(!mover);
-        (leader.crossing && !crosser.is_empty()).then_some(Outcome::win(mover, EndReason::Crossing))
+        let arrives = (position.leaders & position.pieces[mover]).meets(self.goal_of(mover));
+        let reason = if leader.crossing { EndReason::Crossing } else { EndReason::Escape };
+        if arrives {
+            return Some(Outcome::win(mover, reason));
+        }
+        self.end_by_fort_or_ring(position, mover)
+    }
+
+    /// Returns the squares on which the leader of `side` wins (§8).
+    fn goal_of(&self, side: Side) -> G::Set {
+        match self.leader.goal() {
+            Goal::None => G::Set::EMPTY,
+            Goal::Crossing => self.back_rank(!side),
+            Goal::Edge => self.special.rim,
+            Goal::Corners => self.special.corners,
+        }
+    }
+
+    /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (§8).
+    fn is_shut_in(&self, position: &Position<G::Set>, side: Side) -> bool {
+        let leader = position.leaders & position.pieces[side];
+        let ways_out = self.geometry.neighbours(leader) & self.empty(position) & !self.special.closed.leaders;
+        self.leader.surrounded == LeaderSurrounded::Open && !leader.is_empty() && ways_out.is_empty()
     }
 
     /// Returns whether the leader of `side` has pieces on all four neighbours.
@@ -121,14 +142,17 @@ impl<G: Geometry> Game<G> {
         if decisions.is_empty() { Some(self.standstill(*position)) } else { None }
     }
 
-    /// Makes the limit that comes before all tests, at the end of a turn of the movement phase (§8).
+    /// Makes the limit that comes before all tests, at the end of a turn of the movement phase (§8). A change of sides during
+    /// the placement counts as a placing turn (§2).
     #[inline(always)]
     pub(crate) fn end_by_move_cap(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
         let cap = self.rules.limits.move_cap;
         if cap == 0 {
             return None;
         }
-        let moves = position.turn.saturating_sub(self.rules.placing_turns());
+        let placing_turns = self.rules.placing_turns();
+        let swapped_while_placing = position.swapped && self.start().turn + placing_turns > 1;
+        let moves = position.turn.saturating_sub(placing_turns + u32::from(swapped_while_placing));
         (moves >= cap).then(|| self.adjudicate(*position, mover, EndReason::MoveCap))
     }
 
@@ -150,7 +174,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns whether `side`, as if to move, has a legal move in the sense of test 6.
     fn has_a_move(&self, position: &Position<G::Set>, side: Side, history: &dyn History) -> bool {
-        if !self.rules.forbids_repetition() && !self.rules.removes_first() {
+        if !self.rules.bars_repetition() && !self.rules.removes_first() {
             return !self.counting_moves(position, side).is_empty();
         }
         let mut as_if = Position { pending: G::Set::EMPTY, ..*position };
@@ -184,8 +208,8 @@ impl<G: Geometry> Game<G> {
     pub(crate) fn end_by_limit(&self, position: &Position<G::Set>, mover: Side, times: u32) -> Option<Outcome> {
         let limits = self.rules.limits;
         let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
-        if reached(times, limits.repetition.limit()) {
-            Some(self.adjudicate(*position, mover, EndReason::Repetition))
+        if reached(times, limits.repetition.limit()) && self.rules.repeats != Repeats::Illegal {
+            self.end_by_repetition(position, mover)
         } else if reached(position.clock, self.rules.no_progress()) {
             Some(self.adjudicate(*position, mover, EndReason::NoProgress))
         } else if reached(position.turn, self.rules.turn_cap()) {
@@ -193,6 +217,19 @@ impl<G: Geometry> Game<G> {
         } else {
             None
         }
+    }
+
+    /// Returns what the last occurrence of a position means that `mover` has completed (§8).
+    #[inline(never)]
+    fn end_by_repetition(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
+        let loser = match self.rules.repeats {
+            Repeats::Adjudicated => return Some(self.adjudicate(*position, mover, EndReason::Repetition)),
+            Repeats::MoverLoses => mover,
+            Repeats::WhiteLoses => Side::White,
+            Repeats::BlackLoses => Side::Black,
+            Repeats::Illegal => return None,
+        };
+        Some(Outcome::win(!loser, EndReason::Repetition))
     }
 
     /// Makes tests 2 to 7 on a position as it stands, as when it is read from text; the side not to move is assumed to
@@ -262,8 +299,11 @@ impl<G: Geometry> Game<G> {
             let enclosed = Direction::ALL.into_iter().fold(g.board(), |all, way| all & g.shift(occupied, way));
             sites |= g.neighbours(position.leaders) | enclosed;
         }
-        if self.leader.crossing {
-            let goal = self.back_rank(!position.side);
+        if self.rules.edge_fort || self.rules.encirclement || self.leader.surrounded == LeaderSurrounded::Open {
+            return g.board();
+        }
+        if self.leader.goal() != Goal::None {
+            let goal = self.goal_of(position.side);
             let has_crossed = (position.leaders & position.pieces[position.side]).meets(goal);
             sites |= if has_crossed { g.board() } else { goal };
         }

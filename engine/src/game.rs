@@ -1,10 +1,12 @@
 //! A game ready to be played: checked rules on a board of known shape.
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
+use crate::moves::Move;
 use crate::position::{Position, Stage};
 use crate::rule_flags::RuleFlags;
-use crate::rules::{CheckedRules, First, Leader, Repetition, Setup};
+use crate::rules::{CheckedRules, First, Leader, Repeats, Repetition, Setup};
 use crate::setup;
+use crate::special::SpecialSquares;
 use crate::text::PositionTextError;
 use crate::vocab::{BySide, Direction, Square, SquareSet};
 
@@ -34,8 +36,8 @@ pub struct Game<G: Geometry> {
     pub(crate) rays: Box<[Squarewise<G>; 4]>,
     /// The corners with two neighbours.
     pub(crate) corners: G::Set,
-    /// The corner squares that capture (§4); empty in games without them.
-    pub(crate) hostile_corners: G::Set,
+    /// The throne and the corner squares, with their rules.
+    pub(crate) special: SpecialSquares<G::Set>,
     /// The square on which no stone is placed, if there is one.
     pub(crate) hole: G::Set,
     /// The leaders that each side places last: 0 or 1.
@@ -64,7 +66,7 @@ impl<G: Geometry> Game<G> {
         Game {
             rays: rays(geometry),
             corners: corners(geometry),
-            hostile_corners: corner_squares(geometry).when(rules.hostile_corner.captures()),
+            special: SpecialSquares::of(geometry, &rules),
             hole: set(rules.hole_square()),
             leaders_in_hand: BySide::from_fn(in_hand),
             leader: rules.leader.unwrap_or_default(),
@@ -107,7 +109,7 @@ impl<G: Geometry> Game<G> {
         Ok(start)
     }
 
-    /// Returns the text of a start position with the side that begins by `first`, which precedes the side it names (T2).
+    /// Returns the text of a start position with the side that begins by `first`, which precedes the side it names (§2).
     fn opening_text(&self, text: &str) -> String {
         let mut fields: Vec<&str> = text.split(' ').collect();
         if let (Some(first), Some(side)) = (self.rules.first, fields.get_mut(1)) {
@@ -120,6 +122,7 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     pub fn history_key(&self, position: &Position<G::Set>) -> u64 {
         match self.rules.limits.repetition {
+            Repetition::Times(_) if self.rules.repeats == Repeats::Illegal => position.sum(),
             Repetition::Times(_) => position.key(),
             Repetition::Forbidden => position.sum(),
             Repetition::ForbiddenBoard => position.board_sum(),
@@ -133,6 +136,16 @@ impl<G: Geometry> Game<G> {
             position.stage == Stage::Beginning && !self.is_within_placing_turn(position)
         } else {
             self.rules.counts_positions() && !position.is_placing()
+        }
+    }
+
+    /// Returns whether the position after a decision joins the history (§8): a board at the end of a turn, or a position of the
+    /// movement phase, where repetition is forbidden also within a turn.
+    pub(crate) fn is_counted(&self, after: &Position<G::Set>, decision: Move, turn_over: bool) -> bool {
+        match self.rules.limits.repetition {
+            Repetition::ForbiddenBoard => turn_over && decision != Move::Swap,
+            Repetition::Forbidden => !after.is_placing(),
+            Repetition::Times(_) => turn_over && !after.is_placing(),
         }
     }
 
@@ -173,11 +186,6 @@ fn rays<G: Geometry>(geometry: G) -> Box<[Squarewise<G>; 4]> {
 /// Returns the corners with two neighbours.
 fn corners<G: Geometry>(geometry: G) -> G::Set {
     let is_line = geometry.files() == 1 || geometry.ranks() == 1;
-    corner_squares(geometry).when(!is_line)
-}
-
-/// Returns the squares at the ends of both their rank and their file.
-fn corner_squares<G: Geometry>(geometry: G) -> G::Set {
     let [north, east, south, west] = Direction::each(|direction| geometry.border(direction));
-    (north | south) & (east | west)
+    ((north | south) & (east | west)).when(!is_line)
 }

@@ -5,11 +5,16 @@ use crate::repetition::Repetitions;
 /// The earlier positions of a game, as the game knows them by their [keys](crate::Game::history_key).
 pub trait History {
     /// Records a position that a decision led to, and returns how often it has now occurred. `captured` is whether the
-    /// decision captured anything; captured pieces never return, so no earlier position can then recur.
+    /// decision captured anything for good; removed pieces never return, so no earlier position can then recur.
     fn count(&mut self, key: u64, captured: bool) -> u32;
 
+    /// Returns how often a position has occurred.
+    fn times(&self, key: u64) -> u32;
+
     /// Returns whether a position has occurred.
-    fn has(&self, key: u64) -> bool;
+    fn has(&self, key: u64) -> bool {
+        self.times(key) > 0
+    }
 
     /// Returns whether it is known that no position has ever occurred.
     fn is_none(&self) -> bool {
@@ -24,8 +29,8 @@ impl History for () {
         0
     }
 
-    fn has(&self, _: u64) -> bool {
-        false
+    fn times(&self, _: u64) -> u32 {
+        0
     }
 
     fn is_none(&self) -> bool {
@@ -42,8 +47,8 @@ impl History for Repetitions {
         self.add_one(key)
     }
 
-    fn has(&self, key: u64) -> bool {
-        self.times(key) > 0
+    fn times(&self, key: u64) -> u32 {
+        Repetitions::times(self, key)
     }
 }
 
@@ -54,10 +59,10 @@ pub(crate) struct Path(pub Vec<u64>);
 impl History for Path {
     fn count(&mut self, key: u64, _: bool) -> u32 {
         self.0.push(key);
-        self.0.iter().filter(|&&known| known == key).count() as u32
+        self.times(key)
     }
 
-    fn has(&self, key: u64) -> bool {
-        self.0.contains(&key)
+    fn times(&self, key: u64) -> u32 {
+        self.0.iter().filter(|&&known| known == key).count() as u32
     }
 }

@@ -82,17 +82,13 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the history of a root, which is only itself.
     pub(crate) fn path_from(&self, position: &Position<G::Set>) -> Path {
-        let is_known = self.rules.forbids_repetition() && self.is_remembered(position);
+        let is_known = self.rules.bars_repetition() && self.is_remembered(position);
         Path(is_known.then(|| self.history_key(position)).into_iter().collect())
     }
 
     /// Returns the legal decisions after a path.
     fn decisions_after(&self, position: &Position<G::Set>, path: &Path) -> Decisions<G::Set> {
-        if self.rules.forbids_repetition() {
-            self.without_repetitions(position, path)
-        } else {
-            self.decisions(position)
-        }
+        if self.rules.bars_repetition() { self.without_repetitions(position, path) } else { self.decisions(position) }
     }
 
     /// Returns the count below each first decision, with its preceding roll if there is one.
@@ -142,12 +138,12 @@ impl<G: Geometry> Game<G> {
             return 1;
         }
         let before = path.0.len();
-        let counts = if self.rules.forbids_boards() { events.turn_over } else { !after.is_placing() };
-        if self.rules.forbids_repetition() && counts {
+        if self.rules.bars_repetition() && self.is_counted(&after, decision, events.turn_over) {
             path.0.push(self.history_key(&after));
         }
         let mover = position.side();
-        let is_over = self.outcome_on_board(&after, mover, was_placing, &events, path).is_some();
+        let is_over =
+            decision != Move::Swap && self.outcome_on_board(&after, mover, was_placing, &events, path).is_some();
         let count = if is_over { 0 } else { self.paths(&after, depth, path) };
         path.0.truncate(before);
         count

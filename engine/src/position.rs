@@ -26,6 +26,8 @@ pub struct Position<S> {
     pub(crate) last: BySide<Option<(Square, Square)>>,
     /// The side to move.
     pub(crate) side: Side,
+    /// Whether the players have changed sides (§2).
+    pub(crate) swapped: bool,
     /// The roll of this turn; 0 if the die has not been rolled.
     pub(crate) roll: u8,
     /// Stones still to be placed.
@@ -84,6 +86,7 @@ impl<S: SquareSet> Position<S> {
             stage: Stage::Beginning,
             last: BySide::both(None),
             side: Side::White,
+            swapped: false,
             roll: 0,
             hands: BySide::both(0),
             captured: BySide::both(0),
@@ -176,6 +179,11 @@ impl<S: SquareSet> Position<S> {
         self.stage == Stage::Removed
     }
 
+    /// Returns whether the players have changed sides, so that the second player has the side that began (§2).
+    pub fn is_swapped(&self) -> bool {
+        self.swapped
+    }
+
     /// Returns whether stones are still being placed (§2).
     #[inline(always)]
     pub fn is_placing(&self) -> bool {
@@ -202,6 +210,7 @@ impl<S: SquareSet> Position<S> {
             stage: self.stage,
             last: self.last,
             side: self.side,
+            swapped: self.swapped,
             roll: self.roll,
             hands: self.hands,
             captured: self.captured,
@@ -222,8 +231,12 @@ impl<S: SquareSet> Position<S> {
     /// square and what is on it, which a move changes in few places.
     pub(crate) fn sum(&self) -> u64 {
         let sum = self.board_sum() ^ sum_of(self.pending, PENDING) ^ self.sum_of_last();
-        let removed = if self.has_removed() { REMOVED } else { 0 };
-        (if self.side == Side::White { sum } else { !sum }) ^ removed
+        (if self.side == Side::White { sum } else { !sum }) ^ self.sum_of_events()
+    }
+
+    /// Returns what a removal in this turn, and a change of sides, add to sums and keys.
+    fn sum_of_events(&self) -> u64 {
+        (if self.has_removed() { REMOVED } else { 0 }) ^ (if self.swapped { SWAPPED } else { 0 })
     }
 
     /// Returns the same sum for the board alone, whoever is to move.
@@ -271,10 +284,10 @@ impl<S: SquareSet> Position<S> {
     #[inline(always)]
     pub fn key(&self) -> u64 {
         let mut key = self.pieces.white.mix(self.pieces.black, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03);
-        if !(self.turned | self.leaders | self.pending | self.inciti).is_empty() || self.has_removed() {
+        if !(self.turned | self.leaders | self.pending | self.inciti).is_empty() || self.has_removed() || self.swapped {
             key ^= self.turned.mix(self.leaders, 0xAEF1_7502_108E_F2D9, 0x8CB9_2BA7_2F3D_8DD7).rotate_left(21);
             key ^= self.pending.mix(self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
-            key ^= if self.has_removed() { REMOVED } else { 0 };
+            key ^= self.sum_of_events();
         }
         if self.last != BySide::both(None) {
             key ^= self.sum_of_last();
@@ -295,6 +308,9 @@ const LAST_TO: u64 = 7;
 
 /// Added to a sum if a stone has been removed in this turn.
 const REMOVED: u64 = 0xE703_7ED1_A0B4_28DB;
+
+/// Added to a sum if the players have changed sides.
+const SWAPPED: u64 = 0x589F_38C6_1D3B_6E2D;
 
 /// Returns the sum of the random numbers of squares with something on them.
 fn sum_of<S: SquareSet>(set: S, kind: u64) -> u64 {

@@ -1,6 +1,6 @@
 //! Where the rules let a game take a shorter way: computed once, because every move asks.
 
-use crate::rules::{CaptureAgain, LeaderCapture, Method, Movement, Rules};
+use crate::rules::{Access, CaptureAgain, Captured, LeaderCapture, LeaderEdge, Method, Movement, Rules};
 use crate::vocab::Side;
 
 /// Where the common case is all there is, and what goes beyond it.
@@ -24,6 +24,10 @@ pub(crate) struct RuleFlags {
     pub places: bool,
     /// Placing turns have several stones, or leaders are placed.
     pub extra_placing: bool,
+    /// Some pieces may not end a move on every empty square, or not slide over it.
+    pub has_closed_squares: bool,
+    /// Leaders are captured like stones, wherever they stand.
+    pub leaders_are_takeable: bool,
     /// There are captures other than custodial and edge captures.
     pub extra_captures: bool,
     /// Pieces are held on their far side by more than captors and the edge.
@@ -43,6 +47,7 @@ impl RuleFlags {
         let has_others = |section| others.contains(&section);
         let plain_sliders =
             rules.movement == Movement::Slide && !rules.vagi && !leader.steps() && !rules.holds() && !has_others(3);
+        let limits = |access: Access| access != Access::All;
         let goes_on = rules.capture_again != CaptureAgain::Off;
         RuleFlags {
             plain_sliders,
@@ -53,7 +58,8 @@ impl RuleFlags {
                 && !leader.jumps()
                 && !goes_on
                 && !rules.forbids_undo()
-                && !rules.passes(),
+                && !rules.passes()
+                && !rules.swap,
             extra_moves: rules.binds() || rules.movement == Movement::Hop || rules.forbids_undo() || has_others(3),
             moves_change_more: rules.vagi
                 || rules.binds()
@@ -61,6 +67,7 @@ impl RuleFlags {
                 || rules.removes_first()
                 || rules.forbids_undo()
                 || has_others(3)
+                || rules.captured != Captured::Removed
                 || (rules.forbids_boards() && rules.has_placement()),
             captures_may_repeat: rules.forbids_boards()
                 && rules.has_placement()
@@ -69,6 +76,10 @@ impl RuleFlags {
             has_stages: goes_on || rules.removes_first(),
             places: rules.has_placement(),
             extra_placing: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
+            has_closed_squares: limits(rules.throne_stop.unwrap_or_default())
+                || limits(rules.throne_pass.unwrap_or_default())
+                || limits(rules.corner_stop),
+            leaders_are_takeable: leader.capture == LeaderCapture::Custodial && leader.edge != LeaderEdge::Safe,
             extra_captures: rules.corner
                 || rules.surround
                 || leader.capture == LeaderCapture::FourSided
@@ -82,7 +93,7 @@ impl RuleFlags {
                 && !rules.holds()
                 && !goes_on
                 && !rules.some_side_is_huffed()
-                && !rules.forbids_repetition()
+                && !rules.bars_repetition()
                 && !rules.forbids_undo(),
         }
     }

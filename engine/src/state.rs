@@ -202,12 +202,17 @@ impl<G: Geometry> Game<G> {
         if snapshot.outcome.is_some() {
             return events;
         }
-        if self.rules.forbids_repetition() {
-            self.play_forbidding(snapshot, events, history);
+        if decision == Move::Swap {
+            self.go_on_swapped(snapshot, history);
+            return events;
+        }
+        if self.rules.bars_repetition() {
+            self.play_barring(snapshot, decision, events, history);
         } else {
             snapshot.decisions = self.decisions(&snapshot.position);
             let counts = self.rules.counts_positions();
-            let count = || if counts { history.count(snapshot.position.key(), events.captured()) } else { 0 };
+            let cuts = events.captured() && !self.rules.converts();
+            let count = || if counts { history.count(snapshot.position.key(), cuts) } else { 0 };
             if !self.is_joining(&snapshot.position) {
                 snapshot.outcome = self.end_of_decision(snapshot, events.turn_over, count);
             }
@@ -218,15 +223,36 @@ impl<G: Geometry> Game<G> {
         events
     }
 
-    /// Finds the next decisions and makes the remaining tests in a game in which no position or board may recur (§8): every
-    /// position of the movement phase counts, or the board after every turn, and earlier ones bar moves.
+    /// Finds the next decisions after the players have changed sides: no test is made, and the position joins the history
+    /// (§2).
     #[inline(never)]
-    fn play_forbidding(&self, snapshot: &mut Snapshot<G::Set>, events: Events<G::Set>, history: &mut dyn History) {
+    fn go_on_swapped(&self, snapshot: &mut Snapshot<G::Set>, history: &mut dyn History) {
         let position = snapshot.position;
-        // Boards of the placement may come back after captures.
-        let forbids_boards = self.rules.forbids_boards();
-        if if forbids_boards { events.turn_over } else { !position.is_placing() } {
-            history.count(self.history_key(&position), events.captured() && !forbids_boards);
+        if self.rules.counts_positions() && self.is_counted(&position, Move::Swap, true) {
+            history.count(self.history_key(&position), false);
+        }
+        snapshot.decisions = if self.rules.bars_repetition() {
+            self.without_repetitions(&position, history)
+        } else {
+            self.decisions(&position)
+        };
+    }
+
+    /// Finds the next decisions and makes the remaining tests in a game in which earlier positions or boards bar moves (§8,
+    /// §8).
+    #[inline(never)]
+    fn play_barring(
+        &self,
+        snapshot: &mut Snapshot<G::Set>,
+        decision: Move,
+        events: Events<G::Set>,
+        history: &mut dyn History,
+    ) {
+        let position = snapshot.position;
+        // Boards of the placement may come back after captures, and positions after conversions.
+        let cuts = events.captured() && !self.rules.forbids_boards() && !self.rules.converts();
+        if self.is_counted(&position, decision, events.turn_over) {
+            history.count(self.history_key(&position), cuts);
         }
         let history: &dyn History = history;
         snapshot.decisions = self.without_repetitions(&position, history);
@@ -264,6 +290,9 @@ impl<G: Geometry> Game<G> {
         let mover = snapshot.position.side;
         let was_placing = snapshot.position.is_placing();
         let events = self.play_in(&mut snapshot.position, decision, history);
+        if decision == Move::Swap {
+            return events;
+        }
         if events.turn_over && !was_placing {
             snapshot.outcome = self.end_by_move_cap(&snapshot.position, mover);
         }

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::{Position, Prospects};
-use crate::rules::{LeaderCapture, Movement};
+use crate::rules::{Goal, LeaderCapture, Movement};
 use crate::vocab::{BySide, Direction, Side, SquareSet};
 
 /// A region: a connected set of squares that are not dead.
@@ -60,10 +60,10 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the hopeless pieces of `side`, given the squares of the regions in which it is cut off. A leader that
-    /// cannot be captured, or that wins by crossing, can still move on.
+    /// cannot be captured, or that wins on a goal, can still move on.
     #[inline(always)]
     pub(crate) fn hopeless_pieces(&self, position: &Position<G::Set>, side: Side, regions: G::Set) -> G::Set {
-        let leaders_walk_on = !self.leader.can_fall() || self.leader.crossing;
+        let leaders_walk_on = !self.leader.can_fall() || self.leader.goal() != Goal::None;
         position.pieces[side] & regions & !position.leaders.when(leaders_walk_on)
     }
 
@@ -105,22 +105,32 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// Returns whether `side` can capture in `region` in principle: enough captors, a capturable enemy, and a place.
+    /// Returns whether `side` can capture in `region` in principle: a piece that strikes, enough captors, a capturable enemy,
+    /// and a place.
     fn can_capture(&self, position: &Position<G::Set>, side: Side, region: Region<G::Set>) -> bool {
         let own = position.pieces[side] & region.squares;
-        let captors = self.captors(own, position.leaders);
+        let strikers = self.strikers(own, position.leaders);
+        if strikers.is_empty() {
+            return false;
+        }
+        let captors = (strikers | self.supporters(own, position.leaders)).count();
         let enemy = position.pieces[!side] & region.squares;
         let enemy_leader = enemy & position.leaders;
-        let takeable = self.takeable(enemy, position.leaders);
-        (!takeable.is_empty() && self.has_site(captors.count(), region))
-            || (self.leader.capture == LeaderCapture::FourSided
+        let takeable = if self.leader_falls_like_a_stone() { enemy } else { enemy & !position.leaders };
+        (!takeable.is_empty() && self.has_site(captors, region))
+            || self.has_special_site(position, !side, takeable, region)
+            || (!self.special.four_sided.is_empty()
                 && !enemy_leader.is_empty()
-                && self.has_four_sided_site(captors.count(), region))
+                && self.has_four_sided_site(captors, region))
+    }
+
+    /// Returns whether a leader is captured like a stone on some squares.
+    fn leader_falls_like_a_stone(&self) -> bool {
+        matches!(self.leader.capture, LeaderCapture::Custodial | LeaderCapture::ByThrone)
     }
 
     /// Returns whether `captors` pieces suffice for one of the rules of capture, in one of its places.
     fn has_site(&self, captors: u32, region: Region<G::Set>) -> bool {
-        let near = Direction::each(|direction| self.geometry.shift(region.living, direction.opposite()));
         let straight = self.geometry.between(region.living);
         let needs_one = captors >= 1;
         let needs_two = captors >= 2;
@@ -128,37 +138,53 @@ impl<G: Geometry> Game<G> {
         if rules.movement == Movement::Leap {
             return needs_one && region.squares.meets(straight);
         }
-        let edge_sites =
-            || Direction::union(|direction| near[direction as usize] & self.geometry.border(direction.opposite()));
+        let edge_sites = || {
+            Direction::union(|direction| {
+                let near = self.geometry.shift(region.living, direction.opposite());
+                near & self.geometry.border(direction.opposite())
+            })
+        };
         let corner_sites = || {
             self.corners.squares().map(G::Set::only).fold(G::Set::EMPTY, |sites, corner| {
                 let both_alive = (self.geometry.neighbours(corner) & !region.living).is_empty();
                 sites | corner.when(both_alive)
             })
         };
-        let hostile_sites = || {
-            Direction::union(|direction| {
-                let corners = self.hostile_corners & region.living;
-                self.geometry.shift(corners, direction) & near[direction as usize]
-            })
-        };
         (needs_two && region.squares.meets(straight))
-            || (rules.hostile_corner.captures() && needs_one && region.squares.meets(hostile_sites()))
             || (rules.edge && needs_one && region.squares.meets(edge_sites()))
             || (rules.corner && needs_two && region.squares.meets(corner_sites()))
             || (rules.surround && needs_one && region.squares.meets(self.geometry.neighbours(region.living)))
     }
 
-    /// Returns whether a leader could be captured on some square of the region by captors on all its neighbours.
+    /// Returns whether one captor suffices: before a square that is hostile to some of the `takeable` pieces of `victim`, or
+    /// between two of them.
+    fn has_special_site(
+        &self,
+        position: &Position<G::Set>,
+        victim: Side,
+        takeable: G::Set,
+        region: Region<G::Set>,
+    ) -> bool {
+        let g = self.geometry;
+        let hostile = self.special.hostile_to_stones[victim].when(!(takeable & !position.leaders).is_empty())
+            | self.special.hostile_to_leaders.when(takeable.meets(position.leaders));
+        let sites = Direction::union(|direction| {
+            g.shift(hostile & region.living, direction) & g.shift(region.living, direction.opposite())
+        });
+        region.squares.meets(sites)
+            || (self.rules.intervention && takeable.count() >= 2 && region.squares.meets(g.between(region.living)))
+    }
+
+    /// Returns whether a leader could be captured on some square of the region by captors on all its neighbours but a
+    /// hostile throne.
     fn has_four_sided_site(&self, captors: u32, region: Region<G::Set>) -> bool {
-        let suffice_somewhere = self.rules.edge || captors >= 4;
-        suffice_somewhere
-            && region.squares.squares().any(|square| {
-                let neighbours = self.geometry.neighbours(G::Set::only(square));
-                let alive = (neighbours & !region.living).is_empty();
-                let count = neighbours.count();
-                let enough = if self.rules.edge { count >= 1 } else { count == 4 };
-                alive && enough && captors >= count
-            })
+        region.squares.squares().any(|square| {
+            let neighbours = self.geometry.neighbours(G::Set::only(square));
+            let alive = (neighbours & !region.living).is_empty();
+            let count = neighbours.count();
+            let enough = if self.edge_holds_leaders() { count >= 1 } else { count == 4 };
+            let needed = (neighbours & !self.special.hostile_throne).count().max(1);
+            alive && enough && captors >= needed
+        })
     }
 }

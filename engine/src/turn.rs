@@ -8,7 +8,7 @@ use crate::geometry::Geometry;
 use crate::leap::LeapPath;
 use crate::moves::Move;
 use crate::position::{Position, Stage};
-use crate::rules::{Compulsory, Movement};
+use crate::rules::{Captured, Compulsory, Movement};
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// The effects of a decision.
@@ -53,7 +53,7 @@ impl<G: Geometry> Game<G> {
         }
         let events;
         (*position, events) = self.play_other(*position, decision);
-        if events.turn_over {
+        if events.turn_over && decision != Move::Swap {
             position.last[side] = None;
         }
         events
@@ -87,6 +87,12 @@ impl<G: Geometry> Game<G> {
             Move::Pass => {
                 self.rebind(&mut position, bound, G::Set::EMPTY);
                 events = self.end_long_turn(&mut position, events);
+            }
+            Move::Swap => {
+                position.swapped = true;
+                position.turn = position.turn.saturating_add(1);
+                position.clock = position.clock.saturating_add(u32::from(!position.is_placing()));
+                events.turn_over = true;
             }
         }
         (position, events)
@@ -142,7 +148,9 @@ impl<G: Geometry> Game<G> {
         let capture = self.capture(position, side, to);
         let captures = !capture.victims.is_empty();
         let attacks = self.rules.vagi && self.geometry.neighbours(to).meets(position.pieces[!side]);
-        if captures {
+        if captures && self.rules.converts() {
+            (*position, events) = self.convert(*position, capture.victims);
+        } else if captures {
             (*position, events) = self.take(*position, capture.victims);
         }
         if self.rules.vagi {
@@ -262,6 +270,29 @@ impl<G: Geometry> Game<G> {
         position.leaders &= position.all_pieces();
         position.prospects = self.prospects(&position);
         (position, Events { lost, leader_fell, turn_over: false })
+    }
+
+    /// Turns captured stones into stones of the side to move, and with `cascading` has them capture in their turn, as if each
+    /// had just come to its square (§4).
+    #[inline(never)]
+    fn convert(&self, mut position: Position<G::Set>, victims: G::Set) -> (Position<G::Set>, Events<G::Set>) {
+        let side = position.side;
+        let (mut converted, mut next) = (G::Set::EMPTY, victims);
+        while !next.is_empty() {
+            position.captured[side] = position.captured[side].saturating_add(next.count() as u16);
+            position.pieces[side] |= next;
+            position.pieces[!side] &= !next;
+            converted |= next;
+            if self.rules.captured != Captured::Cascading {
+                break;
+            }
+            let captures = |at| self.capture(&position, side, G::Set::only(at)).victims;
+            next = next.squares().map(captures).fold(G::Set::EMPTY, |all, victims| all | victims);
+        }
+        position.prospects = self.prospects(&position);
+        let mut lost = BySide::both(G::Set::EMPTY);
+        lost[!side] = converted;
+        (position, Events { lost, ..Events::default() })
     }
 
     /// Removes pieces from the board, credits the stones, and leaves inciti if the rules require it. Captured leaders

@@ -539,6 +539,7 @@ fn kind(decision: Move) -> &'static str {
         Move::Huff(_) => "huff",
         Move::Decline => "decline",
         Move::Pass => "pass",
+        Move::Swap => "swap",
     }
 }
 

@@ -151,7 +151,7 @@ const SWITCHES: [&str; 39] = [
 /// Returns whether lanes do not support the rules.
 fn are_for_one_game_at_a_time(rules: &Rules) -> bool {
     let must_capture = rules.compulsory != BySide::default();
-    let leader_is_no_captor = rules.leader.is_some_and(|leader| leader.captures == LeaderCaptures::Off);
+    let leader_is_no_captor = rules.leader.is_some_and(|leader| leader.captures != LeaderCaptures::On);
     let by_older_rules =
         rules.hopeless == Some(Hopeless::Idle) || (must_capture && (rules.surround || leader_is_no_captor));
     let is_large = rules.board.squares() > 128 || rules.board.files > 16;

@@ -277,6 +277,7 @@ impl<G: Geometry> Recorder<G> for Ledger<'_, G> {
         let clock = match decision {
             _ if has_progress => 0,
             Move::Place(_) | Move::Decline => before.clock(),
+            Move::Swap => before.clock() + u32::from(!before.is_placing()),
             Move::Huff(_) => 0,
             _ if events.captured() || had_captured => 0,
             _ => before.clock() + 1,

@@ -75,7 +75,7 @@ impl AnyGame {
         match decision {
             Move::Go { from, to } if self.rules().movement == Movement::Hop => self.hop_path(position, from, to),
             Move::Go { .. } | Move::Leap { .. } | Move::Place(_) => self.squares_of(decision),
-            Move::Remove(_) | Move::Huff(_) | Move::Decline | Move::Pass => Vec::new(),
+            Move::Remove(_) | Move::Huff(_) | Move::Decline | Move::Pass | Move::Swap => Vec::new(),
         }
     }
 }

@@ -20,7 +20,7 @@ impl<G: InLanes> Game<G> {
     ) -> On<G, V> {
         let g = self.geometry;
         let takeable = self.takeable(enemy, leaders);
-        let (captors, at) = (self.captors(own, leaders), self.captors(to, leaders));
+        let (captors, at) = (self.supporters(own, leaders), self.supporters(to, leaders));
         let mut victims = self.custodial(at, takeable, captors);
         if self.rules.corner {
             victims = victims | (takeable & self.corners_beside(captors) & g.neighbours(at));
@@ -39,7 +39,7 @@ impl<G: InLanes> Game<G> {
     ) -> On<G, V> {
         let mut helpers = self.geometry.beyond(to, victims);
         if self.rules.corner {
-            let cornered = victims & self.corners_beside(self.captors(own, leaders));
+            let cornered = victims & self.corners_beside(self.supporters(own, leaders));
             helpers = helpers | self.geometry.neighbours(cornered);
         }
         helpers & own

@@ -9,7 +9,7 @@ use crate::geometry::Geometry;
 use crate::history::History;
 use crate::leap::chains;
 use crate::position::{Position, Stage};
-use crate::rules::Movement;
+use crate::rules::{Movement, Repeats, Repetition};
 use crate::turn::Events;
 use crate::vocab::{Direction, Square, SquareSet};
 
@@ -39,7 +39,7 @@ impl<G: Geometry> Game<G> {
         let repeats = || self.repeats(position, self.history_key(position), from, to, history);
         match kind {
             Kind::Captures if self.captures_of(position, from, to).is_empty() => false,
-            _ => history.is_none() || !self.rules.forbids_repetition() || !repeats(),
+            _ => history.is_none() || !self.rules.bars_repetition() || !repeats(),
         }
     }
 
@@ -48,17 +48,27 @@ impl<G: Geometry> Game<G> {
     fn repeats(&self, position: &Position<G::Set>, key: u64, from: Square, to: Square, history: &dyn History) -> bool {
         if !self.flags.moves_change_more {
             let same_side = key ^ position.sum_of_move(from, to);
-            if !history.has(if self.rules.forbids_boards() { same_side } else { !same_side }) {
+            if !self.is_barred(if self.rules.forbids_boards() { same_side } else { !same_side }, history) {
                 return false;
             }
         }
         let mut after = *position;
         let events = self.play_in(&mut after, Move::Go { from, to }, history);
-        // A capture leaves fewer pieces than there ever were, except for the boards of the placement.
         if self.rules.forbids_boards() {
-            return events.turn_over && history.has(key ^ position.board_change(&after));
+            return events.turn_over && self.is_barred(key ^ position.board_change(&after), history);
         }
-        !events.captured() && history.has(self.history_key(&after))
+        // Otherwise a capture leaves fewer pieces than there ever were, unless they are converted.
+        let may_recur = !events.captured() || self.rules.converts();
+        let counts = events.turn_over || self.rules.repeats != Repeats::Illegal;
+        may_recur && counts && self.is_barred(self.history_key(&after), history)
+    }
+
+    /// Returns whether no move may lead to a position or board, given how often it has occurred (§8).
+    fn is_barred(&self, key: u64, history: &dyn History) -> bool {
+        match self.rules.limits.repetition {
+            Repetition::Times(limit) => history.times(key) + 1 >= limit,
+            Repetition::Forbidden | Repetition::ForbiddenBoard => history.has(key),
+        }
     }
 
     /// Returns whether a chain of leaps leads back to a board of the placement. Other boards have more pieces than the one
@@ -105,7 +115,12 @@ impl<G: Geometry> Game<G> {
     /// Returns the decisions without those that lead back to an earlier position or board, in games that forbid this (§8).
     #[inline(never)]
     pub(crate) fn without_repetitions(&self, position: &Position<G::Set>, history: &dyn History) -> Decisions<G::Set> {
-        let all = self.decisions(position);
+        let swap = self.may_swap(position);
+        self.not_repeating_at_all(position, history).or_swap(swap)
+    }
+
+    fn not_repeating_at_all(&self, position: &Position<G::Set>, history: &dyn History) -> Decisions<G::Set> {
+        let all = self.decisions_but_swap(position);
         if position.is_placing() || position.huff_is_open() || all.kind == Kind::Pass || all.is_empty() {
             return all;
         }
@@ -172,7 +187,7 @@ impl<G: Geometry> Game<G> {
         all: Decisions<G::Set>,
         history: &dyn History,
     ) -> Decisions<G::Set> {
-        if !self.rules.forbids_repetition() || history.is_none() {
+        if !self.rules.bars_repetition() || history.is_none() {
             return all;
         }
         if self.must_remove(position, position.side) {

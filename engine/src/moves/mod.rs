@@ -13,6 +13,7 @@ use crate::history::History;
 use crate::leap::{LeapPath, count_chains};
 use crate::position::{Position, Stage};
 use crate::rules::{CaptureAgain, Compulsory, Movement};
+use crate::special::{ByKind, SpecialSquares};
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// One decision of a player.
@@ -44,6 +45,8 @@ pub enum Move {
     Decline,
     /// The turn is passed because the roll allows no move.
     Pass,
+    /// The players change sides (§2).
+    Swap,
 }
 
 /// The legal decisions of a position: slides and steps as sets of target squares, all others as a number, because they
@@ -55,6 +58,8 @@ pub struct Decisions<S> {
     /// The total number of decisions.
     count: u32,
     kind: Kind,
+    /// Whether the last of them is to change sides.
+    swap: bool,
 }
 
 /// Which decisions are meant.
@@ -73,7 +78,7 @@ impl<S: SquareSet> Decisions<S> {
     #[inline(always)]
     fn of_slides(slides: [S; 4]) -> Self {
         let count = slides[0].count() + slides[1].count() + (slides[2].count() + slides[3].count());
-        Decisions { slides, count, kind: Kind::All }
+        Decisions { slides, count, kind: Kind::All, swap: false }
     }
 
     /// Changes the slides of each direction.
@@ -105,10 +110,15 @@ impl<S: SquareSet> Decisions<S> {
         self.count
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are none, apart from changing sides.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.count == 0
+        self.count == u32::from(self.swap)
+    }
+
+    /// Adds the decision to change sides if it is open.
+    pub(super) fn or_swap(self, is_open: bool) -> Self {
+        Decisions { count: self.count + u32::from(is_open), swap: is_open, ..self }
     }
 }
 
@@ -147,7 +157,19 @@ impl<G: Geometry> Game<G> {
 
     #[inline(never)]
     fn decisions_by_all_rules(&self, position: Position<G::Set>) -> Decisions<G::Set> {
-        let position = &position;
+        self.decisions_but_swap(&position).or_swap(self.may_swap(&position))
+    }
+
+    /// Returns whether the side to move may change sides instead: at the start of the second turn of the game (§2).
+    pub(crate) fn may_swap(&self, position: &Position<G::Set>) -> bool {
+        self.rules.swap
+            && position.turn == 1
+            && position.stage == Stage::Beginning
+            && !self.is_within_placing_turn(position)
+    }
+
+    #[inline(always)]
+    pub(super) fn decisions_but_swap(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
         if position.is_placing() {
             return Decisions::of_others(self.placeable(position).count());
         }
@@ -193,7 +215,11 @@ impl<G: Geometry> Game<G> {
     /// Returns the squares on which a piece may be placed.
     #[inline(always)]
     pub(crate) fn placeable(&self, position: &Position<G::Set>) -> G::Set {
-        let squares = self.empty(position) & !self.hole;
+        let mut squares = self.empty(position) & !self.hole;
+        if self.flags.has_closed_squares {
+            let places_leader = position.hands[position.side] == self.leaders_in_hand[position.side];
+            squares &= !if places_leader { self.special.closed.leaders } else { self.special.closed.stones };
+        }
         if !self.rules.restricts_placing() {
             return squares;
         }
@@ -317,21 +343,33 @@ impl<G: Geometry> Game<G> {
         let vagi = movers & self.vagi(position);
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
-        let leader_reach = if self.leader.steps() { reach.min(1) } else { reach };
+        let leader_reach = if self.leader.steps() { reach.min(1) } else { self.leader_reach(reach) };
+        let open = |ends: G::Set, direction: Direction, of: fn(&ByKind<G::Set>) -> G::Set| {
+            if !self.flags.has_closed_squares {
+                return ends;
+            }
+            let (impassable, closed) = (of(&self.special.impassable), of(&self.special.closed));
+            SpecialSquares::open_ends(g, ends, empty, direction, impassable, closed)
+        };
         Direction::each(|direction| {
             let stones_reach = match self.rules.movement {
                 Movement::Slide => reach,
                 Movement::Step | Movement::Leap | Movement::Hop => reach.min(1),
                 Movement::Forward => reach.min(1) * u32::from(direction == ahead),
             };
-            let of_stones = g.slide(free, empty, direction, stones_reach)
-                | (g.slide(vagi, empty, direction, stones_reach) & attacks);
+            let of_stones = |stones| open(g.slide(stones, empty, direction, stones_reach), direction, |by| by.stones);
+            let of_stones = of_stones(free) | (of_stones(vagi) & attacks);
             if self.rules.leader.is_some() {
-                of_stones | g.slide(leaders, empty, direction, leader_reach)
+                of_stones | open(g.slide(leaders, empty, direction, leader_reach), direction, |by| by.leaders)
             } else {
                 of_stones
             }
         })
+    }
+
+    /// Returns how far a leader may move if pieces may move as far as `reach` (§3).
+    fn leader_reach(&self, reach: u32) -> u32 {
+        if self.leader.reach > 0 { reach.min(self.leader.reach) } else { reach }
     }
 
     /// Returns the targets of stones without those between two enemies to which no stone may go.
@@ -345,7 +383,8 @@ impl<G: Geometry> Game<G> {
     /// leader that hops, beyond a single enemy (§3). Each direction has its own squares, so one set is enough for all.
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
-        let back = self.way_back(position, side, leader);
+        let back = self.way_back(position, side, leader) | self.special.closed.leaders;
+        let reach = self.leader_reach(reach);
         if self.leader.steps() {
             let empty = self.empty(position) & !back;
             return (g.beyond(leader, position.pieces[!side]) & empty).when(reach >= 2);
@@ -405,7 +444,7 @@ impl<G: Geometry> Game<G> {
             Move::Go { .. } if self.rules.removes_all() => self.bound_by_mover(position),
             Move::Leap { from, path, .. } => self.crossed(from, path).1,
             Move::Remove(square) | Move::Huff(square) => G::Set::only(square),
-            Move::Go { .. } | Move::Place(_) | Move::Decline | Move::Pass => G::Set::EMPTY,
+            Move::Go { .. } | Move::Place(_) | Move::Decline | Move::Pass | Move::Swap => G::Set::EMPTY,
         }
     }
 

@@ -1,5 +1,5 @@
 //! The legal decisions of a position in their order: slides and steps by direction, jumps, removals, chains of hops, chains
-//! of leaps, and what is left when there is no other.
+//! of leaps, what is left when there is no other, and the change of sides.
 
 use std::ops::ControlFlow;
 
@@ -29,6 +29,10 @@ impl<G: Geometry> Game<G> {
                 return Move::Go { from: self.origin(position, direction, to), to };
             }
             k -= count;
+        }
+        let slides: u32 = decisions.slides.iter().map(|ends| ends.count()).sum();
+        if decisions.swap && slides + k + 1 == decisions.count {
+            return Move::Swap;
         }
         self.nth_other_move(*position, decisions.kind, k, history)
     }
@@ -109,8 +113,11 @@ impl<G: Geometry> Game<G> {
                 visit(Move::Go { from: self.origin(position, direction, to), to });
             }
         }
-        if slides < decisions.count {
+        if slides + u32::from(decisions.swap) < decisions.count {
             self.each_other_move(position, decisions, targets, history, &mut visit);
+        }
+        if decisions.swap {
+            visit(Move::Swap);
         }
     }
 

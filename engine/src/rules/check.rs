@@ -76,7 +76,7 @@ fn check_numbers(rules: &Rules, defects: &mut RulesErrors) {
     defects.refuse_if(rules.corner_size == 0, "`corner_size` is at least 1");
 }
 
-/// Special squares (T3, T15).
+/// Special squares (§3, §9).
 fn check_special_squares(rules: &Rules, defects: &mut RulesErrors) {
     let by_throne = rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::ByThrone);
     let about_throne = [

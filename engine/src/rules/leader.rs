@@ -37,7 +37,7 @@ row choice::<LeaderMove>(3, "how a leader moves: any distance, one square, or on
 jump: bool = false;
 row flag(3, "a leader may jump over a run of pieces instead of sliding");
 
-/// How many squares its move covers at most; 0 for any number (T4).
+/// How many squares its move covers at most; 0 for any number (§3).
 #[serde(skip_serializing_if = "is_default")]
 reach: u32 = 0;
 row whole(0, u32::MAX, 3, "a leader moves at most this many squares; 0 for no limit")
@@ -51,7 +51,7 @@ row choice::<LeaderCapture>(4, "how a leader is captured: like a stone, by enemi
     .note("`\"by-throne\"` needs a board with a centre square")
     .switch("how a leader is captured").named("leader_capture");
 
-/// What the edge of the board means for a leader on it (T6).
+/// What the edge of the board means for a leader on it (§4).
 #[serde(skip_serializing_if = "is_default")]
 edge: LeaderEdge = LeaderEdge::Open;
 row choice::<LeaderEdge>(4, "what the edge means for a leader on it: nothing, it counts as a captor in the four-sided test, or the leader cannot be captured there")
@@ -79,7 +79,7 @@ row choice::<LeaderSurrounded>(8, "whether a side loses when all four neighbours
 crossing: bool = false;
 row flag(8, "a side wins when its leader reaches the enemy's back rank: the same as `leader.goal = \"crossing\"`");
 
-/// The squares on which its owner wins with it (T10). Checked rules have the enemy's back rank as `crossing`:
+/// The squares on which its owner wins with it (§8). Checked rules have the enemy's back rank as `crossing`:
 /// [`Leader::goal`] returns either.
 #[serde(skip_serializing_if = "is_default")]
 goal: Goal = Goal::None;
@@ -119,13 +119,13 @@ impl Leader {
         }
     }
 
-    /// Returns whether it may capture with its move (T6).
+    /// Returns whether it may capture with its move (§4).
     #[inline(always)]
     pub(crate) fn strikes(self) -> bool {
         matches!(self.captures, LeaderCaptures::On | LeaderCaptures::Hammer)
     }
 
-    /// Returns whether it may be the captor opposite the moved one (T6).
+    /// Returns whether it may be the captor opposite the moved one (§4).
     #[inline(always)]
     pub(crate) fn supports(self) -> bool {
         matches!(self.captures, LeaderCaptures::On | LeaderCaptures::Anvil)

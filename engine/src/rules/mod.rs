@@ -88,13 +88,13 @@ row choice::<Placing>(2, "where a stone may be placed: anywhere, not where enemy
     .excludes(&["safe", "quiet"], [on("leader"), is("no_moves", &["passes"])])
     .switch("where a stone may be placed");
 
-/// Who makes the first turn; White by default, or the side that the start position names (§2, T2).
+/// Who makes the first turn; White by default, or the side that the start position names (§2).
 #[serde(skip_serializing_if = "Option::is_none")]
 first: Option<First> = None;
 row choice::<First>(2, "who makes the first turn; without it White, or the side that `setup.position` names").or_off()
     .switch("who makes the first turn");
 
-/// Who may end a move on the throne, the centre square; `all` by default (T3).
+/// Who may end a move on the throne, the centre square; `all` by default (§3).
 #[serde(skip_serializing_if = "Option::is_none")]
 throne_stop: Option<Access> = None;
 row choice::<Access>(3, "who may end a move on the throne, the centre square of the board: every piece, only leaders, or nobody").or_off()
@@ -102,7 +102,7 @@ row choice::<Access>(3, "who may end a move on the throne, the centre square of 
     .note("needs a board with a centre square")
     .switch("who may end a move on the throne");
 
-/// Who may slide over the empty throne; `all` by default (T3).
+/// Who may slide over the empty throne; `all` by default (§3).
 #[serde(skip_serializing_if = "Option::is_none")]
 throne_pass: Option<Access> = None;
 row choice::<Access>(3, "who may slide over the throne when it is empty: every piece, only leaders, or nobody").or_off()
@@ -110,14 +110,14 @@ row choice::<Access>(3, "who may slide over the throne when it is empty: every p
     .note("needs a board with a centre square")
     .switch("who may slide over the empty throne");
 
-/// Who may end a move on a corner square (T3).
+/// Who may end a move on a corner square (§3).
 #[serde(skip_serializing_if = "is_default")]
 corner_stop: Access = Access::All;
 row choice::<Access>(3, "who may end a move on a corner square: every piece, only leaders, or nobody")
     .needs(&["leader"], [on("leader")]).excludes(LIMITED, [is("movement", &["leap", "hop"]), on("inciti")])
     .switch("who may end a move on a corner square");
 
-/// The side of the square of corner squares in each corner (T3).
+/// The side of the square of corner squares in each corner (§3).
 #[serde(skip_serializing_if = "is_one")]
 corner_size: u8 = 1;
 row whole(1, MOST_FILES as u32 / 2, 3, "each corner has this many rows of as many corner squares; at most half a side of the board")
@@ -161,7 +161,7 @@ row flag(4, "a piece in a corner is captured by enemies on both neighbouring squ
     .switch("a piece in a corner is captured by its two neighbours");
 
 /// To whom the corner squares are hostile: a piece between an enemy and a hostile square without a piece of its own side is
-/// captured (§4, T5).
+/// captured (§4).
 #[serde(skip_serializing_if = "is_default")]
 hostile_corner: Hostile = Hostile::Off;
 row choice::<Hostile>(4, "to whom corner squares are hostile: a piece is taken between an enemy and a square that is hostile to it and holds no piece of its own side")
@@ -169,7 +169,7 @@ row choice::<Hostile>(4, "to whom corner squares are hostile: a piece is taken b
     .excludes(&[], [on("capture_run"), on("inciti")])
     .switch("to whom corner squares are hostile; alone, to every piece").alone("all");
 
-/// To whom the throne is hostile (T5).
+/// To whom the throne is hostile (§4).
 #[serde(skip_serializing_if = "Option::is_none")]
 hostile_throne: Option<Hostile> = None;
 row choice::<Hostile>(4, "to whom the throne, the centre square, is hostile: a piece is taken between an enemy and a square that is hostile to it and holds no piece of its own side").or_off()
@@ -179,7 +179,7 @@ row choice::<Hostile>(4, "to whom the throne, the centre square, is hostile: a p
     .switch("to whom the throne is hostile; alone, to every piece").alone("all");
 
 /// Linnaeus' rule: a defender between an enemy and its leader on the throne is captured if the throne's other neighbours are
-/// enemies (T5).
+/// enemies (§4).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
 linnaean: bool = false;
 row flag(4, "a stone between an enemy and its own leader on the throne is captured if enemies stand on the throne's three other neighbours (Linnaeus)")
@@ -187,14 +187,14 @@ row flag(4, "a stone between an enemy and its own leader on the throne is captur
     .note("needs a board with a centre square")
     .switch("a stone between an enemy and its own leader on the throne is captured if the throne's other neighbours hold enemies (Linnaeus)");
 
-/// A row of stones along the edge is captured whole if enemies stand before each of them and at both ends (T7).
+/// A row of stones along the edge is captured whole if enemies stand before each of them and at both ends (§4).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
 shieldwall: bool = false;
 row flag(4, "a row of two or more stones on the edge is captured whole when an enemy moves to one end of it and enemies stand before each of them and at the other end")
     .excludes(&[], [is("movement", &["leap"]), on("inciti"), is("bound", HELD)])
     .switch("a row of stones on the edge is captured whole when enemies stand before each of them and at both ends");
 
-/// Both enemies are captured by a piece that moves between them (T8).
+/// Both enemies are captured by a piece that moves between them (§4).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
 intervention: bool = false;
 row flag(4, "a piece that moves between two enemies captures both")
@@ -214,7 +214,7 @@ row choice::<CaptureAgain>(4, "whether a piece that has captured may move again 
     .excludes(&[], [on("inciti"), on("vagi"), on("die"), on("compulsory")])
     .switch("whether a piece that has captured may move again in the same turn");
 
-/// What becomes of captured stones (T9).
+/// What becomes of captured stones (§4).
 #[serde(skip_serializing_if = "is_default")]
 captured: Captured = Captured::Removed;
 row choice::<Captured>(4, "what becomes of captured stones: they are removed, turn into stones of their captor, or turn and capture in their turn")
@@ -274,7 +274,7 @@ compulsory: BySide<Compulsory> = BySide::both(Compulsory::Off);
 row choice::<Compulsory>(4, "whether a side that can capture must do so: no, only captures are legal, or the piece may be huffed").by_side()
     .switch("whether a side must capture when it can");
 
-/// A leader at the edge in a room that its stones shut off for good wins (T11).
+/// A leader at the edge in a room that its stones shut off for good wins (§8).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
 edge_fort: bool = false;
 row flag(8, "a side wins when its leader stands on the edge, can move, and is shut off by stones that cannot be captured")
@@ -282,7 +282,7 @@ row flag(8, "a side wins when its leader stands on the edge, can move, and is sh
     .excludes(&[], [is("movement", &["leap"]), on("inciti"), on("edge"), on("corner"), on("surround"), on("intervention"), on("capture_run"), on("leader.jump"), is("leader.capture", &["never"])])
     .switch("a side wins when its leader has an unbreakable fort at the edge");
 
-/// The side with a leader loses when enemies shut all its pieces off from the edge (T12).
+/// The side with a leader loses when enemies shut all its pieces off from the edge (§8).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
 encirclement: bool = false;
 row flag(8, "the side with a leader loses when enemies shut off all its pieces from the edge")
@@ -335,14 +335,14 @@ stakes: Option<u8> = None;
 row whole(1, 255, 8, "each captured piece is paid by a roll of a die with this many faces; never changes play").or_off()
     .switch("each captured piece is paid by a roll of the die").counts("faces", "6");
 
-/// Whether the side that makes the second turn may change sides instead (T14).
+/// Whether the side that makes the second turn may change sides instead (§2).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
 swap: bool = false;
 row flag(2, "at the second turn of the game the players may change sides once")
     .excludes(&[], [on("die"), is("compulsory", &["huff"]), on("capture_again")])
     .switch("at the second turn of the game the players may change sides");
 
-/// What it means that a position occurs for the last time that `limits.repetition` allows (§8, T13).
+/// What it means that a position occurs for the last time that `limits.repetition` allows (§8).
 #[serde(skip_serializing_if = "is_default")]
 repeats: Repeats = Repeats::Adjudicated;
 row choice::<Repeats>(8, "what happens when a position occurs for the n-th time: the game is adjudicated, the mover, White or Black loses, or the move is illegal")
@@ -392,8 +392,12 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn unlimited(&self) -> Rules {
-        let repetition = if self.forbids_repetition() { self.limits.repetition } else { Repetition::OFF };
-        Rules { limits: Limits { repetition, ..Limits::NONE }, ..self.clone() }
+        let (repetition, repeats) = if self.bars_repetition() {
+            (self.limits.repetition, self.repeats)
+        } else {
+            (Repetition::OFF, Repeats::default())
+        };
+        Rules { limits: Limits { repetition, ..Limits::NONE }, repeats, ..self.clone() }
     }
 
     /// Applies switches such as `+vagi-edge` to the rules.

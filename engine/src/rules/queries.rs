@@ -2,8 +2,8 @@
 
 use super::setup::is_symmetric;
 use super::{
-    Bound, Compulsory, Entry, First, Hostile, Komi, LeaderOwner, LeaderStart, Movement, NoMoves, Placing, Progress,
-    Removal, Repeats, Repetition, Rules, Setup, TurnLimit, Undo, limits,
+    Bound, Captured, Compulsory, Entry, First, Hostile, Komi, LeaderOwner, LeaderStart, Movement, NoMoves, Placing,
+    Progress, Removal, Repeats, Repetition, Rules, Setup, TurnLimit, Undo, limits,
 };
 use crate::vocab::{BySide, EndReason, Side};
 
@@ -18,7 +18,7 @@ impl Rules {
     }
 
     /// Returns the side that makes the first turn in a game that starts without a position: placing, too, begins with it (§2,
-    /// T2).
+    /// §2).
     #[inline(always)]
     pub fn opens(&self) -> Side {
         if self.first == Some(First::Black) { Side::Black } else { Side::White }
@@ -165,6 +165,18 @@ impl Rules {
         matches!(self.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard)
     }
 
+    /// Returns whether a move can be illegal because of the positions before it (§8).
+    #[inline(always)]
+    pub fn bars_repetition(&self) -> bool {
+        self.forbids_repetition() || self.repeats == Repeats::Illegal
+    }
+
+    /// Returns whether captured stones stay on the board as their captor's (§4).
+    #[inline(always)]
+    pub fn converts(&self) -> bool {
+        self.captured != Captured::Removed
+    }
+
     /// Returns whether a move that repeats a board is illegal, whoever is to move (§8).
     #[inline(always)]
     pub fn forbids_boards(&self) -> bool {
@@ -213,7 +225,7 @@ impl Rules {
             && !self.names_a_side()
     }
 
-    /// Returns whether a rule is for one side by its name (T5, T13).
+    /// Returns whether a rule is for one side by its name (§4, §8).
     fn names_a_side(&self) -> bool {
         let is_of_a_side = |hostile| matches!(hostile, Hostile::White | Hostile::Black);
         is_of_a_side(self.hostile_corner)

@@ -35,7 +35,7 @@ fn tafl(position: &str, goal: Goal) -> Rules {
         first: Some(First::Black),
         leader: Some(Leader { owner: LeaderOwner::White, lose: true, goal, ..Leader::default() }),
         bare: BySide::both(None),
-        dead_position: DeadPosition::Off,
+        dead_position: DeadPosition::OffWithoutInciti,
         ..on(position)
     }
 }

@@ -290,13 +290,13 @@ choices! {
         Custodial = "custodial",
         /// Only with enemy pieces on all four neighbour squares.
         FourSided = "four-sided",
-        /// On the throne and next to it only from four sides, elsewhere like a stone (T6).
+        /// On the throne and next to it only from four sides, elsewhere like a stone (§4).
         ByThrone = "by-throne",
         /// Not at all.
         Never = "never",
     }
 
-    /// Who makes the first turn (T2).
+    /// Who makes the first turn (§2).
     First {
         /// White.
         White = "white",
@@ -304,7 +304,7 @@ choices! {
         Black = "black",
     }
 
-    /// Who may end a move on a special square, or pass over it (T3).
+    /// Who may end a move on a special square, or pass over it (§3).
     Access {
         /// Every piece.
         All = "all",
@@ -314,7 +314,7 @@ choices! {
         None = "none",
     }
 
-    /// What the edge of the board means for a leader on it (T6).
+    /// What the edge of the board means for a leader on it (§4).
     LeaderEdge {
         /// Nothing.
         Open = "open",
@@ -324,7 +324,7 @@ choices! {
         Safe = "safe",
     }
 
-    /// The squares on which a leader wins (T10).
+    /// The squares on which a leader wins (§8).
     Goal {
         /// None.
         None = "none",
@@ -336,7 +336,7 @@ choices! {
         Corners = "corners",
     }
 
-    /// What becomes of captured stones (T9).
+    /// What becomes of captured stones (§4).
     Captured {
         /// They leave the board.
         Removed = "removed",
@@ -346,7 +346,7 @@ choices! {
         Cascading = "cascading",
     }
 
-    /// What the last occurrence of a position means that `repetition` allows (T13).
+    /// What the last occurrence of a position means that `repetition` allows (§8).
     Repeats {
         /// The game is adjudicated.
         Adjudicated = "adjudicated",
@@ -362,7 +362,7 @@ choices! {
 }
 
 former_flags! {
-    /// To whom a special square is hostile (T5).
+    /// To whom a special square is hostile (§4).
     Hostile, true for All, false for Off {
         /// To nobody.
         Off = "off",
@@ -378,7 +378,7 @@ former_flags! {
         Black = "black",
     }
 
-    /// Whether a leader counts as a captor (§4, T6).
+    /// Whether a leader counts as a captor (§4).
     LeaderCaptures, true for On, false for Off {
         /// It does not.
         Off = "off",
@@ -390,7 +390,7 @@ former_flags! {
         Hammer = "hammer",
     }
 
-    /// When a side loses because its leader is shut in (§8, T10).
+    /// When a side loses because its leader is shut in (§8).
     LeaderSurrounded, true for On, false for Off {
         /// Never.
         Off = "off",

@@ -11,7 +11,9 @@ use crate::vocab::{Square, SquareSet};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextError {
     /// The text does not have the form of a move.
-    #[error("`{found}` is not a move; write a move such as `a1-a5`, `a1xa3xc3`, `@d4`, `xd4`, `!d4`, `--` or `pass`")]
+    #[error(
+        "`{found}` is not a move; write a move such as `a1-a5`, `a1xa3xc3`, `@d4`, `xd4`, `!d4`, `--`, `pass` or `swap`"
+    )]
     Malformed {
         /// The text.
         found: String,
@@ -40,7 +42,7 @@ impl<G: Geometry> Game<G> {
                 [from].into_iter().chain(landings).collect()
             }
             Move::Place(square) | Move::Remove(square) | Move::Huff(square) => vec![square],
-            Move::Decline | Move::Pass => Vec::new(),
+            Move::Decline | Move::Pass | Move::Swap => Vec::new(),
         }
     }
 
@@ -56,6 +58,7 @@ impl<G: Geometry> Game<G> {
             Move::Huff(_) => format!("!{}", names[0]),
             Move::Decline => "--".into(),
             Move::Pass => "pass".into(),
+            Move::Swap => "swap".into(),
         }
     }
 
@@ -100,7 +103,7 @@ impl<G: Geometry> Game<G> {
         let one_square = text.strip_prefix(['@', 'x', '!']).is_some_and(is_square);
         let slide = text.split_once('-').is_some_and(|(from, to)| is_square(from) && is_square(to));
         let chain = is_chain(text, &is_square);
-        one_square || slide || chain || text == "--" || text == "pass"
+        one_square || slide || chain || matches!(text, "--" | "pass" | "swap")
     }
 }
 

@@ -14,7 +14,7 @@ fn wrong<T>(field: &'static str, found: impl ToString, problem: impl ToString) -
 }
 
 const FORM: &str = "expected `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>] \
-                    [again=<square>] [removed] [last=<move>,<move>]`, \
+                    [again=<square>] [removed] [swapped] [last=<move>,<move>]`, \
                     with single spaces";
 
 impl<G: Geometry> Game<G> {
@@ -209,6 +209,11 @@ impl<G: Geometry> Game<G> {
             position.stage = Stage::Removed;
             rest = others;
         }
+        if let ["swapped", others @ ..] = rest {
+            self.check_swapped(position)?;
+            position.swapped = true;
+            rest = others;
+        }
         if let Some(moves) = option(&mut rest, "last=") {
             position.last = self.parse_last(position, moves)?;
         }
@@ -265,6 +270,20 @@ impl<G: Geometry> Game<G> {
         }
         if position.is_placing() || position.clock > 0 {
             return wrong("end", "removed", "after a removal the clock is 0 and the hands are empty");
+        }
+        Ok(())
+    }
+
+    fn check_swapped(&self, position: &Position<G::Set>) -> Parsed<()> {
+        if !self.rules.swap {
+            return wrong("end", "swapped", "in this game the players do not change sides");
+        }
+        if position.turn < 2 {
+            return wrong(
+                "end",
+                "swapped",
+                "the players change sides at the second turn, so 2 turns or more are complete",
+            );
         }
         Ok(())
     }

@@ -39,6 +39,9 @@ impl<G: Geometry> Game<G> {
         if position.has_removed() {
             text += " removed";
         }
+        if position.swapped {
+            text += " swapped";
+        }
         let last = Side::BOTH.map(|side| position.last[side].map(|(from, to)| self.move_text(Move::Go { from, to })));
         if last.iter().any(Option::is_some) {
             let [white, black] = last.map(|text| text.unwrap_or_else(|| "-".to_owned()));

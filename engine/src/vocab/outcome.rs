@@ -16,6 +16,12 @@ pub enum EndReason {
     LeaderSurrounded,
     /// A leader reached the opponent's back rank.
     Crossing,
+    /// A leader reached the edge or a corner, its goal.
+    Escape,
+    /// A leader had an unbreakable fort at the edge.
+    EdgeFort,
+    /// All pieces of the side with a leader were shut off from the edge.
+    Encircled,
     /// A side reached its target of captured stones.
     CaptureTarget,
     /// A side had too few pieces left.
@@ -44,10 +50,13 @@ pub enum EndReason {
 
 impl EndReason {
     /// All reasons: the tests in their order, then the forfeits.
-    pub const ALL: [EndReason; 15] = [
+    pub const ALL: [EndReason; 18] = [
         EndReason::LeaderCaptured,
         EndReason::LeaderSurrounded,
         EndReason::Crossing,
+        EndReason::Escape,
+        EndReason::EdgeFort,
+        EndReason::Encircled,
         EndReason::CaptureTarget,
         EndReason::Bare,
         EndReason::NoMoves,
@@ -72,6 +81,9 @@ impl EndReason {
             EndReason::LeaderCaptured => "leader_captured",
             EndReason::LeaderSurrounded => "leader_surrounded",
             EndReason::Crossing => "crossing",
+            EndReason::Escape => "escape",
+            EndReason::EdgeFort => "edge_fort",
+            EndReason::Encircled => "encircled",
             EndReason::CaptureTarget => "capture_target",
             EndReason::Bare => "bare",
             EndReason::NoMoves => "no_moves",
@@ -149,6 +161,9 @@ impl Outcome {
             EndReason::LeaderCaptured => format!("the leader of {loser} is captured"),
             EndReason::LeaderSurrounded => format!("the leader of {loser} is surrounded"),
             EndReason::Crossing => format!("the leader of {winner} has crossed the board"),
+            EndReason::Escape => format!("the leader of {winner} has escaped"),
+            EndReason::EdgeFort => format!("the leader of {winner} has an unbreakable fort at the edge"),
+            EndReason::Encircled => format!("{loser} is encircled"),
             EndReason::CaptureTarget => format!("{winner} has captured enough stones"),
             EndReason::Bare => format!("{loser} has too few pieces left"),
             EndReason::NoMoves => format!("{loser} has no move"),
