@@ -27,7 +27,7 @@ const RELAXED: [(&str, &str); 56] = [
     ("throne_pass=none", "-throne_pass"),
     ("corner_stop=leader", "-corner_stop"),
     ("corner_stop=none", "-corner_stop"),
-    ("corner_size", "-corner_size"),
+    ("corner_size=2", "-corner_size"),
     ("hostile_throne=all", "-hostile_throne"),
     ("hostile_throne=stones", "-hostile_throne"),
     ("hostile_throne=leader", "-hostile_throne"),
@@ -81,7 +81,7 @@ pub fn relaxed(rules: &Rules) -> Vec<(&'static str, Rules)> {
     };
     let without = |overlay: &str| rules.clone().with_overlay(overlay).ok();
     let known = RELAXED.into_iter().filter(|(name, _)| is_on(name));
-    let known = known.map(|(name, off)| (name, without(off).expect("it can be taken off")));
+    let known = known.map(|(name, off)| (name, without(off).unwrap_or_else(|| panic!("{name} can be taken off"))));
     let new = new_switches().filter_map(|switch| Some((switch.name, without(&format!("-{}", switch.name))?)));
     known.chain(new).collect()
 }

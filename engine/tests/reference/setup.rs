@@ -134,7 +134,12 @@ impl Reference {
 
     /// Returns how many turns of the placement were swaps.
     pub(super) fn swaps_in_placement(&self, p: &Position) -> u32 {
-        u32::from(p.swapped && self.start().turn + self.placing_turns() >= 2)
+        let first_turn = match &self.rules.setup {
+            Setup::Position(text) => text.split(' ').nth(5).and_then(|turn| turn.parse().ok()).unwrap_or(0),
+            _ => 0,
+        };
+        let is_placing_on_turn_1 = first_turn <= 1 && self.placing_turns() > 1 - first_turn.min(1);
+        u32::from(p.swapped && is_placing_on_turn_1)
     }
 
     /// Makes a placement; the last piece of a hand is the leader, if the side has one.
