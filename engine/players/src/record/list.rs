@@ -7,13 +7,13 @@
 //! ```
 //!
 //! A line contains the moves, separated by spaces, each with the squares on which it captures (`e2-d2xd3`). A game that a
-//! player lost on time ends with `timeout`. Three fields may follow: how many pieces the side that moved first has
+//! player lost on time ends with `timeout`. Three fields may follow: how many stones the side that moved first has
 //! captured, how many the other side has, and the result (`White`, `Black`, `Draw`, or `Ongoing` or nothing if it is
 //! unknown).
 
 use std::str::FromStr;
 
-use petteia_engine::{BySide, CheckedRules, EndReason, Rules, Side};
+use petteia_engine::{BySide, CheckedRules, EndReason, Rules, Side, SquareSet};
 
 use super::read::wrong;
 use super::{Header, History, Record, RecordError, Step, result_text};
@@ -30,6 +30,8 @@ pub struct ListedGame {
     pub record: Record,
     /// The result in the list, if it names one: the winner, or `None` for a draw.
     pub result: Option<Option<Side>>,
+    /// How many moves follow after a limit has ended the game, such as a third repetition that the players did not claim.
+    pub left_out: usize,
 }
 
 /// Reads a list of games and replays them.
@@ -56,21 +58,36 @@ fn read_game(game: &str, rules: &CheckedRules, line: usize, text: &str) -> Resul
     let fields: Vec<&str> = text.split(',').map(str::trim).collect();
     let [moves, rest @ ..] = &fields[..] else { unreachable!("a text has at least one part") };
     let mut history = History::of(rules);
-    for (number, word) in (1..).zip(moves.split_whitespace()) {
-        read_move(&mut history, word).or_else(|problem| wrong(line, format!("move {number}: {problem}")))?;
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    let mut read = 0;
+    while read < words.len() && !is_over_by_limit(&history) {
+        read_move(&mut history, words[read]).or_else(|problem| wrong(line, format!("move {}: {problem}", read + 1)))?;
+        read += 1;
     }
+    let left_out = words.len() - read;
     let result = match rest {
         [] => None,
         [first, second, result] => {
-            check_captures(&history, [first, second]).or_else(|problem| wrong(line, problem))?;
+            if left_out == 0 {
+                check_captures(&history, [first, second]).or_else(|problem| wrong(line, problem))?;
+            }
             read_result(result).or_else(|problem| wrong(line, problem))?
         }
         _ => return wrong(line, "after the moves come two numbers of captures and the result, or nothing"),
     };
-    check_result(&history, result).or_else(|problem| wrong(line, problem))?;
+    if left_out == 0 {
+        check_result(&history, result).or_else(|problem| wrong(line, problem))?;
+    }
     let players = BySide::from_fn(|_| UNKNOWN.to_owned());
     let record = Record { header: Header { game: game.to_owned(), players, seed: None }, history };
-    Ok(ListedGame { line, record, result })
+    Ok(ListedGame { line, record, result, left_out })
+}
+
+/// Returns whether the game has ended by a limit, which players may not have counted.
+fn is_over_by_limit(history: &History) -> bool {
+    use EndReason::{MoveCap, NoProgress, Repetition, TurnCap};
+    let reason = history.outcome().map(|outcome| outcome.reason);
+    matches!(reason, Some(MoveCap | NoProgress | Repetition | TurnCap))
 }
 
 /// Reads a move and makes it, or ends the game if the side to move ran out of time.
@@ -105,21 +122,23 @@ fn step_and_captures(history: &History, word: &str) -> Result<(Step, Vec<String>
     Ok((step, captured))
 }
 
-/// Returns the squares on which the last step captured, in order.
+/// Returns the squares on which the last step captured stones, in order. That a leader is captured is not marked.
 fn captured_by_last(history: &History) -> Vec<String> {
     let board = history.game().rules().board;
-    let lost = history.moments().last().map(|moment| moment.events.lost.white | moment.events.lost.black);
-    let mut names: Vec<String> = lost.into_iter().flatten().map(|square| board.name(square)).collect();
+    let (Some(last), before) = (history.moments().last(), history.position_after(history.moments().len() - 1)) else {
+        return Vec::new();
+    };
+    let lost = (last.events.lost.white | last.events.lost.black) & !before.leaders();
+    let mut names: Vec<String> = lost.squares().map(|square| board.name(square)).collect();
     names.sort();
     names
 }
 
-/// Checks how many pieces the side that moved first has captured, and the other side.
+/// Checks how many stones the side that moved first has captured, and the other side.
 fn check_captures(history: &History, stated: [&str; 2]) -> Result<(), String> {
     let first = history.moments().first().map_or_else(|| history.state().position().side(), |moment| moment.side);
     for (side, text) in [first, !first].into_iter().zip(stated) {
-        let lost = history.moments().iter().map(|moment| moment.events.lost[!side].count());
-        let captured: u32 = lost.sum();
+        let captured = u32::from(history.state().position().captured()[side]);
         if u32::from_str(text) != Ok(captured) {
             return Err(format!("{} has captured {captured}, not `{text}`", side.title()));
         }
