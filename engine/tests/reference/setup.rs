@@ -163,10 +163,7 @@ impl Reference {
 
     /// Returns the side that begins, or would have begun, the placement.
     fn first_to_place(&self) -> Side {
-        match self.rules.setup {
-            Setup::Position(_) => Side::White,
-            _ => self.first().unwrap_or(Side::White),
-        }
+        self.first().unwrap_or(Side::White)
     }
 
     fn only_leader_is_left(&self, p: &Position, side: Side) -> bool {
