@@ -187,7 +187,7 @@ impl<G: Geometry> Game<G> {
         self.each_move(&as_if, &decisions, self.geometry.board(), history, |decision| {
             has_one |= match decision {
                 Move::Go { from, .. } | Move::Leap { from, .. } => !hopeless.has(from),
-                _ => decision != Move::Pass,
+                _ => !matches!(decision, Move::Pass | Move::Swap),
             };
         });
         has_one

@@ -2,7 +2,7 @@
 
 use crate::geometry::AnySet;
 use crate::random::SplitMix64;
-use crate::vocab::{BySide, Side, Square, SquareSet};
+use crate::vocab::{BySide, Outcome, Side, Square, SquareSet};
 
 /// A position of a game. Created by [`Game::start`](crate::Game::start) and [`Game::parse`](crate::Game::parse),
 /// changed by [`Game::play_unchecked`](crate::Game::play).
@@ -182,6 +182,25 @@ impl<S: SquareSet> Position<S> {
     /// Returns whether the players have changed sides, so that the second player has the side that began (§2).
     pub fn is_swapped(&self) -> bool {
         self.swapped
+    }
+
+    /// Returns the player to move, named by the side with which it began.
+    #[inline(always)]
+    pub fn player(&self) -> Side {
+        self.side_of(self.side)
+    }
+
+    /// Returns the side that a player has now, if players are named by the side with which they began, and as well the player
+    /// that has a side.
+    #[inline(always)]
+    pub fn side_of(&self, player: Side) -> Side {
+        if self.swapped { !player } else { player }
+    }
+
+    /// Returns the outcome of a game that ends here with the winning player, named by the side with which it began.
+    #[must_use]
+    pub fn outcome_by_player(&self, outcome: Outcome) -> Outcome {
+        Outcome { winner: outcome.winner.map(|winner| self.side_of(winner)), ..outcome }
     }
 
     /// Returns whether stones are still being placed (§2).

@@ -14,6 +14,7 @@ mod random;
 mod reference;
 mod reference_data;
 mod rules;
+mod tafl;
 
 /// Whether the random tests take all the cases that they know: `PETTEIA_TESTS=all`, as `make test-all` does.
 fn all_cases() -> bool {

@@ -29,7 +29,7 @@ pub fn moves(game: &AnyGame, state: &AnyState) -> Vec<[i16; 2]> {
     let ends = |decision| match decision {
         Move::Go { from, to } | Move::Leap { from, to, .. } => [number(from), number(to)],
         Move::Place(square) | Move::Remove(square) | Move::Huff(square) => [-1, number(square)],
-        Move::Decline | Move::Pass => [-1, -1],
+        Move::Decline | Move::Pass | Move::Swap => [-1, -1],
     };
     game.legal_moves(state).into_iter().map(ends).collect()
 }

@@ -126,6 +126,9 @@ pub(crate) fn ending(reason: EndReason) -> &'static str {
     match reason {
         EndReason::LeaderCaptured => "leader captured",
         EndReason::LeaderSurrounded => "leader surrounded",
+        EndReason::Escape => "escape",
+        EndReason::EdgeFort => "edge fort",
+        EndReason::Encircled => "encircled",
         EndReason::Crossing => "leader crossed the board",
         EndReason::CaptureTarget => "enough pieces captured",
         EndReason::Bare => "one side captured",

@@ -34,8 +34,10 @@ pub struct GameRecord {
     pub final_pieces: BySide<u32>,
     /// Coins won by each side, in games with stakes.
     pub coins: Option<BySide<u32>>,
-    /// How deep each side searched.
+    /// How deep each player searched, by the side with which it began.
     pub depths: BySide<Depths>,
+    /// Whether the players changed sides: the second player then won if the side that began did.
+    pub swapped: bool,
 }
 
 impl GameRecord {
@@ -52,6 +54,7 @@ impl GameRecord {
             final_pieces: BySide::from_fn(|side| position.pieces(side).count()),
             coins: played.coins,
             depths: BySide::default(),
+            swapped: position.is_swapped(),
         }
     }
 }
@@ -145,7 +148,7 @@ pub(crate) fn play_out<G: Geometry>(
     let mut random_left = opening;
     let agents = RefCell::new(agents);
     let choose = |state: &State<G>, rng: &mut GameRng| {
-        agents.borrow_mut()[state.position().side()].choose(game, state, rng, 1, progress).into()
+        agents.borrow_mut()[state.position().player()].choose(game, state, rng, 1, progress).into()
     };
     let outcome =
         play_to_end(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {

@@ -90,7 +90,7 @@ impl<G: Geometry> GameSource<G::Set> for InterleavedGames<'_, G> {
     fn over(&mut self, played: PlayedGame<G::Set>, stream: GameRng) {
         let mut game = self.waiting.remove(&played.number).expect("the playout belongs to a game");
         game.rng = stream;
-        game.agents[game.state.position().side()].answer(played.outcome);
+        game.agents[game.state.position().player()].answer(played.outcome);
         self.resumed = Some(game);
     }
 }
@@ -124,12 +124,12 @@ impl<G: Geometry> InterleavedGame<G> {
         start: &mut Option<Start<G::Set>>,
     ) -> Option<Outcome> {
         let InterleavedGame { agents, state, rng, random_left, early, recent, log, .. } = self;
-        let choose = |state: &State<G>, rng: &mut GameRng| agents[state.position().side()].ask(game, state, rng);
+        let choose = |state: &State<G>, rng: &mut GameRng| agents[state.position().player()].ask(game, state, rng);
         let outcome = play_to_end(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
             Recorder::<G>::record(log, choices, decision, events, after);
             squares.record(decision, events);
             early.count(squares, decision, after);
-            recent.add(game, after, events.captured());
+            recent.add(game, after, events.captured() && !game.rules().converts());
             ControlFlow::Continue(())
         });
         if outcome.is_none() {
@@ -141,7 +141,7 @@ impl<G: Geometry> InterleavedGame<G> {
     /// Sets `start` to the start of the playout that the agent requests.
     fn ask_for_playout(&self, start: &mut Option<Start<G::Set>>) {
         let SearchLeaf { snapshot, recent } =
-            self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");
+            self.agents[self.state.position().player()].leaf().expect("the agent asked for a playout");
         let mut history = start.take().map_or_else(Vec::new, |start| start.history);
         recent.history(&self.recent, &mut history);
         *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, snapshot: *snapshot, history });

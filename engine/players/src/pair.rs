@@ -45,10 +45,20 @@ pub struct PlayedGame {
     pub outcome: Outcome,
     /// Completed turns, including those of the opening.
     pub plies: u32,
-    /// How deep each side searched.
+    /// How deep each player searched, by the side with which it began.
     pub depths: BySide<Depths>,
+    /// Whether the players changed sides.
+    pub swapped: bool,
     /// A hash of its rolls and decisions, those of the opening included.
     pub moves_hash: u64,
+}
+
+impl PlayedGame {
+    /// Returns the winning player, named by the side with which it began.
+    #[must_use]
+    pub fn winning_player(&self) -> Option<Side> {
+        self.outcome.winner.map(|side| if self.swapped { !side } else { side })
+    }
 }
 
 /// Time spent on decisions.
@@ -149,7 +159,7 @@ fn play_on<G: Geometry>(
     let (mut state, mut clocks, mut steps) = (opened.clone(), BySide::<Clock>::default(), opening.clone());
     let players = RefCell::new(&mut agents);
     let choose = |state: &State<G>, rng: &mut GameRng| {
-        let side = state.position().side();
+        let side = state.position().player();
         let running = Stopwatch::start();
         let choice = players.borrow_mut()[side].choose(game, state, rng, 1, progress);
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
@@ -164,8 +174,9 @@ fn play_on<G: Geometry>(
     // A player that was broken off may have failed.
     let outcome = outcome.filter(|_| !progress.is_cancelled())?;
     let depths = BySide::from_fn(|side| agents[side].depths());
+    let position = state.position();
     let moves_hash = fnv1a(steps.iter().map(|&step| text(game, step)).collect::<String>().as_bytes());
-    Some((PlayedGame { outcome, plies: state.position().turn(), depths, moves_hash }, clocks))
+    Some((PlayedGame { outcome, plies: position.turn(), depths, swapped: position.is_swapped(), moves_hash }, clocks))
 }
 
 /// Returns a step as a word with a space behind it.

@@ -135,8 +135,8 @@ impl<G: Geometry> History for GrowingHistory<'_, G> {
         before + 1
     }
 
-    fn has(&self, key: u64) -> bool {
-        self.recent.times(self.root, key) > 0
+    fn times(&self, key: u64) -> u32 {
+        self.recent.times(self.root, key)
     }
 }
 
@@ -149,7 +149,7 @@ impl<F: Fn(u64) -> u32> History for LookAhead<F> {
         if captured { 1 } else { 1 + (self.0)(key) }
     }
 
-    fn has(&self, key: u64) -> bool {
-        (self.0)(key) > 0
+    fn times(&self, key: u64) -> u32 {
+        (self.0)(key)
     }
 }

@@ -52,7 +52,7 @@ impl OnBoard for SelfPlay<'_> {
         let mut agents = BySide::from_fn(|_| AlphaBeta::new(agent, &game));
         let (mut state, mut rng, mut seen) = (game.begin(), GameRng::from_seed(seed), Vec::new());
         let choose = |state: &State<G>, rng: &mut GameRng| {
-            let agent = &mut agents[state.position().side()];
+            let agent = &mut agents[state.position().player()];
             let decision = agent.search(&game, state, rng, 1, &());
             if state.position().turn() % STRIDE == number as u32 % STRIDE && agent.expects().is_some() {
                 seen.push(*state.position());

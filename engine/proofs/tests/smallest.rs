@@ -1,7 +1,7 @@
 //! Checks that the smallest fortresses found by formula are the smallest among all placements.
 
 use crate::leaders;
-use petteia_engine::rules::{Bound, Compulsory, Movement, Over, Setup, Undo};
+use petteia_engine::rules::{Bound, Compulsory, Hostile, Movement, Over, Setup, Undo};
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
 use petteia_proofs::fortress::{Ground, prove_on, smallest};
 
@@ -48,8 +48,8 @@ fn no_placement_is_smaller() {
         Rules { capture_run: true, edge: true, corner: true, ..plain.clone() },
         Rules { capture_run: true, movement: Movement::Step, ..plain.clone() },
         Rules { capture_run: true, compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
-        Rules { hostile_corner: true, corner: true, ..plain.clone() },
-        Rules { hostile_corner: true, compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
+        Rules { hostile_corner: Hostile::All, corner: true, ..plain.clone() },
+        Rules { hostile_corner: Hostile::All, compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
         Rules { leader: Some(leader), ..plain.clone() },
         Rules { movement: Movement::Hop, ..plain.clone() },
         Rules { movement: Movement::Hop, edge: true, ..plain.clone() },

@@ -2,7 +2,7 @@
 //! move for ever exactly in the positions in which the prover finds a fortress.
 
 use crate::leaders;
-use petteia_engine::rules::{Bound, LeaderMove, Movement, Over, Undo};
+use petteia_engine::rules::{Bound, Hostile, LeaderMove, Movement, Over, Undo};
 use petteia_engine::{BoardSize, Dynamic, Game, Rules, Side};
 use petteia_proofs::fortress::{Ground, prove_on};
 
@@ -73,7 +73,8 @@ impl Swarm<'_> {
             let (near, far) = (next(at, way, 1), next(at, way, -1));
             let edge = self.rules.edge && self.bit(far) == 0;
             let own_corner = self.holds(self.own, far);
-            let corner = self.rules.hostile_corner && self.bit(far) != 0 && self.is_corner(far) && !own_corner;
+            let corner =
+                self.rules.hostile_corner.captures() && self.bit(far) != 0 && self.is_corner(far) && !own_corner;
             in_swarm(near) && (in_swarm(far) || edge || corner)
         };
         let in_line = |way: Place| {
@@ -209,17 +210,17 @@ fn the_side_can_wait_exactly_with_a_fortress() {
             Rules { edge: true, movement: Movement::Step, ..plain() },
             Rules { capture_run: true, ..plain() },
             Rules { capture_run: true, corner: true, movement: Movement::Step, ..plain() },
-            Rules { hostile_corner: true, ..plain() },
-            Rules { hostile_corner: true, corner: true, edge: true, movement: Movement::Step, ..plain() },
+            Rules { hostile_corner: Hostile::All, ..plain() },
+            Rules { hostile_corner: Hostile::All, corner: true, edge: true, movement: Movement::Step, ..plain() },
             Rules { leader: Some(hopping_leader), ..plain() },
             hop(Over::Any),
             Rules { edge: true, corner: true, ..hop(Over::Own) },
-            Rules { hostile_corner: true, ..hop(Over::Any) },
+            Rules { hostile_corner: Hostile::All, ..hop(Over::Any) },
             Rules { corner: true, ..held() },
             Rules { corner: true, bound: Some(Bound::Held), ..hop(Over::Any) },
             Rules { undo: Undo::Forbidden, ..plain() },
             Rules { undo: Undo::Forbidden, corner: true, movement: Movement::Step, ..plain() },
-            Rules { undo: Undo::Forbidden, hostile_corner: true, edge: true, ..plain() },
+            Rules { undo: Undo::Forbidden, hostile_corner: Hostile::All, edge: true, ..plain() },
         ];
         for rules in cases {
             let (waits, moves) = compare(rules);

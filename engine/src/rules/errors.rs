@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The most bytes of a game's name with its switches; all switches with their longest values take about half of it.
-pub const MOST_BYTES: usize = 600;
+pub const MOST_BYTES: usize = 1200;
 
 /// One defect of a rules text or table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

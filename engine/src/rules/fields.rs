@@ -18,6 +18,8 @@ pub struct Field {
     pub takes: Takes,
     /// Whether it also takes `"off"`.
     pub can_be_off: bool,
+    /// Whether it also takes `true` and `false`, because it was a flag once.
+    pub takes_flags: bool,
     /// Whether it takes one value for both sides or a table with `white` and `black`.
     pub by_side: bool,
     /// The section of docs/rules.md.
@@ -126,7 +128,8 @@ impl Field {
     /// assert_eq!(words("die"), "a whole number from 1 to 255, or `\"off\"`");
     /// ```
     pub fn words(&self) -> String {
-        self.takes.words() + if self.can_be_off { ", or `\"off\"`" } else { "" }
+        let flags = if self.takes_flags { ", or `true` or `false`" } else { "" };
+        self.takes.words() + flags + if self.can_be_off { ", or `\"off\"`" } else { "" }
     }
 }
 
@@ -144,6 +147,7 @@ pub(super) fn field(takes: Takes, section: u8, about: &'static str) -> Field {
         path: "",
         takes,
         can_be_off: false,
+        takes_flags: false,
         by_side: false,
         section,
         about,
@@ -177,6 +181,10 @@ impl Field {
 
     pub(super) fn or_off(self) -> Self {
         Field { can_be_off: true, ..self }
+    }
+
+    pub(super) fn or_flag(self) -> Self {
+        Field { takes_flags: true, ..self }
     }
 
     pub(super) fn by_side(self) -> Self {

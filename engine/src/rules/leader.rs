@@ -64,7 +64,7 @@ row choice::<LeaderEdge>(4, "what the edge means for a leader on it: nothing, it
 captures: LeaderCaptures = LeaderCaptures::On;
 row choice::<LeaderCaptures>(4, "whether a leader captures: with its move and as the piece opposite, not at all, only as the piece opposite (`anvil`), or only with its move (`hammer`)")
     .excludes(&["anvil", "hammer"], [on("inciti")])
-    .switch("whether a leader is a captor").named("leader_captures");
+    .or_flag().switch("whether a leader is a captor").named("leader_captures");
 
 /// Whether its owner loses with it.
 lose: bool = false;
@@ -73,7 +73,7 @@ row flag(8, "a side that loses its leader loses the game").excludes(&[], [is("le
 /// Whether its owner loses when it is shut in.
 surrounded: LeaderSurrounded = LeaderSurrounded::Off;
 row choice::<LeaderSurrounded>(8, "whether a side loses when all four neighbours of its leader hold pieces, or also when none of them is a way out (`open`)")
-    .switch("whether a side loses when its leader is surrounded").named("leader_surrounded").alone("on");
+    .or_flag().switch("whether a side loses when its leader is surrounded").named("leader_surrounded").alone("on");
 
 /// Whether its owner wins when it reaches the enemy's back rank.
 crossing: bool = false;

@@ -167,7 +167,7 @@ hostile_corner: Hostile = Hostile::Off;
 row choice::<Hostile>(4, "to whom corner squares are hostile: a piece is taken between an enemy and a square that is hostile to it and holds no piece of its own side")
     .needs(&["leader"], [on("leader")])
     .excludes(&[], [on("capture_run"), on("inciti")])
-    .switch("to whom corner squares are hostile; alone, to every piece").alone("all");
+    .or_flag().switch("to whom corner squares are hostile; alone, to every piece").alone("all");
 
 /// To whom the throne is hostile (§4).
 #[serde(skip_serializing_if = "Option::is_none")]

@@ -122,12 +122,7 @@ fn unarmed(position: &str) -> Rules {
 }
 
 pub fn tablut_brainking() -> Rules {
-    Rules {
-        first: Some(First::White),
-        throne_stop: Some(Access::None),
-        hostile_throne: Some(Hostile::Leader),
-        ..unarmed(TABLUT)
-    }
+    Rules { first: None, throne_stop: Some(Access::None), hostile_throne: Some(Hostile::Leader), ..unarmed(TABLUT) }
 }
 
 pub fn sea_battle(position: &str) -> Rules {
@@ -159,7 +154,7 @@ pub fn tawlbwrdd(position: &str) -> Rules {
 }
 
 pub fn alea_evangelii() -> Rules {
-    Rules { first: Some(First::White), hostile_throne: Some(Hostile::Leader), corner_size: 2, ..alea_to_corners() }
+    Rules { first: None, hostile_throne: Some(Hostile::Leader), corner_size: 2, ..alea_to_corners() }
 }
 
 fn alea_to_corners() -> Rules {

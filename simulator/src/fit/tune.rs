@@ -168,7 +168,7 @@ impl TunePlan {
         };
         let Some(played) = pair.play(&()).expect("no external player takes part") else { return 0.0 };
         let first = [Side::White, Side::Black];
-        let points = played.games.iter().zip(first).map(|(game, side)| match game.outcome.winner {
+        let points = played.games.iter().zip(first).map(|(game, side)| match game.winning_player() {
             Some(winner) if winner == side => 1.0,
             Some(_) => -1.0,
             None => 0.0,

@@ -42,11 +42,12 @@ impl<G: Geometry> Agent<G> for Greedy {
         _: usize,
         _: &dyn Progress,
     ) -> Result<Move, Fault> {
-        let side = state.position().side();
+        let player = state.position().player();
         let worth = |k: u32| {
             let mut snapshot: Snapshot<G::Set> = *state.snapshot();
             let decision = game.nth_move(snapshot.position(), snapshot.decisions(), k, state.history());
             game.play_snapshot(&mut snapshot, decision, &mut LookAhead(|key| state.times_seen(key)));
+            let side = snapshot.position().side_of(player);
             match snapshot.outcome() {
                 Some(outcome) => outcome.winner.map_or(0, |winner| if winner == side { i32::MAX } else { i32::MIN }),
                 None => balance(snapshot.position(), side),

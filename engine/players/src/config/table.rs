@@ -174,6 +174,7 @@ fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, St
     match (field.takes, value) {
         (_, Value::String(text)) if field.can_be_off && text == OFF => return Ok(None),
         (Takes::Flag, Value::Boolean(_)) => {}
+        (Takes::Choice(_), Value::Boolean(_)) if field.takes_flags => {}
         (Takes::Whole { least, most } | Takes::WholeOr { least, most, .. }, Value::Integer(n))
             if (i64::from(least)..=i64::from(most)).contains(n) => {}
         (Takes::WholeOr { words, .. }, Value::String(text)) if words.contains(&text.as_str()) => {}

@@ -65,7 +65,7 @@ impl Session {
     /// Returns the player for whose decision the session waits, or `None` if the game is over.
     pub fn mover(&self) -> Option<&Player> {
         let history = self.history();
-        history.outcome().is_none().then(|| &self.players[history.state().position().side()])
+        history.outcome().is_none().then(|| &self.players[history.state().position().player()])
     }
 
     /// Ends the game because the player of the side to move has failed.

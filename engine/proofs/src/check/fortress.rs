@@ -2,7 +2,7 @@
 
 use petteia_engine::fortress::Waiting;
 use petteia_engine::rules::{
-    Bound, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Removal, Repetition, Undo,
+    Bound, Compulsory, Entry, LeaderCapture, LeaderCaptures, LeaderMove, Movement, Over, Removal, Repetition, Undo,
 };
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
@@ -321,7 +321,7 @@ impl Board<'_> {
                 return Err("F2");
             }
             let at_corner = self.ends_everywhere(far) && !matches!(self.at(far), Some(Stands::Wall { .. }));
-            if self.rules.hostile_corner && at_corner && self.is_open(near) {
+            if self.rules.hostile_corner.captures() && at_corner && self.is_open(near) {
                 return Err("F2");
             }
             let in_line = |&stand: &Place| {
@@ -400,7 +400,7 @@ impl Board<'_> {
     /// Checks F7 for the piece on `from`.
     fn check_compulsion(&self, from: Place, leads: bool) -> Result<(), &'static str> {
         let leader = self.rules.leader;
-        if !self.compelled || (leads && leader.is_some_and(|leader| !leader.captures)) {
+        if !self.compelled || (leads && leader.is_some_and(|leader| leader.captures == LeaderCaptures::Off)) {
             return Ok(());
         }
         let jumps = leads && leader.is_some_and(|leader| leader.jump);
@@ -437,7 +437,7 @@ impl Board<'_> {
             let four_sided = self.rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::FourSided);
             self.is_open(victim)
                 && (held(end)
-                    || (self.rules.hostile_corner && self.ends_everywhere(across))
+                    || (self.rules.hostile_corner.captures() && self.ends_everywhere(across))
                     || (self.rules.edge && self.off(across))
                     || (self.rules.corner && self.is_corner(victim) && all_others)
                     || (four_sided && all_others))

@@ -2,6 +2,7 @@
 //! nothing with that of the provers. All other rules are refused.
 
 use petteia_engine::Rules;
+use petteia_engine::rules::{Hostile, LeaderCapture, LeaderCaptures, LeaderSurrounded};
 
 /// The fields that the conditions of all checkers know.
 const IN_ALL: [&str; 29] = [
@@ -54,12 +55,22 @@ const IN_FORTRESSES: [&str; 14] = [
     "vagi",
 ];
 
+/// Returns whether the conditions know the values of the fields that have others besides.
+fn are_known_values(rules: &Rules) -> bool {
+    let leader = rules.leader.unwrap_or_default();
+    matches!(rules.hostile_corner, Hostile::Off | Hostile::All)
+        && leader.capture != LeaderCapture::ByThrone
+        && matches!(leader.captures, LeaderCaptures::Off | LeaderCaptures::On)
+        && leader.surrounded != LeaderSurrounded::Open
+}
+
 /// Returns whether the conditions of fortresses know all rules of a game.
 pub(super) fn are_known_in_fortresses(rules: &Rules) -> bool {
-    rules.changed_fields().iter().all(|field| IN_ALL.contains(field) || IN_FORTRESSES.contains(field))
+    are_known_values(rules)
+        && rules.changed_fields().iter().all(|field| IN_ALL.contains(field) || IN_FORTRESSES.contains(field))
 }
 
 /// Returns whether the conditions of forced fortresses know all rules of a game.
 pub(super) fn are_known_in_forced(rules: &Rules) -> bool {
-    rules.changed_fields().iter().all(|field| IN_ALL.contains(field))
+    are_known_values(rules) && rules.changed_fields().iter().all(|field| IN_ALL.contains(field))
 }

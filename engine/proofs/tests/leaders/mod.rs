@@ -10,9 +10,6 @@ pub fn hopping(file: u8, rank: u8) -> Leader {
         movement: LeaderMove::Hop,
         jump: false,
         capture: LeaderCapture::Custodial,
-        captures: true,
-        lose: false,
-        surrounded: false,
-        crossing: false,
+        ..Leader::default()
     }
 }

@@ -1,18 +1,22 @@
 //! Explains captures, the leader, and compulsory capture (RULES §4, §7).
 
+use super::play::corner_squares;
 use super::{Words, piece, when};
-use crate::rules::{Adjudication, CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, Movement, Rules};
+use crate::rules::{
+    Adjudication, CaptureAgain, Captured, CheckedRules, Compulsory, Hostile, Leader, LeaderCapture, LeaderCaptures,
+    LeaderEdge, Movement, Rules,
+};
 use crate::vocab::{BySide, Side};
 
 /// Returns the word for what the common captures take.
 pub(super) fn victim(rules: &Rules) -> &'static str {
-    let falls = |leader: Leader| leader.capture == LeaderCapture::Custodial;
+    let falls = |leader: Leader| matches!(leader.capture, LeaderCapture::Custodial | LeaderCapture::ByThrone);
     if rules.leader.is_some_and(falls) { "piece" } else { "stone" }
 }
 
 /// Returns the word for what captures.
 pub(super) fn captor(rules: &Rules) -> &'static str {
-    if rules.leader.is_some_and(|leader| leader.strikes()) { "piece" } else { "stone" }
+    if rules.leader.is_some_and(|leader| leader.captures != LeaderCaptures::Off) { "piece" } else { "stone" }
 }
 
 pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
@@ -24,7 +28,7 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
         words.say("A move captures nothing, but it can bind enemy stones. A bound stone that is removed from the board is captured.");
     } else {
         custodial(rules, words);
-        words.say_if(rules.hostile_corner.captures(), hostile_corner(rules));
+        hostile_squares(rules, words);
         words.say_if(rules.corner, corner(rules));
         words.say_if(rules.movement == Movement::Hop, "A hop captures only from the square on which it ends.");
         words.say(
@@ -35,18 +39,23 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
             "One move can capture several {0}s. Everything that can be captured is captured.",
             piece(rules)
         ));
-        words.say(format!(
-            "A {} may safely move between two enemies{}.",
-            piece(rules),
-            when(rules.capture_run, ", alone or as part of a line")
-        ));
+        let between = when(rules.capture_run, ", alone or as part of a line");
+        words.say(format!("A {} may safely move between two enemies{between}.", piece(rules)));
         again(rules, words);
     }
     if !rules.holds() {
-        words.say(if rules.inciti {
-            "A captured piece is removed, and its square becomes an incitus, a dead square."
-        } else {
-            "Captured pieces are removed from the board."
+        words.say(match rules.captured {
+            Captured::Removed if rules.inciti => {
+                "A captured piece is removed, and its square becomes an incitus, a dead square."
+            }
+            Captured::Removed => "Captured pieces are removed from the board.",
+            Captured::Converted => {
+                "A captured stone stays on its square and becomes a stone of its captor. It captures nothing by that."
+            }
+            Captured::Cascading => {
+                "A captured stone stays on its square and becomes a stone of its captor. All stones that have just changed sides \
+                 then capture at once, as if each had just moved there, until no more stones change sides."
+            }
         });
     }
     let is_counted = rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures;
@@ -83,12 +92,37 @@ fn custodial(rules: &Rules, words: &mut Words) {
     });
 }
 
-fn hostile_corner(rules: &Rules) -> String {
+/// Explains the squares that capture beside a piece.
+fn hostile_squares(rules: &Rules, words: &mut Words) {
     let (victim, captor) = (victim(rules), captor(rules));
+    if rules.hostile_corner == Hostile::All && rules.corner_size == 1 {
+        words.say(format!(
+            "A corner square also acts as a captor: an enemy {victim} next to the moved {captor} is captured if the square on the \
+             opposite side of it is a corner that holds no piece of its own side. A single {captor} can therefore capture next to \
+             a corner."
+        ));
+    } else if rules.hostile_corner.captures() {
+        words.say(hostile(rules, corner_squares(rules), rules.hostile_corner));
+    }
+    let throne = rules.hostile_throne.unwrap_or_default();
+    if throne.captures() {
+        let name = rules.board.centre().map_or_else(String::new, |centre| rules.board.name(centre));
+        words.say(hostile(rules, &format!("the throne, {name}"), throne));
+    }
+}
+
+/// Says to whom a square is hostile, and what follows.
+fn hostile(rules: &Rules, square: &str, to: Hostile) -> String {
+    let prey = match to {
+        Hostile::All | Hostile::Off => victim(rules).to_owned(),
+        Hostile::Stones => "stone".to_owned(),
+        Hostile::Leader => "leader that can be captured like a stone".to_owned(),
+        Hostile::White => "stone of White".to_owned(),
+        Hostile::Black => "stone of Black".to_owned(),
+    };
+    let captor = captor(rules);
     format!(
-        "A corner square also acts as a captor: an enemy {victim} next to the moved {captor} is captured if the square on the \
-         opposite side of it is a corner that holds no piece of its own side. A single {captor} can therefore capture next to \
-         a corner."
+        "An enemy {prey} is also captured between the moved {captor} and {square}, if no piece of its own side stands there."
     )
 }
 
@@ -139,24 +173,43 @@ pub(super) fn leader(rules: &CheckedRules, words: &mut Words) {
                 "A leader is captured only if all four squares next to it hold {0}s of the moving side, including the moved \
                  {0}{1}.",
                 captor(rules),
-                if rules.edge { "; squares off the board count as held" } else { ". It is safe at the edge of the board" }
+                if rules.edge || leader.edge == LeaderEdge::Captor {
+                    "; squares off the board count as held"
+                } else {
+                    ". It is safe at the edge of the board"
+                }
             ));
         }
         LeaderCapture::ByThrone => {
             words.say(format!(
                 "On the throne and on the four squares next to it, a leader is captured only if all four squares next to it \
-                 hold {0}s of the moving side, including the moved {0}. Elsewhere it is captured like a stone.",
-                captor(rules)
+                 hold {0}s of the moving side, including the moved {0}{1}. Elsewhere it is captured like a stone.",
+                captor(rules),
+                when(leader.edge == LeaderEdge::Captor, "; squares off the board count as held")
             ));
         }
         LeaderCapture::Never => words.say("A leader can never be captured."),
     }
+    let throne_captures = matches!(rules.hostile_throne, Some(Hostile::All | Hostile::Leader));
+    let is_four_sided = matches!(leader.capture, LeaderCapture::FourSided | LeaderCapture::ByThrone);
+    words.say_if(
+        throne_captures && is_four_sided,
+        "Next to the throne three captors are enough, if no piece of the leader's side stands on the throne.",
+    );
+    words.say_if(leader.edge == LeaderEdge::Safe, "A leader on an edge square cannot be captured.");
     let spared = leader.capture != LeaderCapture::Custodial && rules.surround;
     words.say_if(spared, "A surrounded group that contains a leader is not captured.");
-    words.say(if leader.strikes() {
-        "A leader captures like a stone, both as the moving piece and as the piece on the opposite side."
-    } else {
-        "A leader never captures, neither as the moving piece nor as the piece on the opposite side."
+    words.say(match leader.captures {
+        LeaderCaptures::On => {
+            "A leader captures like a stone, both as the moving piece and as the piece on the opposite side."
+        }
+        LeaderCaptures::Off => {
+            "A leader never captures, neither as the moving piece nor as the piece on the opposite side."
+        }
+        LeaderCaptures::Anvil => {
+            "A leader captures only as the piece on the opposite side; its own moves capture nothing."
+        }
+        LeaderCaptures::Hammer => "A leader captures only with its own moves, never as the piece on the opposite side.",
     });
     let just_gone = leader.capture != LeaderCapture::Never && !leader.lose;
     words.say_if(just_gone, "Losing the leader does not lose the game.");

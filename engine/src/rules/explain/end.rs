@@ -2,7 +2,10 @@
 
 use super::inciti::prospects;
 use super::{Words, counted, when};
-use crate::rules::{Adjudication, Bound, CaptureAgain, CheckedRules, Komi, LeaderCapture, LeaderOwner, NoMoves, Rules};
+use crate::rules::{
+    Adjudication, Bound, CaptureAgain, CheckedRules, Goal, Komi, LeaderCapture, LeaderOwner, LeaderSurrounded, NoMoves,
+    Repeats, Rules,
+};
 use crate::vocab::{BySide, EndReason, Side};
 
 const TIE: &str = "; if this applies to both, the player who acted last wins";
@@ -122,10 +125,14 @@ fn by_leader(rules: &Rules, words: &mut Words) {
     if leader.surrounded.ends() {
         let tie = when(both, TIE).replace("this applies to both", "both leaders are surrounded");
         let dead = when(rules.inciti, " or next to a dead square");
-        let rest = format!(
-            "{owner} loses if all four squares next to its leader hold pieces of either side{tie}. At the edge of the \
+        let rest = if leader.surrounded == LeaderSurrounded::Open {
+            format!("{owner} loses if no square next to its leader is empty and open to it{tie}.")
+        } else {
+            format!(
+                "{owner} loses if all four squares next to its leader hold pieces of either side{tie}. At the edge of the \
              board{dead}, a leader is safe from this."
-        );
+            )
+        };
         say(words, EndReason::LeaderSurrounded, rest);
     }
     if leader.crossing {
@@ -138,6 +145,27 @@ fn by_leader(rules: &Rules, words: &mut Words) {
         let rest =
             format!("{owner} wins if its leader is on the opponent's back rank at the end of its own turn ({ranks}).");
         say(words, EndReason::Crossing, rest);
+    }
+    let goal = match leader.goal() {
+        Goal::Edge => Some("the edge of the board"),
+        Goal::Corners => Some("a corner square"),
+        Goal::None | Goal::Crossing => None,
+    };
+    if let Some(goal) = goal {
+        say(words, EndReason::Escape, format!("{owner} wins if its leader is on {goal} at the end of its own turn."));
+    }
+    if rules.edge_fort {
+        let rest = format!(
+            "{owner} wins after its own turn if its leader stands on the edge and has a square to go to, and the empty squares \
+             connected with it are shut off by stones of its side that can never be captured."
+        );
+        say(words, EndReason::EdgeFort, rest);
+    }
+    if rules.encirclement {
+        let rest = format!(
+            "{owner} loses if none of its pieces could reach the edge, even if only enemy pieces were in the way."
+        );
+        say(words, EndReason::Encircled, rest);
     }
 }
 
@@ -208,10 +236,15 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     }
     words.say("If no other condition has ended the game, the limits are tested in this order at the end of each turn.");
     if repetition > 0 {
-        let rest = format!(
-            "the game is adjudicated when the same position with the same player to move occurs for the {}.",
-            ordinal(repetition)
-        );
+        let times = ordinal(repetition);
+        let result = match rules.repeats {
+            Repeats::Adjudicated => "the game is adjudicated",
+            Repeats::MoverLoses => "the player who has just acted loses",
+            Repeats::WhiteLoses => "White loses",
+            Repeats::BlackLoses => "Black loses",
+            Repeats::Illegal => "no move is legal that completes it,",
+        };
+        let rest = format!("{result} when the same position with the same player to move occurs for the {times}.");
         say(words, EndReason::Repetition, rest);
     }
     if no_progress > 0 {

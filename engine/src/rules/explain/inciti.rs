@@ -2,7 +2,7 @@
 
 use super::capture::{captor, victim};
 use super::{Words, when};
-use crate::rules::{CheckedRules, Leader, LeaderCapture, Movement, NoMoves, Rules};
+use crate::rules::{CheckedRules, Goal, Leader, LeaderCapture, LeaderEdge, Movement, NoMoves, Rules};
 
 pub(super) fn inciti(rules: &CheckedRules, words: &mut Words) {
     if !rules.inciti {
@@ -37,7 +37,7 @@ pub(super) fn inciti(rules: &CheckedRules, words: &mut Words) {
 }
 
 fn hopeless(rules: &Rules) -> String {
-    let walks_on = |leader: Leader| leader.capture == LeaderCapture::Never || leader.crossing;
+    let walks_on = |leader: Leader| leader.capture == LeaderCapture::Never || leader.goal() != Goal::None;
     format!(
         "A piece is hopeless if its side cannot capture in its region, but could capture on this board with the same \
          pieces if every incitus were an empty square.{}",
@@ -58,7 +58,10 @@ fn idle(rules: &Rules) -> String {
 /// Describes what makes a capture possible in principle in a region, or on the whole board.
 pub(super) fn prospects(rules: &Rules) -> String {
     let (own, enemy) = (captor(rules), victim(rules));
-    let four_sided = rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::FourSided);
+    let leader = rules.leader.unwrap_or_default();
+    let four_sided = matches!(leader.capture, LeaderCapture::FourSided | LeaderCapture::ByThrone);
+    let at_edge = rules.edge || leader.edge == LeaderEdge::Captor;
+    let throne = rules.hostile_throne.unwrap_or_default();
     let leap = rules.movement == Movement::Leap;
     let place = if rules.inciti { "region" } else { "board" };
     let ways = [
@@ -72,14 +75,21 @@ pub(super) fn prospects(rules: &Rules) -> String {
             rules.hostile_corner.captures(),
             format!("one of its {own}s, an enemy {enemy}, and three squares in a line of which the first is a corner"),
         ),
+        (
+            throne.captures(),
+            format!(
+                "one of its {own}s, an enemy piece to which the throne is hostile, and squares on both sides of one next to it"
+            ),
+        ),
+        (rules.intervention, format!("one of its {own}s, two enemy {enemy}s, and three squares in a line")),
         (rules.corner, format!("two of its {own}s, an enemy {enemy}, and a corner with both squares next to it")),
         (rules.surround, format!("one of its {own}s, an enemy {enemy}, and two squares next to each other")),
         (
-            four_sided && !rules.edge,
+            four_sided && !at_edge,
             format!("four of its {own}s, the enemy leader, and a square with all four squares next to it"),
         ),
         (
-            four_sided && rules.edge,
+            four_sided && at_edge,
             format!(
                 "the enemy leader, a square next to no dead square, and one of its {own}s for each square next to it"
             ),

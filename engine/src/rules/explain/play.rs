@@ -1,7 +1,9 @@
 //! Explains moves, the die and vagi (RULES §3, §6).
 
 use super::{Words, counted, piece, when};
-use crate::rules::{CaptureAgain, CheckedRules, Leader, LeaderCapture, LeaderMove, LeaderOwner, Movement, Over, Rules};
+use crate::rules::{
+    Access, CaptureAgain, CheckedRules, Leader, LeaderCapture, LeaderMove, LeaderOwner, Movement, Over, Rules,
+};
 
 pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
     words.say(format!("{} A player who can move must move.", turn(rules)));
@@ -21,9 +23,41 @@ pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
     if let Some(leader) = rules.leader {
         words.say(leader_moving(rules, leader));
         words.say_if(leader.jump, jumping(rules, leader.owner));
+        words.say_if(leader.reach > 0, format!("A leader's move covers at most {}.", counted(leader.reach, "square")));
     }
+    special_squares(rules, words);
     undo(rules, words);
     words.say("Two squares are next to each other if they share a side; diagonals do not count.");
+}
+
+/// Explains who may end a move on the throne and on corner squares, and who may pass.
+fn special_squares(rules: &Rules, words: &mut Words) {
+    let only = |access: Access, doing: &str, place: &str| match access {
+        Access::All => String::new(),
+        Access::Leader => format!("Only a leader may {doing} {place}."),
+        Access::None => format!("No piece may {doing} {place}."),
+    };
+    let throne = rules.board.centre().map_or_else(String::new, |centre| rules.board.name(centre));
+    let (stop, pass) = (rules.throne_stop.unwrap_or_default(), rules.throne_pass.unwrap_or_default());
+    let sentences = [
+        only(stop, "end a move on", &format!("the throne, {throne}")),
+        only(pass, "slide over", &format!("the throne, {throne}, when it is empty")),
+        only(rules.corner_stop, "end a move on", corner_squares(rules)),
+    ];
+    sentences.into_iter().filter(|sentence| !sentence.is_empty()).for_each(|sentence| words.say(sentence));
+    words.say_if(
+        rules.corner_size > 1,
+        format!(
+            "Each corner has {} corner squares, {1} rows of {1}.",
+            u32::from(rules.corner_size).pow(2),
+            rules.corner_size
+        ),
+    );
+}
+
+/// Returns the name of the corner squares.
+pub(super) fn corner_squares(rules: &Rules) -> &'static str {
+    if rules.corner_size > 1 { "the corner squares" } else { "the squares in the corners" }
 }
 
 /// Explains that no move may be taken back at once.

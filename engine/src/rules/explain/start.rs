@@ -24,10 +24,16 @@ pub(super) fn setup(rules: &CheckedRules, words: &mut Words) {
                 stones(rules, Side::Black, count.black)
             ));
             words.say_if(rules.leader.is_some(), leaders(rules));
-            words.say("White moves first.");
+            words.say(format!("{} moves first.", rules.opens().title()));
         }
         Setup::Placement(stones) => placement(rules, *stones, words),
         Setup::Position(_) => position(rules, words),
+    }
+    if rules.swap {
+        words.say(
+            "At the start of the second turn of the game, its player may swap instead of moving: the players change sides, the \
+             board stays, and the other player makes the next turn with the same pieces.",
+        );
     }
 }
 
@@ -41,7 +47,7 @@ fn placement(rules: &Rules, stones: u8, words: &mut Words) {
     };
     let stones_in_hand = counted(stones.into(), "stone");
     words.say(format!("The board starts empty, and each side has {stones_in_hand}{leader} in hand{also}."));
-    words.say(format!("White begins, {}", in_turn(rules)));
+    words.say(format!("{} begins, {}", rules.opens().title(), in_turn(rules)));
     if let Some(leader) = rules.leader {
         let player = match leader.owner {
             LeaderOwner::Both => "Each player",
@@ -59,7 +65,11 @@ fn placement(rules: &Rules, stones: u8, words: &mut Words) {
     }
     barred(rules, words);
     // The leader of one side alone is placed after all stones, and then the other side is to move.
-    let first = if rules.leader.is_some_and(|leader| leader.owner == LeaderOwner::White) { "Black" } else { "White" };
+    let first = match rules.leader.map(|leader| leader.owner) {
+        Some(LeaderOwner::White) => "Black",
+        Some(LeaderOwner::Black) => "White",
+        Some(LeaderOwner::Both) | None => rules.opens().title(),
+    };
     words.say(format!("When both hands are empty, {first} makes the first move."));
 }
 

@@ -226,6 +226,6 @@ pub fn ends(decision: Move) -> (Square, Square) {
     match decision {
         Move::Go { from, to } | Move::Leap { from, to, .. } => (from, to),
         Move::Place(square) | Move::Remove(square) | Move::Huff(square) => (square, square),
-        Move::Decline | Move::Pass => (Square(0), Square(0)),
+        Move::Decline | Move::Pass | Move::Swap => (Square(0), Square(0)),
     }
 }

@@ -197,22 +197,22 @@ impl<'a, G: Geometry> Search<'a, G> {
         self
     }
 
-    /// Returns the value of quiescence search for `side` in a snapshot that is not over and that began with `last`. A value of
+    /// Returns the value of quiescence search for a player in a snapshot that is not over and that began with `last`. A value of
     /// at most `alpha` may be too high.
-    pub fn quiet_value_for(&mut self, side: Side, snapshot: &Snapshot<G::Set>, last: Move, alpha: i32) -> i32 {
+    pub fn quiet_value_for(&mut self, player: Side, snapshot: &Snapshot<G::Set>, last: Move, alpha: i32) -> i32 {
         self.reached = ends(last).1;
-        self.value_for(side, snapshot, 0, Window { alpha, beta: INFINITY }, 1)
+        self.value_for(player, snapshot, 0, Window { alpha, beta: INFINITY }, 1)
     }
 
     /// Sorts the candidates by the evaluation of the positions they lead to. Of candidates that the search finds equal,
     /// it chooses the first, so that it does not postpone what it can achieve at once.
     fn put_promising_first(&mut self, snapshot: &Snapshot<G::Set>, candidates: &mut [Candidate]) {
-        let side = snapshot.position().side();
+        let player = snapshot.position().player();
         candidates.sort_by_cached_key(|candidate| {
             let mut position = *snapshot.position();
             self.game.play_unchecked(&mut position, candidate.decision);
             let value = self.weights.evaluate(self.game, &position);
-            if position.side() == side { -value } else { value }
+            if position.player() == player { -value } else { value }
         });
         self.findings.nodes += candidates.len() as u64;
     }
@@ -346,19 +346,19 @@ impl<'a, G: Geometry> Search<'a, G> {
     ) -> i32 {
         let mut after = *snapshot;
         self.play(&mut after, candidate.decision);
-        let side = snapshot.position().side();
+        let player = snapshot.position().player();
         if at == 0 || window.alpha == -INFINITY {
-            return self.value_for(side, &after, depth - 1, window, ply + 1);
+            return self.value_for(player, &after, depth - 1, window, ply + 1);
         }
         let is_late = at >= 4 && depth >= 3 && !candidate.captures;
         let reduction = if is_late { 1 + i16::from(at >= 16) } else { 0 };
         let null = Window::null(window.alpha);
-        let mut value = self.value_for(side, &after, depth - 1 - reduction, null, ply + 1);
+        let mut value = self.value_for(player, &after, depth - 1 - reduction, null, ply + 1);
         if value > window.alpha && reduction > 0 {
-            value = self.value_for(side, &after, depth - 1, null, ply + 1);
+            value = self.value_for(player, &after, depth - 1, null, ply + 1);
         }
         if value > window.alpha && value < window.beta {
-            value = self.value_for(side, &after, depth - 1, window, ply + 1);
+            value = self.value_for(player, &after, depth - 1, window, ply + 1);
         }
         value
     }
@@ -368,8 +368,9 @@ impl<'a, G: Geometry> Search<'a, G> {
         self.game.play_snapshot(snapshot, decision, &mut Past { path: &self.path, root: self.root });
     }
 
-    /// Returns the value of a snapshot for `side`, whichever side is to move.
-    fn value_for(&mut self, side: Side, snapshot: &Snapshot<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+    /// Returns the value of a snapshot for a [player](petteia_engine::Position::player), whoever is to move.
+    fn value_for(&mut self, player: Side, snapshot: &Snapshot<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+        let side = snapshot.position().side_of(player);
         if let Some(outcome) = snapshot.outcome() {
             return value_of(outcome, side, ply);
         }
@@ -449,13 +450,13 @@ impl<'a, G: Geometry> Search<'a, G> {
         stand: i32,
         ply: usize,
     ) -> i32 {
-        let (mut best, side) = (stand, snapshot.position().side());
+        let (mut best, player) = (stand, snapshot.position().player());
         window.alpha = window.alpha.max(best);
         while self.untried_captures.len() > start && window.alpha < window.beta && !self.stopped {
             let Some(decision) = self.untried_captures.pop() else { break };
             let mut after = *snapshot;
             self.play(&mut after, decision);
-            best = best.max(self.value_for(side, &after, depth - 1, window, ply + 1));
+            best = best.max(self.value_for(player, &after, depth - 1, window, ply + 1));
             window.alpha = window.alpha.max(best);
         }
         self.untried_captures.truncate(start);
@@ -493,6 +494,10 @@ impl<G: Geometry> History for Past<'_, G> {
     #[inline(always)]
     fn count(&mut self, key: u64, captured: bool) -> u32 {
         if !captured && self.has(key) { u32::MAX } else { 1 }
+    }
+
+    fn times(&self, key: u64) -> u32 {
+        self.path.iter().filter(|&&known| known == key).count() as u32 + self.root.times_seen(key)
     }
 
     #[inline(always)]

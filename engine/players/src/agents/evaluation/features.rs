@@ -49,7 +49,7 @@ pub fn occurs(feature: usize, rules: &Rules) -> bool {
 }
 
 fn can_fall(leader: Leader) -> bool {
-    leader.capture != LeaderCapture::Never || leader.surrounded
+    leader.capture != LeaderCapture::Never || leader.surrounded.ends()
 }
 
 /// The features of a side, or the difference between those of both sides.

@@ -189,7 +189,7 @@ impl<G: Geometry> Mcts<G> {
         self.path.clear();
         let mut node = 0;
         loop {
-            let side = leaf.snapshot.position().side();
+            let player = leaf.snapshot.position().player();
             let choice = self.select(root.game, &leaf.snapshot, node, rng);
             let edge = self.tree.edge(node, choice);
             self.path.push(Step { node, edge });
@@ -201,7 +201,7 @@ impl<G: Geometry> Mcts<G> {
             } else {
                 leaf.play_nth(root.game, root.state, choice);
             }
-            if let Some(proven) = self.result(root, &leaf.snapshot, side) {
+            if let Some(proven) = self.result(root, &leaf.snapshot, player) {
                 return Some(proven);
             }
             match self.tree.child(edge) {
@@ -226,8 +226,9 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    /// Returns the exact result of a snapshot for a side, if the game is over or the tables contain it.
-    fn result(&self, root: &Root<G>, snapshot: &Snapshot<G::Set>, side: Side) -> Option<(Proven, f32)> {
+    /// Returns the exact result of a snapshot for a player, if the game is over or the tables contain it.
+    fn result(&self, root: &Root<G>, snapshot: &Snapshot<G::Set>, player: Side) -> Option<(Proven, f32)> {
+        let side = snapshot.position().side_of(player);
         if let Some(outcome) = snapshot.outcome() {
             return Some(result_of(outcome, side));
         }
@@ -262,7 +263,7 @@ impl<G: Geometry> Mcts<G> {
     /// Returns the edges of a new node with their values and shares.
     fn judged_edges(&mut self, root: &Root<G>, SearchLeaf { snapshot, recent }: &SearchLeaf<G::Set>) -> Vec<Edge> {
         let &Root { game, state, tables } = root;
-        let (side, scale) = (snapshot.position().side(), self.weights.scale() as f32);
+        let (player, scale) = (snapshot.position().player(), self.weights.scale() as f32);
         let mut quiescence = self.quiescence.take().expect("a search without playouts has it");
         let mut search = Search::new(game, state, &self.weights, Budget::Depth(MOST_DEPTH), &mut quiescence)
             .within(tables, recent.keys());
@@ -276,9 +277,12 @@ impl<G: Geometry> Mcts<G> {
             |decision| {
                 let mut after = *snapshot;
                 game.play_snapshot(&mut after, decision, &mut LookAhead(ahead));
-                let proven = self.result(root, &after, side);
+                let proven = self.result(root, &after, player);
                 let odds = proven.map_or_else(
-                    || search.quiet_value_for(side, &after, decision, ((best - MARGIN) * scale) as i32) as f32 / scale,
+                    || {
+                        search.quiet_value_for(player, &after, decision, ((best - MARGIN) * scale) as i32) as f32
+                            / scale
+                    },
                     |(_, value)| (value / (1.0 - value)).ln(),
                 );
                 let odds = odds.clamp(-CERTAIN, CERTAIN);
@@ -297,7 +301,7 @@ impl<G: Geometry> Mcts<G> {
     fn back_up(&mut self, white: f64) {
         for &Step { node, edge } in &self.path {
             self.tree.visit(node, edge);
-            self.tree.reward(edge, if self.tree.side(node) == Side::White { white } else { 1.0 - white });
+            self.tree.reward(edge, if self.tree.player(node) == Side::White { white } else { 1.0 - white });
         }
     }
 
@@ -322,7 +326,7 @@ impl<G: Geometry> Mcts<G> {
         if self.quiescence.is_some() {
             self.back_up_values();
         } else {
-            let white = if self.tree.side(node) == Side::White { value } else { 1.0 - value };
+            let white = if self.tree.player(node) == Side::White { value } else { 1.0 - value };
             self.back_up(white.into());
         }
     }
@@ -331,7 +335,7 @@ impl<G: Geometry> Mcts<G> {
     fn prove_from(&mut self, length: usize, mut next: NodeId) {
         for &Step { node, edge } in self.path[..length].iter().rev() {
             let Some((proven, value)) = self.tree.verdict(next) else { return };
-            if self.tree.side(node) == self.tree.side(next) {
+            if self.tree.player(node) == self.tree.player(next) {
                 self.tree.prove(edge, proven, value);
             } else {
                 self.tree.prove(edge, proven.turned(), 1.0 - value);
@@ -426,6 +430,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
                 Policy::Capture => play_out_capturing(game, playout, rng, &mut self.captures),
                 _ => game.playout(playout, rng, &mut ()),
             };
+            let outcome = playout.position().outcome_by_player(outcome);
             self.answer(outcome);
         }
     }

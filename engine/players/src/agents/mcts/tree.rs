@@ -157,9 +157,9 @@ impl<S: SquareSet> Tree<S> {
         self.edges[edge].node = node as u32;
     }
 
-    /// Returns the side that chooses or rolls at a node.
-    pub fn side(&self, node: NodeId) -> Side {
-        self.nodes[node].position.side()
+    /// Returns the player that chooses or rolls at a node.
+    pub fn player(&self, node: NodeId) -> Side {
+        self.nodes[node].position.player()
     }
 
     fn edges_of(&self, node: NodeId) -> &[Edge] {
@@ -233,7 +233,7 @@ impl<S: SquareSet> Tree<S> {
         } else {
             values.fold(0.0, f32::max)
         };
-        self.edges[edge].value = if self.side(next) == self.side(node) { value } else { 1.0 - value };
+        self.edges[edge].value = if self.player(next) == self.player(node) { value } else { 1.0 - value };
     }
 
     /// Returns the proven result of an edge with its value, if it has one.

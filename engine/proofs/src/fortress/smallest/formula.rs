@@ -2,7 +2,7 @@
 //! reach. A SAT solver finds solutions with few pieces, and the prover verifies each of them.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use petteia_engine::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over};
+use petteia_engine::rules::{Compulsory, LeaderCapture, LeaderCaptures, LeaderMove, Movement, Over};
 use petteia_engine::{AnyBoard, AnySet, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use super::{Cast, Example, Round};
@@ -194,7 +194,7 @@ impl Formula {
         }
         for (d, near) in around.into_iter().enumerate() {
             if let (Some(corner), Some(across)) = (near, around[(d + 2) % 4])
-                && rules.hostile_corner
+                && rules.hostile_corner.captures()
                 && self.is_at_both_edges(corner)
             {
                 let way = vec![self.wall[corner.index()], self.closed[across.index()]];
@@ -237,7 +237,7 @@ impl Formula {
     /// Adds F7 for a piece of the wall on `from` if the owner has no other pieces: no piece that it can reach may be
     /// captured. Captures on four sides and by a leader that is the shuttle are left to the prover.
     fn never_capture(&mut self, rules: &Rules, from: Square, jumps: bool) {
-        let takes_as_leader = rules.leader.is_none_or(|leader| leader.captures);
+        let takes_as_leader = rules.leader.is_none_or(|leader| leader.captures == LeaderCaptures::On);
         let unless_leader = (!takes_as_leader).then_some(self.leader[from.index()]);
         for direction in Direction::ALL {
             let mut slides = vec![!self.wall[from.index()]];
@@ -263,7 +263,9 @@ impl Formula {
                 way.iter().copied().chain([formula.closed[victim.index()]]).chain(held).collect::<Vec<_>>()
             };
             match self.neighbour(victim, direction) {
-                Some(across) if rules.hostile_corner && self.is_at_both_edges(across) => self.add(clause(None, self)),
+                Some(across) if rules.hostile_corner.captures() && self.is_at_both_edges(across) => {
+                    self.add(clause(None, self))
+                }
                 Some(across) if across != from => self.add(clause(Some(across), self)),
                 None if rules.edge => self.add(clause(None, self)),
                 _ => {}
