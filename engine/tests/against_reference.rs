@@ -102,8 +102,9 @@ impl Findings {
         // Ends that need a proof are not tested here, and the rules know no forfeits.
         let is_tested = |end: &EndReason| *end != EndReason::Fortress && !end.is_forfeit();
         let ends = EndReason::ALL.into_iter().filter(is_tested).map(EndReason::name);
-        let decisions = ["place", "go", "leap", "remove", "huff", "decline", "pass"];
-        let words = ["again", "removed", "last", "forbidden", "not held", "capture forbidden", "large board"];
+        let decisions = ["place", "go", "leap", "remove", "huff", "decline", "pass", "swap"];
+        let words =
+            ["again", "removed", "last", "swapped", "forbidden", "not held", "capture forbidden", "large board"];
         let relaxed: Vec<&str> = names_of_relaxed().collect();
         for what in ends.chain(decisions).chain(words).chain(relaxed.iter().copied()) {
             let times = self.seen.get(what).copied().unwrap_or(0);
@@ -375,7 +376,7 @@ impl<G: Geometry> Pair<G> {
     }
 
     fn note_text(&mut self, text: &str) {
-        for word in ["again", "removed", "last"].into_iter().filter(|word| text.contains(word)) {
+        for word in ["again", "removed", "last", "swapped"].into_iter().filter(|word| text.contains(word)) {
             self.found.note(word);
         }
         if self.game.rules().board.squares() > 128 {
@@ -558,6 +559,7 @@ fn spoiled(rng: &mut GameRng, text: &str, rules: &Rules) -> String {
     let other = rules.board.name(Square(rng.below(rules.board.squares()) as u16));
     let words = [
         "removed".to_owned(),
+        "swapped".to_owned(),
         format!("again={square}"),
         format!("huff={square}"),
         "d1".to_owned(),
@@ -566,7 +568,7 @@ fn spoiled(rng: &mut GameRng, text: &str, rules: &Rules) -> String {
         "last=-,-".to_owned(),
     ];
     match rng.below(6) {
-        0 => fields.push(words[rng.below(7) as usize].clone()),
+        0 => fields.push(words[rng.below(8) as usize].clone()),
         1 => fields.truncate(6),
         2 => fields[2] = format!("{},{}", rng.below(4), rng.below(4)),
         3 => fields[1] = pick(rng, &["w", "b"]).to_owned(),

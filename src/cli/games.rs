@@ -179,7 +179,8 @@ pub struct PlayArgs {
 Examples:
   petteia replay runs/mine --cell 2 --game 7
   petteia replay runs/mine --game 7 --record game.txt --gif game.gif
-  petteia replay game.txt")]
+  petteia replay game.txt
+  petteia replay games.csv --list brandubh --game 3")]
 pub struct ReplayArgs {
     /// A record file, or the folder of a run
     #[arg(value_name = "FILE|RUN")]
@@ -187,9 +188,12 @@ pub struct ReplayArgs {
     /// The cell of the run [default: 0]
     #[arg(long)]
     pub cell: Option<usize>,
-    /// The number of the game in its cell, from 0
+    /// The number of the game in its cell or in the list, from 0
     #[arg(long)]
     pub game: Option<u64>,
+    /// Read the file as a list of games with these rules, one per line
+    #[arg(long, value_name = "RULES", conflicts_with = "cell")]
+    pub list: Option<String>,
     /// Write the record to this file instead of showing the game; .pgn for other programs
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

@@ -6,10 +6,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use petteia_engine::files::{read_text, write_output};
 use petteia_engine::terminal::status;
-use petteia_engine::{BySide, Side};
+use petteia_engine::{BySide, Rules, Side};
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::external::NoChoice;
-use petteia_players::record::{Header, History, Record, Step};
+use petteia_players::record::{Header, History, Record, Step, read_list};
 use petteia_players::session::{Player, Session};
 use petteia_simulator::{SolveProgress, Variant};
 
@@ -65,6 +65,18 @@ pub fn record_text(record: &Record, file: &Path) -> String {
 pub fn read_record(file: &Path) -> Result<Record, Failure> {
     let text = read_text(file, MOST_RECORD).map_err(Failure::input)?;
     Record::read(&text).map_err(|error| Failure::input(format!("{}: {error}", file.display())))
+}
+
+/// Reads one game of a list, in which the games are numbered from 0.
+pub fn read_listed(file: &Path, rules: &str, number: u64) -> Result<Record, Failure> {
+    Rules::parse(rules).map_err(Failure::input)?;
+    let text = read_text(file, MOST_RECORD).map_err(Failure::input)?;
+    let source = file.display();
+    let games = read_list(rules, &text).map_err(|error| Failure::input(format!("{source}: {error}")))?;
+    let count = games.len();
+    let chosen = usize::try_from(number).ok().and_then(|number| games.into_iter().nth(number));
+    let missing = || Failure::input(format!("{source} has {count} games, numbered from 0; there is no game {number}"));
+    chosen.map(|game| game.record).ok_or_else(missing)
 }
 
 /// Who plays: as the options say, else as the loaded record says, else a person against the default opponent.

@@ -11,7 +11,7 @@ use petteia_reports::board::{write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, status};
 
 use super::boards::{decisions, marked_board};
-use super::play::{read_record, record_text};
+use super::play::{read_listed, read_record, record_text};
 use super::{Failure, check_run, shown};
 use crate::cli::ReplayArgs;
 
@@ -67,6 +67,9 @@ fn diagrams(record: &Record) -> Vec<Diagram> {
 /// The game that the options name.
 fn record(args: &ReplayArgs) -> Result<Record, Failure> {
     let source = args.source.display();
+    if let Some(rules) = &args.list {
+        return read_listed(&args.source, rules, args.game.unwrap_or(0));
+    }
     if !args.source.is_dir() {
         if args.game.is_some() || args.cell.is_some() || !args.source.exists() {
             check_run(&args.source)?;

@@ -4,12 +4,12 @@
 mod positions;
 mod relaxed;
 mod rules;
+mod special;
 
 use petteia_engine::{CheckedRules, GameRng};
 
 pub use positions::random_text;
 pub use relaxed::{names_of_relaxed, relaxed};
-pub use rules::are_known_to_the_reference;
 
 /// Rules with a name from which they can be recreated.
 #[derive(Clone, Debug)]

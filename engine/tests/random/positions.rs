@@ -1,8 +1,9 @@
 //! Random positions, written as text: any pieces on any squares, whether or not a game could reach them.
 
-use petteia_engine::rules::{Bound, CaptureAgain, Compulsory, Movement, Removal, Setup, Undo};
+use petteia_engine::rules::{Bound, CaptureAgain, Compulsory, First, Movement, Removal, Setup, Undo};
 use petteia_engine::{BySide, GameRng, Rules, Side, Square};
 
+use super::special::plant_special;
 use super::{one_in, pick};
 
 /// The density of pieces on a board, in percent.
@@ -31,14 +32,16 @@ pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
     let last = if remembers { last(rng, rules, &squares) } else { String::new() };
     let clock = if within_turn { 0 } else { near(rng, rules.no_progress()) };
     let turn = match rules.limits.move_cap {
+        _ if rules.swap && one_in(rng, 3) => 1,
         cap if cap > 0 && one_in(rng, 2) => rules.placing_turns() + near(rng, cap),
         _ => near(rng, rules.turn_cap()),
     };
+    let swapped = if rules.swap && turn >= 2 && one_in(rng, 2) { "swapped" } else { "" };
     let captured = format!("{},{}", rng.below(4), rng.below(4));
     let letter = if side == Side::White { 'w' } else { 'b' };
     let board = board_text(rules, &squares);
     let text = format!("{board} {letter} {},{} {captured} {clock} {turn}", hands.white, hands.black);
-    [text, word, last].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    [text, word, swapped.to_owned(), last].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the word for the last turns of both sides: moves, most of which a piece could take back.
@@ -120,6 +123,9 @@ fn random_squares(rng: &mut GameRng, rules: &Rules) -> Vec<char> {
             let at = rng.below(rules.board.squares()) as usize;
             squares[at] = of(side, 'l');
         }
+    }
+    if !one_in(rng, 3) {
+        plant_special(rng, rules, &mut squares);
     }
     if rules.holds() && !stays_bound && !one_in(rng, 4) {
         bind(rng, rules, &mut squares);
@@ -229,7 +235,7 @@ fn placing(rng: &mut GameRng, rules: &Rules) -> Option<(Side, BySide<u8>)> {
 /// Returns the side to place and both hands before each placement of a game.
 fn order_of_placing(rules: &Rules) -> Vec<(Side, BySide<u8>)> {
     let first = rules.hands();
-    let (mut side, mut hands) = (Side::White, first);
+    let (mut side, mut hands) = (if rules.first == Some(First::Black) { Side::Black } else { Side::White }, first);
     let mut order = Vec::new();
     while hands != BySide::default() {
         order.push((side, hands));

@@ -3,9 +3,9 @@
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Hostile, Komi, Leader,
-    LeaderCapture, LeaderCaptures, LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Movement, NoMoves, Over,
-    Placing, Progress, Removal, Repetition, Setup, TurnLimit, Undo,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Komi, Leader, LeaderCapture,
+    LeaderCaptures, LeaderMove, LeaderOwner, LeaderStart, LeaderSurrounded, Movement, NoMoves, Over, Placing, Progress,
+    Removal, Repetition, Setup, TurnLimit, Undo,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -13,7 +13,7 @@ use super::positions::random_text;
 use super::{Sample, one_in, pick};
 
 /// Overlays, each with the values with which it may be drawn. Other switches are drawn with any of their values.
-const OVERLAYS: [(&str, &[&str]); 21] = [
+const OVERLAYS: [(&str, &[&str]); 20] = [
     ("+capture_again=", &["any", "any", "capturing", "off"]),
     ("+die=", &["1", "2", "3", "4", "20"]),
     ("+inciti", &["", "+hopeless=idle"]),
@@ -40,7 +40,6 @@ const OVERLAYS: [(&str, &[&str]); 21] = [
     ),
     ("+no_moves=", &["draw", "loses", "passes", "adjudicate"]),
     ("+compulsory=", &["strict", "huff"]),
-    ("+leader_captures=", &["off"]),
     ("+capture_target=", &["1", "2", "3", "6"]),
     ("+bare=", &["0", "1", "2", "5"]),
     ("+repetition=", &["forbidden", "forbidden-board", "forbidden-board", "0", "2", "4"]),
@@ -55,44 +54,36 @@ const OVERLAYS: [(&str, &[&str]); 21] = [
     ("-", &["undo", "move_cap", "adjudication", "komi", "placing", "progress"]),
 ];
 
-/// Switches that the reference does not know.
-const UNKNOWN_TO_THE_REFERENCE: [&str; 19] = [
-    "fortress",
-    "first",
-    "throne_stop",
-    "throne_pass",
-    "corner_stop",
-    "corner_size",
-    "hostile_throne",
-    "linnaean",
-    "shieldwall",
-    "intervention",
-    "captured",
-    "edge_fort",
-    "encirclement",
-    "swap",
-    "repeats",
-    "leader_reach",
-    "leader_edge",
-    "goal",
-    "leader_surrounded",
+/// The switches of tafl and its kin, each with the values with which it may be drawn.
+const SPECIAL: [(&str, &[&str]); 21] = [
+    ("+goal=", &["edge", "corners", "corners", "crossing"]),
+    ("+first=", &["white", "black"]),
+    ("+throne_stop=", &["leader", "none", "all"]),
+    ("+throne_pass=", &["leader", "none", "none", "all"]),
+    ("+corner_stop=", &["leader", "none"]),
+    ("+corner_size=", &["2", "1"]),
+    ("+hostile_throne=", &["all", "stones", "leader", "white", "black", "off"]),
+    ("+hostile_corner=", &["all", "stones", "leader", "white", "black"]),
+    ("+linnaean", &[""]),
+    ("+leader_reach=", &["1", "2", "3", "4"]),
+    ("+leader_capture=", &["four-sided", "by-throne", "by-throne", "custodial", "never"]),
+    ("+leader_edge=", &["captor", "safe"]),
+    ("+leader_captures=", &["off", "anvil", "hammer"]),
+    ("+leader_surrounded=", &["on", "open", "open"]),
+    ("+shieldwall", &[""]),
+    ("+intervention", &[""]),
+    ("+captured=", &["converted", "cascading", "cascading"]),
+    ("+edge_fort", &[""]),
+    ("+encirclement", &[""]),
+    ("+repeats=", &["mover-loses", "white-loses", "black-loses", "illegal", "illegal"]),
+    ("+swap", &[""]),
 ];
 
-/// Returns whether the reference knows all rules of a game.
-pub fn are_known_to_the_reference(rules: &Rules) -> bool {
-    let leader = rules.leader.unwrap_or_default();
-    let is_unknown = |path: &&str| {
-        SWITCHES.iter().any(|switch| switch.path == *path && UNKNOWN_TO_THE_REFERENCE.contains(&switch.name))
-    };
-    matches!(rules.hostile_corner, Hostile::Off | Hostile::All)
-        && leader.capture != LeaderCapture::ByThrone
-        && matches!(leader.captures, LeaderCaptures::Off | LeaderCaptures::On)
-        && leader.surrounded != LeaderSurrounded::Open
-        && !rules.changed_fields().iter().any(|path| is_unknown(path) && !path.ends_with("surrounded"))
-}
+/// Switches that the reference does not know.
+const UNKNOWN_TO_THE_REFERENCE: [&str; 1] = ["fortress"];
 
 /// The switches whose fields [`own`] draws in its own way; also `stakes`, which does not affect play, and `fortress`.
-const DRAWN: [&str; 34] = [
+const DRAWN: [&str; 31] = [
     "adjudication",
     "bare",
     "bound",
@@ -106,11 +97,8 @@ const DRAWN: [&str; 34] = [
     "edge",
     "entry",
     "hopeless",
-    "hostile_corner",
     "inciti",
     "komi",
-    "leader_capture",
-    "leader_captures",
     "leader_move",
     "move",
     "move_cap",
@@ -129,10 +117,31 @@ const DRAWN: [&str; 34] = [
     "fortress",
 ];
 
+/// Adds some of the switches of tafl and its kin, in any order, as far as a check accepts them.
+fn with_special<T>(rng: &mut GameRng, mut rules: T, one_in_so_many: u32, add: impl Fn(&T, &str) -> Option<T>) -> T {
+    let mut switches = SPECIAL;
+    for last in (1..switches.len()).rev() {
+        let other = rng.below(u32::try_from(last + 1).expect("a short list")) as usize;
+        switches.swap(last, other);
+    }
+    // Some of them need others.
+    for (switch, values) in switches.iter().chain(&switches) {
+        if one_in(rng, one_in_so_many) {
+            let overlay = format!("{switch}{}", pick(rng, values));
+            rules = add(&rules, &overlay).unwrap_or(rules);
+        }
+    }
+    rules
+}
+
 /// Returns the switches that nothing here names: they are drawn for the games of [`own`] as for those of the catalogue, and
 /// must make a difference in the comparison with the reference.
 pub fn new_switches() -> impl Iterator<Item = &'static Switch> {
-    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name))
+    SWITCHES.iter().filter(|switch| !DRAWN.contains(&switch.name) && !is_special(switch))
+}
+
+fn is_special(switch: &Switch) -> bool {
+    SPECIAL.iter().any(|(overlay, _)| overlay.trim_matches(['+', '=']) == switch.name)
 }
 
 /// Returns a switch that is not among the overlays with any of its values.
@@ -163,15 +172,21 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
     }
     let is_other = |switch: &&Switch| {
         let overlays = OVERLAYS.map(|(overlay, _)| overlay.trim_matches(['+', '=']));
-        !overlays.contains(&switch.name) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name)
+        !overlays.contains(&switch.name) && !is_special(switch) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name)
     };
     for switch in SWITCHES.iter().filter(is_other) {
         if one_in(rng, one_in_so_many) {
             name += &with_any_value(rng, switch);
         }
     }
+    Rules::parse(&name).ok()?;
+    let often = pick(rng, &[3, 6, 12, 100]);
+    let name = with_special(rng, name, often, |name, overlay| {
+        let longer = format!("{name}{overlay}");
+        Rules::parse(&longer).is_ok().then_some(longer)
+    });
     let rules = Rules::parse(&name).ok()?;
-    are_known_to_the_reference(&rules).then_some(Sample { name, rules })
+    Some(Sample { name, rules })
 }
 
 /// Files and ranks of small boards, on which everything soon touches everything else.
@@ -207,7 +222,9 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
         },
         ..Rules::default()
     };
+    let is_tafl = one_in(rng, 3);
     let rules = match rng.below(8) {
+        _ if is_tafl => tafl(rng, rules),
         0 => leaping(rng, rules),
         1..=4 => binding(rng, rules),
         _ => capturing(rng, rules),
@@ -216,7 +233,13 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
     let rules = if one_in(rng, 12) { coming_back(rng) } else { rules };
     let rules = with_komi(rng, rules);
     let rules = with_new_switches(rng, rules);
-    let rules = if one_in(rng, 6) { from_a_position(rng, rules) } else { rules };
+    let often = if is_tafl { pick(rng, &[2, 3, 6]) } else { pick(rng, &[4, 12, 100]) };
+    let rules = with_special(rng, rules, often, |rules, overlay| {
+        let with = rules.clone().with_overlay(overlay).ok()?;
+        with.clone().check().is_ok().then_some(with)
+    });
+    let from_position = if is_tafl { !one_in(rng, 4) } else { one_in(rng, 6) };
+    let rules = if from_position { from_a_position(rng, rules) } else { rules };
     let name = serde_json::to_string(&rules).expect("rules are data");
     Some(Sample { name, rules: rules.check().ok()? })
 }
@@ -230,6 +253,50 @@ fn with_new_switches(rng: &mut GameRng, mut rules: Rules) -> Rules {
         }
     }
     rules
+}
+
+/// Boards for tafl, most of them with a centre square.
+const TAFL_BOARDS: [(u8, u8); 16] = [
+    (5, 5),
+    (5, 5),
+    (5, 5),
+    (5, 5),
+    (7, 7),
+    (7, 7),
+    (3, 3),
+    (7, 5),
+    (5, 7),
+    (5, 3),
+    (9, 9),
+    (4, 4),
+    (6, 5),
+    (6, 6),
+    (1, 5),
+    (7, 3),
+];
+
+/// A leader among stones, as a rule of one side, on a board with special squares.
+fn tafl(rng: &mut GameRng, rules: Rules) -> Rules {
+    let (files, ranks) = pick(rng, &TAFL_BOARDS);
+    let rules = Rules { board: BoardSize { files, ranks }, setup: Setup::Rows(BySide::both(1)), ..rules };
+    let place = LeaderStart::Square { file: files / 2, rank: pick(rng, &[1, ranks / 2]) };
+    let rules = capturing(rng, rules);
+    let owner = pick(rng, &[LeaderOwner::White, LeaderOwner::White, LeaderOwner::Black, LeaderOwner::Both]);
+    let leader = leader(rng, &rules.setup);
+    let is_plain = !one_in(rng, 3);
+    Rules {
+        leader: (!one_in(rng, 5)).then_some(Leader { start: place, owner, ..leader }),
+        movement: pick(rng, &[Movement::Slide, Movement::Slide, Movement::Slide, Movement::Step]),
+        over: None,
+        inciti: rules.inciti && one_in(rng, 4),
+        hopeless: None,
+        die: rules.die.filter(|_| !is_plain),
+        vagi: rules.vagi && !is_plain,
+        edge: rules.edge && !is_plain,
+        surround: rules.surround && !is_plain,
+        compulsory: if is_plain { BySide::default() } else { rules.compulsory },
+        ..rules
+    }
 }
 
 /// Stones that leap, and are bound by leaps.
@@ -308,7 +375,6 @@ fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
     let goes_on = one_in(rng, 4) && rules.undo == Undo::Allowed;
     let vagi = one_in(rng, 3) && !hops && !goes_on;
     let rules = if hops || goes_on { rules } else { with_inciti(rng, rules) };
-    let hostile_corner = one_in(rng, 3) && !rules.inciti;
     Rules {
         movement,
         over: if hops { pick(rng, &[None, Some(Over::Any), Some(Over::Own)]) } else { None },
@@ -316,8 +382,7 @@ fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
         count_leader: one_in(rng, 2),
         edge: one_in(rng, 3),
         corner: one_in(rng, 3),
-        hostile_corner: if hostile_corner { Hostile::All } else { Hostile::Off },
-        capture_run: one_in(rng, 3) && !hostile_corner,
+        capture_run: one_in(rng, 4),
         capture_again: if goes_on {
             pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing])
         } else {
@@ -411,7 +476,7 @@ fn leader(rng: &mut GameRng, setup: &Setup) -> Leader {
         captures: if one_in(rng, 3) { LeaderCaptures::Off } else { LeaderCaptures::On },
         lose: one_in(rng, 2) && capture != LeaderCapture::Never,
         surrounded: if one_in(rng, 3) { LeaderSurrounded::On } else { LeaderSurrounded::Off },
-        crossing: one_in(rng, 3) && !is_placed,
+        crossing: one_in(rng, 6) && !is_placed,
         ..Leader::default()
     }
 }

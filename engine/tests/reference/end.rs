@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use petteia_engine::rules::{Adjudication, NoMoves, TurnLimit};
+use petteia_engine::rules::{Adjudication, Goal, LeaderSurrounded, NoMoves, Repeats, TurnLimit};
 use petteia_engine::{BySide, Side};
 
-use super::board::{Board, Kind};
+use super::board::{At, Board, Cell, Kind};
 use super::history::History;
 use super::moves::Decision;
 use super::{Position, Reference};
@@ -18,7 +18,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn new(winner: Option<Side>, by: &'static str) -> Self {
+    pub(super) fn new(winner: Option<Side>, by: &'static str) -> Self {
         Outcome { winner: winner.map(Side::name), by }
     }
 }
@@ -58,7 +58,9 @@ impl Reference {
         let leader_captured = if lost { loss(fallen_leaders, m, "leader_captured") } else { None };
         leader_captured
             .or_else(|| self.leader_surrounded(&p.board, m))
-            .or_else(|| self.crossing(&p.board, m))
+            .or_else(|| self.goal(&p.board, m))
+            .or_else(|| self.edge_fort(&p.board, m))
+            .or_else(|| self.encircled(&p.board))
             .or_else(|| self.capture_target(p, m))
             .or_else(|| self.bare(&p.board, m))
     }
@@ -74,20 +76,32 @@ impl Reference {
 
     /// Makes test 2.
     fn leader_surrounded(&self, board: &Board, m: Side) -> Option<Outcome> {
-        if !self.rules.leader?.surrounded.ends() {
-            return None;
-        }
-        let surrounded = |side| {
-            let leader = board.leader_of(side);
-            leader.is_some_and(|at| at.beside().iter().all(|&next| board[next].piece().is_some()))
+        let surrounded = self.rules.leader?.surrounded;
+        let is_closed = |at: At| match surrounded {
+            LeaderSurrounded::Off => false,
+            LeaderSurrounded::On => board[at].piece().is_some(),
+            LeaderSurrounded::Open => board[at] != Cell::Empty || !self.may_stop(board, at, true),
         };
-        loss(BySide::from_fn(surrounded), m, "leader_surrounded")
+        let is_lost = |side| board.leader_of(side).is_some_and(|leader| leader.beside().into_iter().all(is_closed));
+        loss(BySide::from_fn(is_lost), m, "leader_surrounded")
+    }
+
+    /// Returns where a leader wins, which may be written in two ways.
+    pub(super) fn goal_of_leader(&self) -> Goal {
+        let Some(leader) = self.rules.leader else { return Goal::None };
+        if leader.crossing { Goal::Crossing } else { leader.goal }
     }
 
     /// Makes test 3.
-    fn crossing(&self, board: &Board, m: Side) -> Option<Outcome> {
-        let crossed = self.rules.leader?.crossing && board.leader_of(m)?.rank == board.back_rank(!m);
-        crossed.then(|| Outcome::new(Some(m), "crossing"))
+    fn goal(&self, board: &Board, m: Side) -> Option<Outcome> {
+        let at = board.leader_of(m)?;
+        let (is_reached, by) = match self.goal_of_leader() {
+            Goal::None => (false, ""),
+            Goal::Crossing => (at.rank == board.back_rank(!m), "crossing"),
+            Goal::Edge => (board.is_edge(at), "escape"),
+            Goal::Corners => (self.is_corner_square(board, at), "escape"),
+        };
+        is_reached.then(|| Outcome::new(Some(m), by))
     }
 
     /// Makes test 4: a side that has captured enough wins, so the other side loses.
@@ -160,7 +174,8 @@ impl Reference {
     /// Tests the limit of turns of the movement phase, at the end of each of them, before everything else.
     pub(super) fn move_cap(&self, before: &Position, after: &Position) -> Option<Outcome> {
         let cap = self.rules.limits.move_cap;
-        let is_reached = cap != 0 && after.turn.saturating_sub(self.placing_turns()) >= cap;
+        let is_reached =
+            cap != 0 && after.turn.saturating_sub(self.placing_turns() + self.swaps_in_placement(after)) >= cap;
         let ends_turn = !before.is_placing() && before.turn != after.turn;
         (is_reached && ends_turn).then(|| Outcome::new(self.adjudicated(after), "move_cap"))
     }
@@ -173,10 +188,11 @@ impl Reference {
             TurnLimit::ByBoard => panic!("the check gives a number of turns"),
         };
         let reached = |limit: u32, count: u32| limit != 0 && count >= limit;
+        let repetition = if self.rules.repeats == Repeats::Illegal { 0 } else { limits.repetition.limit() };
         if before.is_placing() || before.turn == after.turn {
             None
-        } else if reached(limits.repetition.limit(), u32::try_from(history.times()).expect("a game is short")) {
-            Some(Outcome::new(self.adjudicated(after), "repetition"))
+        } else if reached(repetition, u32::try_from(history.times()).expect("a game is short")) {
+            self.repetition(before.side, after)
         } else if reached(turns(limits.no_progress), after.clock) {
             Some(Outcome::new(self.adjudicated(after), "no_progress"))
         } else if reached(turns(limits.turn_cap), after.turn) {
@@ -184,6 +200,18 @@ impl Reference {
         } else {
             None
         }
+    }
+
+    /// Returns the end of a game in which `m` has repeated a position too often.
+    fn repetition(&self, m: Side, after: &Position) -> Option<Outcome> {
+        let winner = match self.rules.repeats {
+            Repeats::Adjudicated => self.adjudicated(after),
+            Repeats::MoverLoses => Some(!m),
+            Repeats::WhiteLoses => Some(Side::Black),
+            Repeats::BlackLoses => Some(Side::White),
+            Repeats::Illegal => return None,
+        };
+        Some(Outcome::new(winner, "repetition"))
     }
 
     /// Returns the winner of a deadlock, except under `last-mover-loses`.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use petteia_engine::BySide;
-use petteia_engine::rules::Repetition;
+use petteia_engine::rules::{Repeats, Repetition};
 
 use super::board::Board;
 use super::moves::Decision;
@@ -50,7 +50,8 @@ impl History {
             (true, false) => List::default().with((after.what_recurs(), true)),
             (false, false) => self.positions.with((after.what_recurs(), ends_turn)),
         };
-        let boards = if ends_turn { self.boards.with(after.board.clone()) } else { self.boards.clone() };
+        let is_swap = after.swapped && !before.swapped;
+        let boards = if ends_turn && !is_swap { self.boards.with(after.board.clone()) } else { self.boards.clone() };
         History { positions, boards }
     }
 
@@ -58,6 +59,12 @@ impl History {
     pub(super) fn times(&self) -> usize {
         let Some((last, _)) = self.positions.entries().next() else { return 0 };
         self.positions.entries().filter(|(position, is_counted)| *is_counted && position == last).count()
+    }
+
+    /// Returns how often a position has been counted.
+    fn times_of(&self, p: &Position) -> usize {
+        let p = p.what_recurs();
+        self.positions.entries().filter(|(position, is_counted)| *is_counted && *position == p).count()
     }
 
     fn has_position(&self, p: &Position) -> bool {
@@ -96,6 +103,11 @@ impl Reference {
         }
         let after = || self.make_without_going_on(p, decision, history).after;
         match self.rules.limits.repetition {
+            Repetition::Times(times) if times > 0 && self.rules.repeats == Repeats::Illegal => {
+                let after = self.make(p, decision, history).after;
+                let counted = u32::try_from(history.times_of(&after)).expect("a game is short");
+                after.turn != p.turn && counted + 1 >= times
+            }
             Repetition::Times(_) => false,
             // Whether a piece that captures may go on does not matter, because a capture repeats no position.
             Repetition::Forbidden => history.has_position(&after()),

@@ -1,7 +1,7 @@
 //! Dead squares: regions, the pieces they seal off, and the sweep (§5).
 
 use petteia_engine::Side;
-use petteia_engine::rules::{LeaderCapture, Movement};
+use petteia_engine::rules::{Goal, LeaderCapture, LeaderEdge, Movement};
 
 use super::board::{At, Board, Cell, DIRECTIONS, EAST, NORTH, Piece};
 use super::turn::Turn;
@@ -50,10 +50,14 @@ impl Reference {
     /// Returns whether a side can, in principle, capture in a region: the table of §5, row by row.
     fn can_capture(&self, board: &Board, side: Side, region: &[At]) -> bool {
         let rules = &self.rules;
-        let captors = region.iter().filter(|&&at| self.is_captor(board[at], side)).count();
-        let enemies = region.iter().filter_map(|&at| board[at].piece()).filter(|piece| piece.side != side);
-        let (like_stones, other_leaders): (Vec<Piece>, Vec<Piece>) =
-            enemies.partition(|&piece| self.falls_like_a_stone(piece));
+        let (own, enemies): (Vec<Piece>, Vec<Piece>) =
+            region.iter().filter_map(|&at| board[at].piece()).partition(|piece| piece.side == side);
+        let captors = own.iter().filter(|&&piece| self.may_strike(piece) || self.may_support(piece)).count();
+        if !own.iter().any(|&piece| self.may_strike(piece)) {
+            return false;
+        }
+        let like_stones: Vec<Piece> =
+            enemies.iter().copied().filter(|&piece| self.may_fall_like_a_stone(piece)).collect();
         let has_site = |is_site: fn(&Board, At) -> bool| region.iter().any(|&at| is_site(board, at));
         let can = |switched_on: bool, need: usize, is_site: fn(&Board, At) -> bool| {
             switched_on && captors >= need && !like_stones.is_empty() && has_site(is_site)
@@ -62,28 +66,48 @@ impl Reference {
         can(!leaps, 2, is_between)
             || can(rules.edge && !leaps, 1, is_at_edge)
             || can(rules.corner && !leaps, 2, is_open_corner)
-            || can(rules.hostile_corner.captures() && !leaps, 1, is_before_corner)
+            || can(rules.intervention && like_stones.len() >= 2, 1, is_between)
+            || (captors >= 1 && self.has_hostile_site(board, region, &like_stones))
             || can(rules.surround && !leaps, 1, has_open_neighbour)
             || can(leaps, 1, is_between)
-            || (!other_leaders.is_empty() && self.can_capture_on_four_sides(board, captors, region))
+            || enemies.iter().any(|&piece| self.can_capture_on_four_sides(board, captors, region, piece))
+    }
+
+    /// Returns whether a piece is captured like a stone, on some squares at least.
+    fn may_fall_like_a_stone(&self, piece: Piece) -> bool {
+        let leaders = matches!(self.leader_capture(), Some(LeaderCapture::Custodial | LeaderCapture::ByThrone));
+        !piece.is_leader() || leaders
+    }
+
+    /// Returns whether some square has a square hostile to one of the pieces on one side, and the board on the other.
+    fn has_hostile_site(&self, board: &Board, region: &[At], pieces: &[Piece]) -> bool {
+        let is_hostile = |at: At| pieces.iter().any(|&piece| self.is_hostile_to(board, at, piece));
+        let is_site = |at: At| {
+            let across = DIRECTIONS.map(|direction| (at.toward(direction, 1), at.toward(direction, -1)));
+            across.into_iter().any(|(one, other)| is_hostile(one) && board[other] != Cell::Off)
+        };
+        region.iter().any(|&at| is_site(at))
     }
 
     /// Implements the last row, in which each square has its own requirement.
-    fn can_capture_on_four_sides(&self, board: &Board, captors: usize, region: &[At]) -> bool {
+    fn can_capture_on_four_sides(&self, board: &Board, captors: usize, region: &[At], leader: Piece) -> bool {
+        let by_four = matches!(self.leader_capture(), Some(LeaderCapture::FourSided | LeaderCapture::ByThrone));
+        let edge_holds = self.rules.edge || self.rules.leader.is_some_and(|leader| leader.edge == LeaderEdge::Captor);
+        let is_hostile_throne = |at: At| board.centre() == Some(at) && self.is_hostile_to(board, at, leader);
         let is_site = |at: &At| {
-            let in_region = at.beside().iter().filter(|&&next| is_open(board[next])).count();
-            let held =
-                at.beside().iter().all(|&next| is_open(board[next]) || (self.rules.edge && board[next] == Cell::Off));
-            held && captors >= in_region.max(1)
+            let held = at.beside().iter().all(|&next| is_open(board[next]) || (edge_holds && board[next] == Cell::Off));
+            let in_region = at.beside().into_iter().filter(|&next| is_open(board[next]));
+            let needed = in_region.filter(|&next| !is_hostile_throne(next)).count();
+            held && captors >= needed.max(1)
         };
-        self.leader_capture() == Some(LeaderCapture::FourSided) && region.iter().any(is_site)
+        leader.is_leader() && by_four && region.iter().any(is_site)
     }
 
     /// Returns whether the inciti, not a lack of pieces, prevent a piece's side from capturing in its region.
     pub(super) fn is_hopeless(&self, board: &Board, at: At) -> bool {
         let Cell::Held(piece) = board[at] else { return false };
-        let crosses = self.rules.leader.is_some_and(|leader| leader.crossing);
-        if piece.is_leader() && (crosses || self.leader_capture() == Some(LeaderCapture::Never)) {
+        let has_goal = self.goal_of_leader() != Goal::None;
+        if piece.is_leader() && (has_goal || self.leader_capture() == Some(LeaderCapture::Never)) {
             return false;
         }
         let open = without_inciti(board);
@@ -134,15 +158,6 @@ impl Reference {
 /// Returns whether both neighbours on one axis are in the region.
 fn is_between(board: &Board, at: At) -> bool {
     board.is_between(at, is_open)
-}
-
-/// Returns whether a corner square and the square straight across from it are beside the square, both in the region.
-fn is_before_corner(board: &Board, at: At) -> bool {
-    let is_before = |direction| {
-        let (corner, across) = (at.toward(direction, 1), at.toward(direction, -1));
-        board.is_corner(corner) && is_open(board[corner]) && is_open(board[across])
-    };
-    DIRECTIONS.into_iter().any(is_before)
 }
 
 /// Returns whether one neighbour is in the region and the square on the opposite side is off the board.

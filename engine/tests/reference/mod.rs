@@ -7,11 +7,13 @@
 mod board;
 mod capture;
 mod end;
+mod fort;
 mod held;
 mod history;
 mod inciti;
 mod moves;
 mod setup;
+mod special;
 mod text;
 mod turn;
 
@@ -21,6 +23,7 @@ pub use end::Outcome;
 pub use history::History;
 
 use board::{At, Board};
+use moves::Decision;
 
 /// A game as played by the slow reference.
 pub struct Reference {
@@ -43,6 +46,8 @@ pub struct Position {
     again: Option<At>,
     /// Whether the side to move has removed a bound stone and is still to move.
     removed: bool,
+    /// Whether the players have changed sides.
+    swapped: bool,
     /// The two ends of each side's last turn, if it was a move; only where it may not be taken back.
     last: BySide<Option<(At, At)>>,
 }
@@ -79,8 +84,12 @@ impl Reference {
             .iter()
             .map(|decision| {
                 let (after, outcome) = self.play(p, decision, history);
-                let capped = self.move_cap(p, &after);
-                let outcome = capped.or(outcome).or_else(|| self.limits(p, &after, &history.after(p, &after)));
+                let outcome = if *decision == Decision::Swap {
+                    None
+                } else {
+                    let capped = self.move_cap(p, &after);
+                    capped.or(outcome).or_else(|| self.limits(p, &after, &history.after(p, &after)))
+                };
                 Played { text: decision.text(), after, outcome }
             })
             .collect();

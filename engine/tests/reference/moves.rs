@@ -21,6 +21,8 @@ pub enum Decision {
     Huff(At),
     Decline,
     Pass,
+    /// The players change sides.
+    Swap,
 }
 
 impl Decision {
@@ -34,6 +36,7 @@ impl Decision {
             Decision::Huff(at) => format!("!{}", at.name()),
             Decision::Decline => "--".to_owned(),
             Decision::Pass => "pass".to_owned(),
+            Decision::Swap => "swap".to_owned(),
         }
     }
 
@@ -50,6 +53,17 @@ impl Decision {
 impl Reference {
     /// Returns the possible decisions of the side to move.
     pub(super) fn decisions(&self, p: &Position, history: &History) -> Vec<Decision> {
+        let swap = self.may_swap(p).then_some(Decision::Swap);
+        self.decisions_on_board(p, history).into_iter().chain(swap).collect()
+    }
+
+    /// Returns whether the player of the side to move may take the other side: at the start of the second turn.
+    fn may_swap(&self, p: &Position) -> bool {
+        let within_turn = p.again.is_some() || p.removed || !p.huff.is_empty() || self.is_within_placing_turn(p);
+        self.rules.swap && p.turn == 1 && !within_turn
+    }
+
+    fn decisions_on_board(&self, p: &Position, history: &History) -> Vec<Decision> {
         if p.is_placing() {
             return self.placements(p);
         }
@@ -149,20 +163,23 @@ impl Reference {
     fn targets(&self, board: &Board, from: At, piece: Piece, roll: Option<u8>) -> Vec<At> {
         let reach = roll.map_or(i32::MAX, i32::from);
         let ahead = if piece.side == Side::White { NORTH } else { SOUTH };
-        let slides = |reach| DIRECTIONS.iter().flat_map(|&direction| slide(board, from, direction, reach)).collect();
+        let slides = |reach| -> Vec<At> {
+            DIRECTIONS.iter().flat_map(|&direction| self.slide(board, from, direction, reach)).collect()
+        };
         match (piece.kind, self.rules.movement) {
             (Kind::Alligatus, _) => Vec::new(),
             (Kind::Leader, _) => self.leader_targets(board, from, reach),
             (_, Movement::Slide) => slides(reach),
             (_, Movement::Step | Movement::Leap) => slides(1),
-            (_, Movement::Forward) => slide(board, from, ahead, 1),
+            (_, Movement::Forward) => self.slide(board, from, ahead, 1),
             (_, Movement::Hop) => [slides(1), self.hops(board, from, piece.side)].concat(),
         }
     }
 
     fn leader_targets(&self, board: &Board, from: At, reach: i32) -> Vec<At> {
         let Some(leader) = self.rules.leader else { unreachable!("a leader stands there") };
-        let slides = |reach| DIRECTIONS.iter().flat_map(move |&direction| slide(board, from, direction, reach));
+        let reach = if leader.reach == 0 { reach } else { reach.min(i32::try_from(leader.reach).unwrap_or(i32::MAX)) };
+        let slides = |reach| DIRECTIONS.iter().flat_map(move |&direction| self.slide(board, from, direction, reach));
         let mut targets: Vec<At> = match leader.movement {
             LeaderMove::Slide => slides(reach).collect(),
             LeaderMove::Step => slides(1).collect(),
@@ -171,6 +188,26 @@ impl Reference {
         };
         if leader.jump {
             targets.extend(DIRECTIONS.iter().filter_map(|&direction| jump(board, from, direction, reach)));
+        }
+        targets.retain(|&to| self.may_stop(board, to, true));
+        targets
+    }
+
+    /// Returns the empty squares in one direction on which a piece may end its move.
+    fn slide(&self, board: &Board, from: At, direction: Direction, reach: i32) -> Vec<At> {
+        let is_leader = board[from].piece().is_some_and(Piece::is_leader);
+        let longest = reach.min(board.files.max(board.ranks));
+        let mut targets = Vec::new();
+        for to in (1..=longest).map(|n| from.toward(direction, n)) {
+            if board[to] != Cell::Empty {
+                break;
+            }
+            if self.may_stop(board, to, is_leader) {
+                targets.push(to);
+            }
+            if !self.may_pass(board, to, is_leader) {
+                break;
+            }
         }
         targets
     }
@@ -238,12 +275,6 @@ pub(super) fn moved(board: &Board, from: At, to: At) -> Board {
         after[to] = board[from];
     }
     after
-}
-
-/// Returns the empty squares in one direction.
-fn slide(board: &Board, from: At, direction: Direction, reach: i32) -> Vec<At> {
-    let longest = reach.min(board.files.max(board.ranks));
-    (1..=longest).map(|n| from.toward(direction, n)).take_while(|&to| board[to] == Cell::Empty).collect()
 }
 
 /// Returns the square just beyond the run of pieces that begins next to the leader.

@@ -1,6 +1,6 @@
 //! The start position and the placement (§2).
 
-use petteia_engine::rules::{LeaderOwner, LeaderStart, Placing, Setup};
+use petteia_engine::rules::{First, LeaderOwner, LeaderStart, Placing, Setup};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, Kind, Piece};
@@ -12,13 +12,16 @@ impl Reference {
     pub fn start(&self) -> Position {
         let mut board = Board::empty(self.rules.board);
         match &self.rules.setup {
-            Setup::Position(text) => return self.parse(text).expect("the rules were checked"),
+            Setup::Position(text) => {
+                let p = self.parse(text).expect("the rules were checked");
+                return Position { side: self.first().unwrap_or(p.side), ..p };
+            }
             Setup::Rows(rows) => Side::BOTH.iter().for_each(|&side| self.fill(&mut board, side, i32::from(rows[side]))),
             Setup::Placement(_) => {}
         }
         Position {
             board,
-            side: Side::White,
+            side: self.first().unwrap_or(Side::White),
             hands: self.first_hands(),
             captured: BySide::both(0),
             clock: 0,
@@ -27,8 +30,14 @@ impl Reference {
             huff: Vec::new(),
             again: None,
             removed: false,
+            swapped: false,
             last: BySide::both(None),
         }
+    }
+
+    /// Returns the side that makes the first turn, if the rules say it.
+    fn first(&self) -> Option<Side> {
+        self.rules.first.map(|first| if first == First::Black { Side::Black } else { Side::White })
     }
 
     /// Returns what the players have in hand before the first placement.
@@ -80,7 +89,10 @@ impl Reference {
     pub(super) fn placements(&self, p: &Position) -> Vec<Decision> {
         let hole = self.hole(&p.board);
         let empty = p.board.squares().filter(|&at| p.board[at] == Cell::Empty && Some(at) != hole);
-        let allowed = empty.filter(|&at| p.hands[p.side] > 0 && self.may_place(&p.board, at, p.side));
+        let is_leader = self.only_leader_is_left(p, p.side);
+        let allowed = empty.filter(|&at| {
+            p.hands[p.side] > 0 && self.may_place(&p.board, at, p.side) && self.may_stop(&p.board, at, is_leader)
+        });
         allowed.map(Decision::Place).collect()
     }
 
@@ -120,6 +132,16 @@ impl Reference {
         turns(Side::White) + turns(Side::Black)
     }
 
+    /// Returns how many turns of the placement were swaps.
+    pub(super) fn swaps_in_placement(&self, p: &Position) -> u32 {
+        let first_turn = match &self.rules.setup {
+            Setup::Position(text) => text.split(' ').nth(5).and_then(|turn| turn.parse().ok()).unwrap_or(0),
+            _ => 0,
+        };
+        let is_placing_on_turn_1 = first_turn <= 1 && self.placing_turns() > 1 - first_turn.min(1);
+        u32::from(p.swapped && is_placing_on_turn_1)
+    }
+
     /// Makes a placement; the last piece of a hand is the leader, if the side has one.
     pub(super) fn place(&self, p: &mut Position, at: At) {
         let kind = if self.only_leader_is_left(p, p.side) { Kind::Leader } else { Kind::Ordinarius };
@@ -137,6 +159,11 @@ impl Reference {
             let waits = p.hands[!side] == 0 && p.hands[side] > 0;
             p.side = if waits { side } else { !side };
         }
+    }
+
+    /// Returns the side that begins, or would have begun, the placement.
+    fn first_to_place(&self) -> Side {
+        self.first().unwrap_or(Side::White)
     }
 
     fn only_leader_is_left(&self, p: &Position, side: Side) -> bool {
@@ -159,7 +186,7 @@ impl Reference {
 
     /// Returns whether the placement, in its order, comes to these hands with this side to place.
     pub(super) fn is_in_order(&self, p: &Position) -> bool {
-        let mut order = Position { side: Side::White, hands: self.hands_in_order(), ..p.clone() };
+        let mut order = Position { side: self.first_to_place(), hands: self.hands_in_order(), ..p.clone() };
         while order.is_placing() {
             if (order.side, order.hands) == (p.side, p.hands) {
                 return true;

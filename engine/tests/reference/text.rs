@@ -23,6 +23,9 @@ impl Position {
         if self.removed {
             fields.push("removed".to_owned());
         }
+        if self.swapped {
+            fields.push("swapped".to_owned());
+        }
         if self.last != BySide::both(None) {
             let ends = |side| match self.last[side] {
                 Some((from, to)) => format!("{}-{}", from.name(), to.name()),
@@ -100,6 +103,7 @@ impl Reference {
             huff: Vec::new(),
             again: None,
             removed: false,
+            swapped: false,
             last: BySide::both(None),
         };
         for extra in fields {
@@ -111,6 +115,8 @@ impl Reference {
                 p.again = Some(read_square(&p.board, name)?);
             } else if extra == "removed" {
                 p.removed = true;
+            } else if extra == "swapped" {
+                p.swapped = true;
             } else if let Some(turns) = extra.strip_prefix("last=") {
                 let (white, black) = turns.split_once(',').ok_or(format!("`{turns}` is not a pair of turns"))?;
                 p.last = BySide { white: read_last(&p.board, white)?, black: read_last(&p.board, black)? };
@@ -203,6 +209,7 @@ impl Reference {
         refuse_if(p.again.is_some() && !goes_on, "no piece can go on now")?;
         refuse_if(p.again.is_some_and(|at| !p.board[at].is_of(p.side)), "only a piece of the side to move goes on")?;
         refuse_if(p.removed && !(within_turn && self.removes_first()), "nothing can have been removed now")?;
+        refuse_if(p.swapped && !(rules.swap && p.turn >= 2), "the players cannot have changed sides")?;
         let remembers = moving && rules.undo == Undo::Forbidden;
         refuse_if(p.last != BySide::both(None) && !remembers, "no last turns are remembered now")
     }

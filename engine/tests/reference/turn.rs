@@ -1,12 +1,13 @@
 //! Applies decisions in the order of §5: remove, sweep, then turn, bind and free; and the huff (§6, §7).
 
-use petteia_engine::rules::{Bound, CaptureAgain, Compulsory, LeaderCapture, Movement, Progress, Undo};
+use petteia_engine::rules::{Bound, CaptureAgain, Captured, Compulsory, LeaderCapture, Movement, Progress, Undo};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, DIRECTIONS, Kind, Piece};
 use super::end::Outcome;
 use super::history::History;
 use super::moves::{Decision, moved};
+use super::special::stone_of;
 use super::{Position, Reference};
 
 /// A decision in progress.
@@ -24,6 +25,7 @@ impl Reference {
         let Turn { after, fallen_leaders, .. } = self.make(p, decision, history);
         let history = history.after(p, &after);
         let outcome = match (p.is_placing(), after.is_placing()) {
+            _ if *decision == Decision::Swap => None,
             // The test after each placement concerns games that do not allow every square (§2).
             (true, _) => self.no_moves(&after, &history),
             (false, _) if after.removed && self.joins_removal() => None,
@@ -51,6 +53,7 @@ impl Reference {
             Decision::Decline if p.again.is_some() => self.end_turn(p, &mut turn, &[]),
             Decision::Decline => turn.after.huff.clear(),
             Decision::Pass => self.end_turn(p, &mut turn, &[]),
+            Decision::Swap => swap(&mut turn.after),
             Decision::Remove(at) => self.remove_bound(p, &mut turn, *at),
             Decision::Move { from, to } => self.move_piece(p, &mut turn, (*from, *to), history),
             Decision::Leap(path) => self.leap(p, &mut turn, path),
@@ -95,7 +98,11 @@ impl Reference {
         turn.after.board = moved(&turn.after.board, from, to);
         let attacks = turn.after.board.is_beside(to, !p.side);
         let found = self.captures(&turn.after.board, to);
-        self.remove(turn, &found.captured);
+        if self.rules.captured == Captured::Removed {
+            self.remove(turn, &found.captured);
+        } else {
+            self.convert(turn, found.captured.clone(), p.side);
+        }
         if turn.captures {
             self.sweep(turn);
         }
@@ -113,6 +120,26 @@ impl Reference {
         }
         if !turn.captures {
             turn.after.huff = self.huff_choices(p, from, to, history);
+        }
+    }
+
+    /// Turns captured stones into stones of the captor, which with `cascading` capture in turn (§4).
+    fn convert(&self, turn: &mut Turn, captured: Vec<At>, side: Side) {
+        let mut captured = captured;
+        while !captured.is_empty() {
+            for &at in &captured {
+                turn.after.board[at] = Cell::Held(stone_of(side));
+                turn.after.captured[side] += 1;
+                turn.captures = true;
+            }
+            if self.rules.captured != Captured::Cascading {
+                return;
+            }
+            let next = captured.iter().flat_map(|&at| self.captures(&turn.after.board, at).captured);
+            let mut next: Vec<At> = next.collect();
+            next.sort();
+            next.dedup();
+            captured = next;
         }
     }
 
@@ -187,7 +214,8 @@ impl Reference {
         let captures = self.legal_captures(p, history);
         let never_falls = |at: At| {
             let leader = p.board[at].piece().is_some_and(Piece::is_leader);
-            leader && self.leader_capture() == Some(LeaderCapture::Never)
+            let now = if at == from { to } else { at };
+            leader && (self.leader_capture() == Some(LeaderCapture::Never) || self.is_safe_on_edge(&p.board, now))
         };
         let could = captures.iter().filter_map(Decision::origin).filter(|&at| !never_falls(at));
         let mut choices: Vec<At> = could.map(|at| if at == from { to } else { at }).collect();
@@ -195,6 +223,13 @@ impl Reference {
         choices.dedup();
         choices
     }
+}
+
+/// Lets the players change sides: only the turns are counted.
+fn swap(after: &mut Position) {
+    after.clock += u32::from(!after.is_placing());
+    after.turn += 1;
+    after.swapped = true;
 }
 
 /// Changes the state of a piece on a square, if one of `side` in the state `from` stands there.

@@ -24,15 +24,18 @@
 //! forfeit of a player that failed: `white by illegal_move`, `white by timeout` or `white by crash`.
 //!
 //! Reading a record replays the game: every step must be legal, and the result must agree with the rules.
+//! [`read_list`] reads many games at once, one per line, as players of tafl write them.
 
 mod exchange;
 mod history;
+mod list;
 mod read;
 mod write;
 
 use petteia_engine::{BySide, EndReason, Outcome, Side};
 
 pub use history::{History, Moment, Step};
+pub use list::{ListedGame, read_list};
 pub use read::RecordError;
 pub(crate) use read::read_rules;
 

@@ -7,6 +7,7 @@ mod endings;
 mod exact;
 mod external;
 mod interleaved;
+mod list;
 mod matchup;
 mod prover;
 mod record;
