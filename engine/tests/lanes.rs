@@ -7,7 +7,7 @@ use crate::random;
 use crate::random::{random_rules, random_text};
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Bound, CaptureAgain, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup,
+    Bound, CaptureAgain, Goal, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup,
     TurnLimit, Undo,
 };
 use petteia_engine::{
@@ -155,7 +155,13 @@ fn are_for_one_game_at_a_time(rules: &Rules) -> bool {
     let by_older_rules =
         rules.hopeless == Some(Hopeless::Idle) || (must_capture && (rules.surround || leader_is_no_captor));
     let is_large = rules.board.squares() > 128 || rules.board.files > 16;
-    by_older_rules || is_large || has_newer_rules(rules)
+    by_older_rules || is_large || has_newer_rules(rules) || has_rules_of_tafl(rules)
+}
+
+/// Returns whether the game has a rule of tafl or its kin, which lanes do not know.
+fn has_rules_of_tafl(rules: &Rules) -> bool {
+    let has_goal = rules.leader.is_some_and(|leader| !matches!(leader.goal(), Goal::None | Goal::Crossing));
+    has_goal || rules.first.is_some() || rules.intervention || rules.converts()
 }
 
 /// Returns whether the game has a rule of the published latrunculi that lanes do not know.
