@@ -156,7 +156,7 @@ impl<G: Geometry> Game<G> {
             return None;
         }
         let placing_turns = self.rules.placing_turns();
-        let swapped_while_placing = position.swapped && self.start().turn + placing_turns > 1;
+        let swapped_while_placing = position.swapped && placing_turns > 0 && self.start().turn + placing_turns > 1;
         let moves = position.turn.saturating_sub(placing_turns + u32::from(swapped_while_placing));
         (moves >= cap).then(|| self.adjudicate(*position, mover, EndReason::MoveCap))
     }

@@ -17,7 +17,7 @@ impl Term {
         let Some(value) = value(self.path, rules) else { return false };
         match self.values {
             [] => value.is_on(),
-            values => value.text().is_some_and(|text| values.contains(&text.as_str())),
+            values => values.iter().any(|text| value.has(text)),
         }
     }
 

@@ -11,6 +11,9 @@ pub trait Slot {
     /// Returns its text; `None` if it has none, or one for each side.
     fn text(&self) -> Option<String>;
 
+    /// Returns whether a text is its value, or that of a side.
+    fn has(&self, text: &str) -> bool;
+
     /// Reads a text, and returns whether it is a value.
     fn put(&mut self, text: &str) -> bool;
 
@@ -25,6 +28,11 @@ pub trait Value: Copy + PartialEq {
 
     /// Returns its text; `None` if it has none, or one for each side.
     fn write(self) -> Option<String>;
+
+    /// Returns whether a text is this value, or that of a side.
+    fn has(self, text: &str) -> bool {
+        self.write().is_some_and(|own| own == text)
+    }
 
     /// Returns the value that a text puts in the place of this one; `None` if the text is none of a value.
     fn read(self, text: &str) -> Option<Self>;
@@ -42,6 +50,10 @@ impl<V: Value> Slot for V {
 
     fn text(&self) -> Option<String> {
         self.write()
+    }
+
+    fn has(&self, text: &str) -> bool {
+        Value::has(*self, text)
     }
 
     fn put(&mut self, text: &str) -> bool {
@@ -151,6 +163,10 @@ impl<C: Choice> Value for BySide<C> {
 
     fn write(self) -> Option<String> {
         (self.white == self.black).then(|| self.white.word().to_owned())
+    }
+
+    fn has(self, text: &str) -> bool {
+        self.white.word() == text || self.black.word() == text
     }
 
     fn read(self, text: &str) -> Option<Self> {
