@@ -20,7 +20,7 @@ use petteia_simulator::store::{Manifest, Store, label};
 
 use super::run_report::{ReportOptions, counted, write_report};
 use super::session::Session;
-use super::{Failure, quoted, warn};
+use super::{Failure, warn};
 use crate::cli::Effort;
 
 /// What is known about a front.
@@ -52,7 +52,7 @@ pub fn front(
     remove_temporaries(&folder, |_, label| label == writer).map_err(Failure::failed)?;
     let mut details = ParetoFrontDetails {
         source: explain(&asked.base.rules),
-        folder: quoted(&out.to_string_lossy()),
+        folder: format!("runs/{}", asked.name),
         ..ParetoFrontDetails::default()
     };
     for (number, &set) in (1..).zip(members) {

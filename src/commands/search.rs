@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use petteia_reports::rulesets::{FOLDER, PAGE, TEXT, report_search, rulesets_frame, search_text};
+use petteia_reports::rulesets::{FOLDER, PAGE, ParetoFrontDetails, TEXT, report_search, rulesets_frame, search_text};
 use petteia_simulator::Source;
 use petteia_simulator::catalog::Catalog;
 use petteia_simulator::program::origin;
@@ -69,7 +69,9 @@ fn write(question: &SearchScheduler, front: &Front, out: &Path, json: bool) -> R
         return print_json(&SearchJson { rulesets: rulesets_frame(&found), files: file_names(&files) });
     }
     let mut output = output();
-    write!(output, "{}", folded(&search_text(&found, &front.details, table_style())))?;
+    // The files name no folder, so that equal searches have equal files.
+    let here = ParetoFrontDetails { folder: quoted(&out.to_string_lossy()), ..front.details.clone() };
+    write!(output, "{}", folded(&search_text(&found, &here, table_style())))?;
     for (what, name) in [("page", PAGE), ("text", TEXT), ("tables", "rulesets.csv"), ("front", FOLDER)] {
         writeln!(output, "{what:8}{}", out.join(name).display())?;
     }

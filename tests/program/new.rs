@@ -60,7 +60,7 @@ fn what_makes_no_experiment_is_refused_and_nothing_is_written() {
         (&["--game", "city-9"], "did you mean `city-8`"),
         (&["--game", "city-8", "--vary", "vagi,egde"], "--vary egde: there is no switch `egde`; did you mean `edge`?"),
         (&["--game", "city-8", "--vary", "die"], "`+die` needs a value"),
-        (&["--game", "city-8", "--vary", "vagi,vagi"], "different"),
+        (&["--game", "city-8", "--vary", "vagi,vagi"], "named twice"),
         (&["--game", "poleis", "--vary", "+vagi"], "is the same game as `poleis`"),
         (&["--game", "city-8", "--agents", "random,greddy"], "did you mean `greedy`"),
         (&["--game", "city-8", "--agents", "random,random"], "named twice"),

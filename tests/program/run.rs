@@ -160,7 +160,7 @@ fn summary_and_figures_are_there() {
 #[test]
 fn wrong_experiments_are_refused_with_line_and_reason() {
     let stop = |rule: &str| format!("stop = {{ {rule} }}");
-    let cases: [(&str, &str, &[&str]); 27] = [
+    let cases: [(&str, &str, &[&str]); 28] = [
         ("games = 60", "", &["neither `games` nor `stop`"]),
         (
             "games = 60",

@@ -74,7 +74,7 @@ pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style
     lines.extend([next_step(found, details), String::new()]);
     let rows = table(found);
     if rows.len() > 1 {
-        lines.extend(aligned(&rows, Layout { headings: 1, left: |column| column < 2, cut: 2 }, style));
+        lines.extend(aligned(&rows, Layout { headings: 1, left: |column| column < 2, cut: 1 }, style));
         lines.push(String::new());
     }
     lines.extend(remarks(found).iter().map(|text| paragraph(text)));
@@ -133,15 +133,19 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     let open: Vec<&FoundRuleSet> =
         found.with(|status| matches!(status, Some(Status::Undecided(_)))).map(|(_, set)| set).collect();
     let rivals = match found.is_near {
-        true => format!("need as many changes or more and gain less than {}", tolerance(found)),
-        false => "are no better than another".to_owned(),
+        true => format!("as many changes or more and gain less than {}", tolerance(found)),
+        false => "no advantage over another".to_owned(),
     };
-    let are = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
+    let are = |count: usize, [one, more]: [&str; 2]| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {more}")),
+    };
     let parts = [
-        are(broken, "break a limit"),
-        are(beaten, &rivals),
-        are(found.front().count(), "are left"),
-        are(open.len(), "are undecided"),
+        are(broken, ["breaks a limit", "break a limit"]),
+        are(beaten, ["has", "have"]).map(|count| format!("{count} {rivals}")),
+        are(found.front().count(), ["is left", "are left"]),
+        are(open.len(), ["is undecided", "are undecided"]),
     ];
     remarks.push(format!(
         "{} of the {} rule sets were played, in {} games by {}: {}.",
@@ -160,7 +164,10 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     if found.audit.is_none() && played < found.rule_sets.len() {
         remarks.push("Nothing is known about the rule sets that were not played: no audit has tested them.".to_owned());
     }
-    let combinations = [are(found.left_out, "make no sense"), are(found.same, "are the same game as a nearer one")];
+    let combinations = [
+        are(found.left_out, ["makes no sense", "make no sense"]),
+        are(found.same, ["is the same game as a nearer one", "are the same game as a nearer one"]),
+    ];
     let combinations: Vec<String> = combinations.into_iter().flatten().collect();
     if !combinations.is_empty() {
         remarks.push(format!("Of the other combinations, {}.", combinations.join(" and ")));

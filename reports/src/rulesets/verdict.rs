@@ -141,7 +141,7 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
         Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
         Confirmed::No(of) => {
             let agents = if of.agent.budget.is_some() { format!(" --agents {}", of.agent.text) } else { String::new() };
-            format!("Next, search on from it: petteia new next.toml --game {file} --search{agents}")
+            format!("Next, search on from it:\npetteia new next.toml --game {file} --search{agents}")
         }
     }
 }

@@ -179,7 +179,7 @@ mod tests {
             let look = next_look(looked, 1000).min(rule.max_games);
             for (counts, share) in counts.iter_mut().zip([own, base]) {
                 for _ in looked..look {
-                    let is_drawn = (rng.next_u64() >> 11) as f64 / 9_007_199_254_740_992.0 < share;
+                    let is_drawn = f64::from(rng.below(1_000_000)) < 1_000_000.0 * share;
                     *if is_drawn { &mut counts.draw_on_board } else { &mut counts.white_on_board } += 1;
                 }
             }
