@@ -41,6 +41,8 @@ fn key(source: Source) -> &'static str {
         Source::Pessoi => "pruitt2026",
         Source::Irrgo => "wise2026",
         Source::Hasami => "murray1951",
+        Source::Linnaeus => "linnaeus1732",
+        Source::Nielsen => "nielsen2023",
         // Known to us from the descriptions in the collection of the Digital Ludeme Project.
         Source::Quintana
         | Source::Kowalski
@@ -48,7 +50,11 @@ fn key(source: Source) -> &'static str {
         | Source::Schaedler
         | Source::Seega
         | Source::Kharebga
-        | Source::RomanBoards => "piette2020",
+        | Source::RomanBoards
+        | Source::Printed
+        | Source::Cyningstan
+        | Source::Programs
+        | Source::Web => "piette2020",
     }
 }
 
