@@ -204,7 +204,8 @@ impl Rules {
         turns(Side::White) + turns(Side::Black)
     }
 
-    /// Returns whether both sides have the same pieces, start and rules, so that they differ only in the first move.
+    /// Returns whether both sides have the same pieces, start and rules, and White the first move, so that White's score
+    /// tells what it is worth. Where the players may change sides it does not.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -222,6 +223,8 @@ impl Rules {
             && self.compulsory.white == self.compulsory.black
             && self.bare.white == self.bare.black
             && self.komi == Komi::default()
+            && self.first != Some(First::Black)
+            && !self.swap
             && !self.names_a_side()
     }
 

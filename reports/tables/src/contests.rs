@@ -69,18 +69,19 @@ impl ContestTally {
         let mut tally = Self::default();
         let mut seen = HashSet::new();
         for pair in &contest.pairs {
-            tally.add(pair.map(|game| game.outcome));
+            tally.add(pair.map(|game| (game.outcome, game.is_swapped)));
             let hashes = pair.iter().filter_map(|game| game.moves_hash);
             tally.repeats += hashes.filter(|&hash| !seen.insert(hash)).count() as u64;
         }
         tally
     }
 
-    /// Counts a pair, both games of which are new.
-    pub fn add(&mut self, pair: [Outcome; 2]) {
+    /// Counts a pair, both games of which are new: their outcomes, and whether the second agent had White at the end.
+    pub fn add(&mut self, pair: [(Outcome, bool); 2]) {
         let mut half_points = 0;
-        for (game, outcome) in pair.into_iter().enumerate() {
-            let winner = outcome.winner.map(|side| if side == Side::White { game } else { 1 - game });
+        for (outcome, is_swapped) in pair {
+            let white = usize::from(is_swapped);
+            let winner = outcome.winner.map(|side| if side == Side::White { white } else { 1 - white });
             match winner {
                 Some(agent) => {
                     self.wins[agent] += 1;
@@ -147,24 +148,41 @@ mod tests {
 
     use super::*;
 
+    /// A pair in whose second game the second agent has White.
+    fn in_turn([first, second]: [GameResult; 2]) -> [GameResult; 2] {
+        [first, GameResult { is_swapped: true, ..second }]
+    }
+
+    #[test]
+    fn players_who_changed_sides_are_counted_with_their_last() {
+        let white_won = Outcome { winner: Some(Side::White), reason: EndReason::Bare };
+        let mut tally = ContestTally::default();
+        // In both games the second agent had White at the end, in the first of them by a change of sides.
+        tally.add([(white_won, true), (white_won, true)]);
+        assert_eq!((tally.wins, tally.pairs), ([0, 2], Pentanomial([1, 0, 0, 0, 0])));
+    }
+
     #[test]
     fn games_are_counted_for_the_agent_that_has_the_colour() {
         let game = |winner, reason| {
             let outcome = Outcome { winner, reason };
-            GameResult { game: 0, outcome, plies: 9, searches: BySide::default(), moves_hash: None }
+            let searches = BySide::default();
+            GameResult { game: 0, is_swapped: false, outcome, plies: 9, searches, moves_hash: None }
         };
         let won = |side| game(Some(side), EndReason::Bare);
         let contest = Contest {
             cell: String::new(),
             variant: VariantKey::default(),
             agents: Default::default(),
-            pairs: vec![
+            pairs: [
                 [won(Side::White), won(Side::Black)],
                 [won(Side::White), won(Side::White)],
                 [won(Side::Black), game(None, EndReason::Repetition)],
                 [game(None, EndReason::TurnCap), won(Side::Black)],
                 [game(Some(Side::White), EndReason::Crash), game(Some(Side::White), EndReason::Timeout)],
-            ],
+            ]
+            .map(in_turn)
+            .to_vec(),
         };
         let tally = ContestTally::of(&contest);
         assert_eq!((tally.wins, tally.draws, tally.unfinished, tally.forfeits), ([5, 3], 1, 1, [1, 1]));
@@ -177,13 +195,14 @@ mod tests {
     fn repeated_games_do_not_make_intervals_narrower() {
         let game = |winner, moves_hash| {
             let outcome = Outcome { winner: Some(winner), reason: EndReason::Bare };
-            GameResult { game: 0, outcome, plies: 9, searches: BySide::default(), moves_hash: Some(moves_hash) }
+            let searches = BySide::default();
+            GameResult { game: 0, is_swapped: false, outcome, plies: 9, searches, moves_hash: Some(moves_hash) }
         };
         let contest = |pairs| {
             let (cell, variant, agents) = Default::default();
             Contest { cell, variant, agents, pairs }
         };
-        let of = |first| [game(Side::White, first), game(Side::White, 7)];
+        let of = |first| in_turn([game(Side::White, first), game(Side::White, 7)]);
         let once = ContestTally::of(&contest(vec![of(6), of(8), of(9)]));
         assert_eq!((once.repeats, once.distinct()), (2, 4));
         let often = ContestTally::of(&contest([of(6), of(8), of(9)].repeat(20)));

@@ -14,6 +14,8 @@ use crate::searches::{SearchColumns, Searches};
 pub struct GameResult {
     /// Its number within its cell.
     pub game: u64,
+    /// Whether the second agent has White at the end.
+    pub is_swapped: bool,
     /// How it ended.
     pub outcome: Outcome,
     /// Completed turns, including those of the opening.
@@ -31,9 +33,10 @@ pub struct GameResult {
 pub fn results(chunk: &Chunk) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     let wanted =
-        [&[GAME.name, PLIES.name, MOVES_HASH.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES].concat();
+        [&[GAME.name, IS_SWAPPED.name, PLIES.name, MOVES_HASH.name], &OutcomeColumns::NAMES[..], &SearchColumns::NAMES]
+            .concat();
     let rows = &chunk_rows::read(chunk, Some(&wanted))?;
-    let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
+    let (games, swapped, plies) = (rows.get(GAME)?, rows.get(IS_SWAPPED)?, rows.get(PLIES)?);
     let (outcomes, searches) = (OutcomeColumns::of(rows)?, SearchColumns::of(rows)?);
     let hashes = rows.find(MOVES_HASH)?;
     for row in 0..rows.len() {
@@ -41,7 +44,8 @@ pub fn results(chunk: &Chunk) -> Result<Vec<GameResult>, TableError> {
         if chunk.games.contains(&game) {
             let (outcome, plies, searches) = (outcomes.get(row)?, plies.require(row)?, searches.get(row));
             let moves_hash = hashes.as_ref().and_then(|hashes| hashes.get(row));
-            found.push(GameResult { game, outcome, plies, searches, moves_hash });
+            let is_swapped = swapped.require(row)?;
+            found.push(GameResult { game, is_swapped, outcome, plies, searches, moves_hash });
         }
     }
     Ok(found)

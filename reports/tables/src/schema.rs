@@ -56,7 +56,7 @@ table! {
     GAME: <u64> = "game";
     /// Seed of the game's random stream.
     SEED: <u64> = "seed";
-    /// Whether the cell's agents have swapped sides, as in the second game of each pair.
+    /// Whether the cell's agents have swapped sides at the end, as in the second game of each pair, or by `swap`.
     IS_SWAPPED: <bool> = "is_swapped";
     /// `white` or `black`; empty for drawn and unfinished games.
     WINNER: <str> = "winner";

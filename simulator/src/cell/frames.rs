@@ -15,7 +15,7 @@ pub struct ResultRecord {
     pub game: u64,
     /// The seed of its random stream.
     pub seed: u64,
-    /// Whether the second agent has White.
+    /// Whether the second agent has White at the end.
     pub is_swapped: bool,
     /// How it ended.
     pub outcome: Outcome,
@@ -100,7 +100,7 @@ fn games_frame(cell: &Cell, rows: &[GameRecord]) -> Frame {
     results(&mut table, cell, |row| ResultRecord {
         game: row.game,
         seed: row.seed,
-        is_swapped: false,
+        is_swapped: row.swapped,
         outcome: row.outcome,
         plies: row.plies,
         depths: row.depths,

@@ -126,8 +126,8 @@ impl Cell {
                 return Ok(None);
             }
             let played = played.ok_or_else(too_long)?;
-            for (index, PlayedGame { outcome, plies, depths, moves_hash, .. }) in (0..).zip(played.games) {
-                let (game, is_swapped) = (2 * number + index, index == 1);
+            for (index, PlayedGame { outcome, plies, depths, moves_hash, swapped }) in (0..).zip(played.games) {
+                let (game, is_swapped) = (2 * number + index, (index == 1) != swapped);
                 let (seed, moves_hash) = (seeds[index as usize], Some(moves_hash));
                 rows.push(ResultRecord { game, seed, is_swapped, outcome, plies, depths, moves_hash });
             }

@@ -58,7 +58,7 @@ impl SprtRule {
                 break;
             }
             for pair in catalog.results(cell, 0, &(seen..looked.ordered))?.as_chunks::<2>().0 {
-                looked.tally.add(pair.map(|game| game.outcome));
+                looked.tally.add(pair.map(|game| (game.outcome, game.is_swapped)));
                 if self.test.verdict(looked.tally.pairs) != SprtDecision::Undecided {
                     looked.is_decided = true;
                     break;

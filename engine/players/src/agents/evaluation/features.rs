@@ -64,7 +64,7 @@ pub fn occurs(feature: usize, rules: &Rules) -> bool {
 }
 
 /// Returns whether only one side has a leader.
-fn is_asymmetric(rules: &Rules) -> bool {
+pub(super) fn is_asymmetric(rules: &Rules) -> bool {
     rules.leader.is_some_and(|leader| leader.owner != LeaderOwner::Both)
 }
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, Rules};
 
+use super::escape::is_goal;
+use super::features::is_asymmetric;
 use super::weights::Weights;
 use crate::agents::once::Once;
 
@@ -16,6 +18,10 @@ const GAMES: &[(&str, &str)] = &[
     ("city-8+vagi", include_str!("games/city-8+vagi.toml")),
     ("poleis", include_str!("games/poleis.toml")),
 ];
+
+/// The weights of all other games in which one side has a leader that wins at an edge or a corner, as fitted with
+/// `experiments/weights-tafl.toml`.
+const TAFL: &str = include_str!("games/tafl.toml");
 
 /// The weights of all rules requested so far.
 static KNOWN: Once<Rules, Option<Arc<Weights>>> = Once::new();
@@ -29,8 +35,13 @@ pub fn weights(rules: &CheckedRules) -> Option<Arc<Weights>> {
 /// Returns the game's own weights; limits do not matter.
 fn own(rules: &Rules) -> Option<Weights> {
     let mut games = GAMES.iter().map(|(name, text)| (Rules::parse(name), text));
-    let (_, text) = games.find(|(game, _)| game.as_ref().is_ok_and(|game| game.unlimited() == *rules))?;
+    let of_game = games.find(|(game, _)| game.as_ref().is_ok_and(|game| game.unlimited() == *rules));
+    let text = of_game.map(|(_, text)| *text).or_else(|| is_tafl(rules).then_some(TAFL))?;
     Some(toml::from_str(text).expect("the weights of the program are right"))
+}
+
+fn is_tafl(rules: &Rules) -> bool {
+    is_asymmetric(rules) && is_goal(rules)
 }
 
 #[cfg(test)]
