@@ -20,6 +20,9 @@ const LEADER: &str = "leader";
 /// The table of the setup, of which one field is given.
 const SETUP: &str = "setup";
 
+/// What is wrong with several fields of the setup.
+const ONE_SETUP: &str = "`setup` takes exactly one of `rows`, `stones`, `placement` and `position`";
+
 /// A number of stones, which becomes a position.
 const STONES: &str = "stones";
 
@@ -88,7 +91,10 @@ fn put_table(path: &str, into: &mut Table, table: &Table) -> Vec<Defect> {
 fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Vec<Defect> {
     let wrong = |message: String| vec![Defect { word: key.to_owned(), message }];
     match value {
-        Value::Table(table) if path == SETUP && table.len() == 1 && table.contains_key(STONES) => {
+        Value::Table(table) if path == SETUP && table.contains_key(STONES) => {
+            if table.len() != 1 {
+                return wrong(ONE_SETUP.to_owned());
+            }
             let Value::Integer(stones) = table[STONES] else {
                 return wrong(format!("`setup.stones` is {}; give a whole number", in_words(&table[STONES])));
             };
@@ -112,7 +118,7 @@ fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Vec<Defe
             let inner = into.get_mut(key).and_then(Value::as_table_mut).expect("it was put there, or the base has it");
             let defects = put_table(path, inner, table);
             if path == SETUP && table.len() != 1 && defects.is_empty() {
-                return wrong("`setup` takes exactly one of `rows`, `stones`, `placement` and `position`".to_owned());
+                return wrong(ONE_SETUP.to_owned());
             }
             defects
         }

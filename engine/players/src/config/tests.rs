@@ -1,5 +1,6 @@
 //! Errors in files of games, as people read them.
 
+use petteia_engine::rules::Setup;
 use petteia_engine::{AnyGame, perft};
 
 use crate::config::{OwnVariant, Source, VariantText, named, read_with_games};
