@@ -194,7 +194,9 @@ impl Games {
 impl Games {
     fn tally(&self) -> ContestTally {
         let mut tally = ContestTally::default();
-        self.paired.chunks_exact(2).for_each(|pair| tally.add([pair[0].outcome, pair[1].outcome]));
+        self.paired
+            .chunks_exact(2)
+            .for_each(|pair| tally.add([&pair[0], &pair[1]].map(|game| (game.outcome, game.is_swapped))));
         tally
     }
 

@@ -6,7 +6,7 @@ use crate::chunk_rows;
 use crate::chunks::Chunk;
 use crate::error::TableError;
 use crate::outcome_columns::OutcomeColumns;
-use crate::schema::games::{GAME, MOVES_HASH, PLIES};
+use crate::schema::games::{GAME, IS_SWAPPED, MOVES_HASH, PLIES};
 use crate::searches::{SearchColumns, Searches};
 
 /// How a game of a chunk ended.
