@@ -1,8 +1,7 @@
 //! The squares that have rules of their own: the throne and the corner squares (RULES §3, §4).
 
-use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::rules::{Access, Goal, Hostile, LeaderCapture, LeaderEdge, Rules};
+use crate::rules::{Access, Hostile, LeaderCapture, LeaderEdge, Rules};
 use crate::vocab::{BySide, Direction, Side, SquareSet};
 
 /// The special squares of a game.
@@ -84,28 +83,6 @@ impl<S: SquareSet> SpecialSquares<S> {
     ) -> S {
         let beyond = geometry.fill(ends & impassable, empty, direction) & !impassable;
         ends & !beyond & !closed
-    }
-}
-
-impl<G: Geometry> Game<G> {
-    /// Returns the throne and the corner squares, where they have rules of their own: who may stop or pass there, whom they
-    /// help to capture, or where a leader wins (§3, §4, §8).
-    ///
-    /// ```
-    /// use petteia_engine::{AnyGame, Rules, SquareSet};
-    /// let special = |game| AnyGame::of(Rules::parse(game).unwrap()).special_squares().count();
-    /// assert_eq!([special("brandubh"), special("tablut"), special("city-8")], [5, 1, 0]);
-    /// ```
-    pub fn special_squares(&self) -> G::Set {
-        let rules = &self.rules;
-        let is_free = |access: Option<Access>| access.unwrap_or_default() == Access::All;
-        let has_throne = !is_free(rules.throne_stop)
-            || !is_free(rules.throne_pass)
-            || rules.hostile_throne.unwrap_or_default().captures();
-        let has_corners = rules.corner_stop != Access::All
-            || rules.hostile_corner.captures()
-            || rules.leader.is_some_and(|leader| leader.goal() == Goal::Corners);
-        self.special.throne.when(has_throne) | self.special.corners.when(has_corners)
     }
 }
 

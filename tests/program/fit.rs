@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use petteia_engine::Rules;
 use petteia_players::agents::{FEATURES, Weights};
 
 use crate::support::{folder, refused, succeeds};
@@ -55,7 +56,9 @@ fn the_program_is_built_with_weights_of_the_features() {
     let weights = Weights::shared();
     let stone = FEATURES.iter().position(|feature| feature.name == "piece").expect("a stone is a feature");
     assert_eq!(weights.own()[stone], 1000);
-    assert!(weights.own().iter().filter(|&&weight| weight != 0).count() > FEATURES.len() / 2);
+    let of_tafl = Weights::of(&Rules::parse("brandubh").expect("a game"));
+    let counts = |feature: &usize| weights.own()[*feature] != 0 || of_tafl.own()[*feature] != 0;
+    assert!((0..FEATURES.len()).filter(counts).count() > FEATURES.len() / 2);
 }
 
 #[test]

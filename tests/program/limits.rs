@@ -69,17 +69,17 @@ fn names_have_an_end() {
     for command in
         [&["games"][..], &["perft", "--depth", "1"], &["bench", "--seconds", "0.01"], &["show"], &["show", "--moves"]]
     {
-        refused_at_once(&[command, &[&game]].concat(), &["at most 600 bytes", "has 50006"]);
+        refused_at_once(&[command, &[&game]].concat(), &["at most 1200 bytes", "has 50006"]);
     }
-    refused_at_once(&["match", "random", "random", "--games", "2", "--game", &game], &["at most 600 bytes"]);
+    refused_at_once(&["match", "random", "random", "--games", "2", "--game", &game], &["at most 1200 bytes"]);
     let variants = |variant: &str| experiment(&PLAIN.replace("\"city-8\"", variant));
     let long = "x".repeat(101);
     let cases = [
-        (variants(&format!("\"{game}\"")), "at most 600 bytes"),
+        (variants(&format!("\"{game}\"")), "at most 1200 bytes"),
         (variants(&format!("{{ name = \"{long}\", rules = {{}} }}")), "has 101 bytes"),
-        (variants(&format!("{{ name = \"x\", base = \"{game}\", rules = {{}} }}")), "at most 600 bytes"),
+        (variants(&format!("{{ name = \"x\", base = \"{game}\", rules = {{}} }}")), "at most 1200 bytes"),
         (experiment(&format!("{PLAIN}[factors]\n{long} = \"+vagi\"\n")), "has 101 bytes"),
-        (experiment(&format!("{PLAIN}[factors]\nf = \"{}\"\n", &game[6..])), "at most 600 bytes"),
+        (experiment(&format!("{PLAIN}[factors]\nf = \"{}\"\n", &game[6..])), "at most 1200 bytes"),
         (experiment(PLAIN).replace("big", &long), "has 101 bytes"),
     ];
     for (text, expected) in cases {

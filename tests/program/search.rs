@@ -358,7 +358,7 @@ fn a_new_search_can_be_played() {
     assert!(!text.contains("no_progress = "), "no factor makes draws by itself");
     assert!(search(&file, &folder.join("out"), &[]).contains("rule sets"));
     let planned = succeeds(&["search", &file, "--dry-run", "--out", &folder.join("none").to_string_lossy()], "");
-    assert!(planned.contains("8 rule sets"), "{planned}");
+    assert!(planned.contains("16 rule sets"), "{planned}");
     let many = folder.join("many.toml").to_string_lossy().into_owned();
     let rules = "vagi,edge,surround,corner,capture_again=capturing";
     succeeds(&["new", &many, "--game", "city-8", "--search", "--vary", rules, "--agents", "greedy"], "");

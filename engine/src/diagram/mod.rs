@@ -7,7 +7,7 @@ use crate::game::AnyGame;
 use crate::geometry::AnySet;
 use crate::moves::Move;
 use crate::position::AnyPosition;
-use crate::rules::Movement;
+use crate::rules::{Access, Goal, Movement};
 use crate::vocab::{BoardSize, Square, SquareSet};
 
 pub use shapes::{Anchor, LABEL_SIZE, Paint, Point, Shape};
@@ -79,6 +79,26 @@ impl Diagram {
 }
 
 impl AnyGame {
+    /// Returns the throne and the corner squares, where they have rules of their own: who may stop or pass there, whom they
+    /// help to capture, or where a leader wins (§3, §4, §8).
+    ///
+    /// ```
+    /// use petteia_engine::{AnyGame, Rules, SquareSet};
+    /// let special = |game| AnyGame::of(Rules::parse(game).unwrap()).special_squares().count();
+    /// assert_eq!([special("brandubh"), special("tablut"), special("city-8")], [5, 1, 0]);
+    /// ```
+    pub fn special_squares(&self) -> AnySet {
+        let rules = self.rules();
+        let is_free = |access: Option<Access>| access.unwrap_or_default() == Access::All;
+        let has_throne = !is_free(rules.throne_stop)
+            || !is_free(rules.throne_pass)
+            || rules.hostile_throne.unwrap_or_default().captures();
+        let has_corners = rules.corner_stop != Access::All
+            || rules.hostile_corner.captures()
+            || rules.leader.is_some_and(|leader| leader.goal() == Goal::Corners);
+        self.special.throne.when(has_throne) | self.special.corners.when(has_corners)
+    }
+
     /// Returns the squares by which a piece moves in a legal decision, from its start to its end.
     pub fn way(&self, position: &AnyPosition, decision: Move) -> Vec<Square> {
         match decision {

@@ -120,7 +120,7 @@ row choice::<Access>(3, "who may end a move on a corner square: every piece, onl
 /// The side of the square of corner squares in each corner (§3).
 #[serde(skip_serializing_if = "is_one")]
 corner_size: u8 = 1;
-row whole(1, MOST_FILES as u32 / 2, 3, "each corner has this many rows of as many corner squares; at most half a side of the board")
+row whole(1, MOST_FILES as u32 / 2, 1, "each corner has this many rows of as many corner squares; at most half a side of the board")
     .needs(&[], [on("corner_stop"), on("hostile_corner"), is("leader.goal", &["corners"])])
     .switch("how many rows of corner squares each corner has").counts("rows", "2");
 

@@ -1,6 +1,6 @@
 //! Boards with pieces, for a figure in a text.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use petteia_engine::diagram::{Anchor, Diagram, LABEL_SIZE, Paint, Shape};
 use petteia_engine::files::write_output;
@@ -28,9 +28,18 @@ pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || raster::png(&picture(diagrams)))
 }
 
-/// Draws boards side by side into a PDF file, whole or not at all.
-pub(crate) fn write_pdf(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
-    write(path, || pdf::pdf(&picture(diagrams)))
+/// Draws boards side by side with notes on their origin as PDF, SVG and PNG, and returns the files.
+pub(crate) fn write_figure(
+    path: &Path,
+    diagrams: &[Diagram],
+    notes: Vec<(String, String)>,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let picture = Picture { notes, ..picture(diagrams) };
+    let [pdf, svg, png] = ["pdf", "svg", "png"].map(|ending| path.with_extension(ending));
+    write(&pdf, || pdf::pdf(&picture))?;
+    write(&svg, || Ok(svg::svg(&picture).into_bytes()))?;
+    write(&png, || raster::png(&picture))?;
+    Ok(vec![pdf, svg, png])
 }
 
 /// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.

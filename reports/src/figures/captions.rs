@@ -2,8 +2,8 @@
 
 use petteia_tables::comments;
 
-use super::fonts::missing_letters;
-use super::picture::Picture;
+use super::fonts::glyphs;
+use super::picture::{Picture, Shape};
 use super::study::Study;
 use super::theme::mm;
 use crate::summary::CellSummary;
@@ -82,4 +82,18 @@ pub(crate) fn markdown(common: &str, figures: &[FigureFile], notes: &[(String, S
     let sections: String = figures.iter().map(section).collect();
     let common = if common.is_empty() { String::new() } else { format!("\n{common}\n") };
     format!("# Captions of the figures\n{common}{sections}{}", comments(notes, "\n<!-- ", " -->"))
+}
+
+/// Returns the letters of a picture that no font has, each once, with a text that has it.
+pub(crate) fn missing_letters(picture: &Picture) -> Vec<(char, String)> {
+    let mut missing: Vec<(char, String)> = Vec::new();
+    for shape in &picture.shapes {
+        let Shape::Text(text) = shape else { continue };
+        for glyph in glyphs(&text.text, text.weight).into_iter().filter(|glyph| glyph.is_missing()) {
+            if missing.iter().all(|(known, _)| *known != glyph.letter) {
+                missing.push((glyph.letter, text.text.clone()));
+            }
+        }
+    }
+    missing
 }

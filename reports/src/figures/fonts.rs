@@ -5,8 +5,11 @@ use std::sync::LazyLock;
 use ttf_parser::{Face, GlyphId};
 use unicode_normalization::UnicodeNormalization;
 
-use super::picture::{Picture, Shape};
-use super::theme::Weight;
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Regular,
+    Medium,
+}
 
 /// An embedded font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,7 +73,7 @@ impl Glyph {
     }
 
     /// Whether no font has the letter: it is drawn as a box.
-    fn is_missing(self) -> bool {
+    pub(crate) fn is_missing(self) -> bool {
         self.id == GlyphId::default()
     }
 }
@@ -98,24 +101,11 @@ pub(crate) fn glyphs(text: &str, weight: Weight) -> Vec<Glyph> {
 /// Letters from here on are of other scripts than Latin.
 const FIRST_GREEK: char = '\u{370}';
 
-/// Returns the letters of a picture that no font has, each once, with a text that has it.
-pub(crate) fn missing_letters(picture: &Picture) -> Vec<(char, String)> {
-    let mut missing: Vec<(char, String)> = Vec::new();
-    for shape in &picture.shapes {
-        let Shape::Text(text) = shape else { continue };
-        for glyph in glyphs(&text.text, text.weight).into_iter().filter(|glyph| glyph.is_missing()) {
-            if missing.iter().all(|(known, _)| *known != glyph.letter) {
-                missing.push((glyph.letter, text.text.clone()));
-            }
-        }
-    }
-    missing
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::picture::Align;
+    use crate::figures::captions::missing_letters;
+    use crate::figures::picture::{Align, Picture};
     use crate::figures::theme::{LABEL, text_width};
 
     /// Polytonic Greek, Cyrillic, and transliterations of Egyptian and Arabic.

@@ -1,5 +1,6 @@
 //! The look of every figure: sizes, fonts, colours. Lengths are in dots of 1/300 inch.
 
+pub(crate) use super::fonts::Weight;
 use super::fonts::glyphs;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,12 +84,6 @@ pub(crate) fn sequential(share: f64) -> Colour {
     let part = at - below as f64;
     let channel = |c: usize| (SEQUENCE[below][c] * (1.0 - part) + SEQUENCE[below + 1][c] * part).round() as u8;
     Colour(channel(0), channel(1), channel(2))
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Weight {
-    Regular,
-    Medium,
 }
 
 /// The embedded font, followed by substitutes where an SVG is displayed without it.

@@ -141,12 +141,7 @@ fn write_boards(run: &Path, report: &Report, played: &Methods) -> Result<Vec<Pat
     if boards.is_empty() {
         return Ok(Vec::new());
     }
-    let path = |ending| run.join("figures").join(format!("{BOARD}.{ending}"));
-    let files = [path("svg"), path("png"), path("pdf")];
-    board::write_svg(&files[0], &boards)?;
-    board::write_png(&files[1], &boards)?;
-    board::write_pdf(&files[2], &boards)?;
-    Ok(files.into())
+    board::write_figure(&run.join("figures").join(BOARD), &boards, report.provenance.notes())
 }
 
 /// The two cells that differ most in draws, the base first; none without a significant difference.

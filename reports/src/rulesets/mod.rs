@@ -1,5 +1,6 @@
 //! The report of a search for rules: tables, the figure of the front, and text.
 
+mod details;
 mod page;
 pub(crate) mod phrases;
 mod text;
@@ -10,8 +11,9 @@ use std::path::{Path, PathBuf};
 use petteia_engine::files::write_whole;
 use petteia_tables::{Builder, Confirmation, FoundRuleSet, Frame, Provenance, RuleSearchResult};
 
+pub use details::{Candidate, ParetoFrontDetails};
 use phrases::{because, kept, status_name};
-pub use text::{Candidate, ParetoFrontDetails, search_text};
+pub use text::search_text;
 
 use crate::error::{LABEL, ReportError};
 use crate::figures::{self, PARETO_FRONT, pareto_front};

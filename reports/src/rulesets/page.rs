@@ -5,8 +5,8 @@ use petteia_statistics::identification::Status;
 use petteia_tables::{FoundRuleSet, RuleSearchResult};
 use serde::Serialize;
 
+use super::details::ParetoFrontDetails;
 use super::phrases::{quantity, status_name};
-use super::text::ParetoFrontDetails;
 use super::verdict::{Confirmed, broken_names, confirmed, near_misses, next_step, verdict};
 use crate::figures::escaped;
 use crate::html::{STYLE, embedded, framed};

@@ -2,60 +2,18 @@
 
 use std::fmt::Write;
 
-use petteia_engine::Section;
 use petteia_statistics::Estimate;
 use petteia_statistics::identification::{Audit, Reason, Status};
-use petteia_tables::depths::Doublings;
-use petteia_tables::fair::Handicap;
 use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
 
+use super::details::ParetoFrontDetails;
 use super::phrases::{because, estimate, heading, limit};
 use super::verdict::{agent_name, broken_names, near_misses, next_step, verdict};
-use crate::balance::even_sentence;
-use crate::depth::depth_sentence;
 use crate::number_format::grouped;
 use crate::paper::changed_rules;
 use crate::paper::markdown::{escaped, ruled};
 use crate::strong_play::{self, StrongPlayEstimate};
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
-
-/// What a reader needs to go on with the source and the front.
-#[derive(Clone, Debug, Default)]
-pub struct ParetoFrontDetails {
-    /// The rules of the source in plain words.
-    pub source: Vec<Section>,
-    /// The members of the front, in its order.
-    pub candidates: Vec<Candidate>,
-    /// The page with all games in which they were played again, in the folder of the search.
-    pub page: Option<String>,
-    /// The folder of the search, as a command names it.
-    pub folder: String,
-}
-
-/// A member of the front beside its numbers.
-#[derive(Clone, Debug, Default)]
-pub struct Candidate {
-    /// Its rules in plain words.
-    pub rules: Vec<Section>,
-    /// Its file, in the folder of the search.
-    pub file: String,
-    /// What stronger play makes of draws and of White's score.
-    pub limits: Vec<StrongPlayEstimate>,
-    /// How even it is.
-    pub handicap: Option<Handicap>,
-    /// How deep it is.
-    pub depth: Option<Doublings>,
-}
-
-impl Candidate {
-    /// What stronger play makes of it, in sentences.
-    fn strong_play(&self) -> Vec<String> {
-        let mut sentences = strong_play::sentences(&self.limits);
-        sentences.extend(self.handicap.as_ref().map(even_sentence));
-        sentences.extend(self.depth.as_ref().map(depth_sentence));
-        sentences
-    }
-}
 
 /// Rule sets that are named in a text; others are only counted.
 const MOST_NAMED: usize = 4;

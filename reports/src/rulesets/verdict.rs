@@ -4,8 +4,8 @@ use petteia_statistics::Estimate;
 use petteia_statistics::identification::{Doubt, Reason, Status, Threshold};
 use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
 
+use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
-use super::text::ParetoFrontDetails;
 use crate::number_format::grouped;
 use crate::phrases::{ending, listed, whole_percent};
 use crate::sentences::{player, within};

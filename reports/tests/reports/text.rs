@@ -7,9 +7,8 @@ use petteia_reports::compare::{Compared, Played, Relation, compare, text as comp
 use petteia_reports::verdicts::{Findings, answers, report_verdicts};
 use petteia_reports::{CellSummary, Incomplete, Methods, Report, RulesInWords, RunContext, TableStyle, write_paper};
 use petteia_statistics::wilson;
-use petteia_tables::Provenance;
-use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict};
+use petteia_tables::{Provenance, endgames::EndingSummary};
 
 use crate::fixtures::{self, agent, variant};
 use crate::support::{Folder, Game, report, report_of_cells, report_with, synthetic, write_games};

@@ -2,31 +2,12 @@
 
 use petteia_statistics::Estimate;
 
-use super::plan::Plan;
+use super::plan::Comparison;
 use super::scheduler::ExperimentScheduler;
-use super::stop::StopRule;
 use crate::catalog::Catalog;
 use crate::cell::{ChunkSize, next_look};
 use crate::scheduler::{Job, missing};
 use crate::store::RunError;
-
-/// The cells that one cell is compared with: other variants, played by the same agents.
-#[derive(Debug)]
-pub(super) struct Comparison {
-    base: usize,
-    others: Vec<usize>,
-    rule: StopRule,
-}
-
-/// Returns the comparisons of a plan whose stopping rule asks for differences.
-pub(super) fn comparisons(plan: &Plan) -> impl Iterator<Item = Comparison> {
-    plan.cells.iter().filter_map(|planned| {
-        let base = planned.index as usize;
-        let rule = planned.stop.clone().filter(|_| planned.compared_with == Some(base))?;
-        let is_other = |other: &usize| *other != base && plan.cells[*other].compared_with == Some(base);
-        Some(Comparison { base, others: (0..plan.cells.len()).filter(is_other).collect(), rule })
-    })
-}
 
 impl ExperimentScheduler<'_> {
     /// Looks at the differences, after equally many games of all cells that are not decided, and returns the games that are

@@ -428,6 +428,24 @@ fn listed_pairings(experiment: &ExperimentConfig, labels: &mut Labels) -> Result
     experiment.file.pairings.get_ref().iter().map(read).collect()
 }
 
+/// The cells that one cell is compared with: other variants, played by the same agents.
+#[derive(Debug)]
+pub(super) struct Comparison {
+    pub(super) base: usize,
+    pub(super) others: Vec<usize>,
+    pub(super) rule: StopRule,
+}
+
+/// Returns the comparisons of a plan whose stopping rule asks for differences.
+pub(super) fn comparisons(plan: &Plan) -> impl Iterator<Item = Comparison> {
+    plan.cells.iter().filter_map(|planned| {
+        let base = planned.index as usize;
+        let rule = planned.stop.clone().filter(|_| planned.compared_with == Some(base))?;
+        let is_other = |other: &usize| *other != base && plan.cells[*other].compared_with == Some(base);
+        Some(Comparison { base, others: (0..plan.cells.len()).filter(is_other).collect(), rule })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use petteia_players::config::Source;

@@ -7,8 +7,7 @@ use std::time::Duration;
 use petteia_statistics::{Estimate, wilson};
 use petteia_tables::OutcomeCounts;
 
-use super::difference::{Comparison, comparisons};
-use super::plan::{CellPlan, Plan};
+use super::plan::{CellPlan, Comparison, Plan, comparisons};
 use super::stop::StopRule;
 use crate::catalog::Catalog;
 use crate::cell::{Cell, CellKind, ChunkSize, next_look};

@@ -77,6 +77,18 @@ pub struct Record {
     pub history: History,
 }
 
+impl Record {
+    /// Reads a record, or a game in the form of PGN, and replays it.
+    ///
+    /// # Errors
+    /// Describes the first line that is not a tag, turn or result, or that the rules do not allow.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        // Some editors write a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if exchange::is_exchange(text) { exchange::read(text) } else { read::read(text) }
+    }
+}
+
 /// Formats a result as in records; `*` if there is none.
 ///
 /// ```

@@ -6,7 +6,6 @@ use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::{BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
 use serde_json::{Value, json};
 
-use super::exchange::{self, is_exchange};
 use super::{Header, History, Record, Step, parse_result, result_text};
 
 /// An error in a record, with its place.
@@ -28,32 +27,22 @@ type Line<'a> = (usize, &'a str);
 
 const TAGS: [&str; 7] = ["Game", "Rules", "White", "Black", "Seed", "Start", "Result"];
 
-impl Record {
-    /// Reads a record, or a game in the form of PGN, and replays it.
-    ///
-    /// # Errors
-    /// Describes the first line that is not a tag, turn or result, or that the rules do not allow.
-    pub fn read(text: &str) -> Result<Self, RecordError> {
-        // Some editors write a byte order mark.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if is_exchange(text) {
-            return exchange::read(text);
-        }
-        let lines: Vec<Line> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
-        let (tags, body) = lines.split_at(lines.iter().take_while(|(_, line)| line.starts_with('[')).count());
-        let tags = Tags::read(tags)?;
-        let rules = tags.rules()?;
-        let header = Header {
-            game: tags.needed("Game")?.value.clone(),
-            players: BySide { white: tags.needed("White")?.value.clone(), black: tags.needed("Black")?.value.clone() },
-            seed: tags.optional("Seed").map(Tag::number).transpose()?,
-        };
-        let start = tags.optional("Start");
-        let history = History::starting_at(&rules, start.map(|tag| tag.value.as_str()));
-        let mut history = history.or_else(|error| wrong(start.map_or(0, |tag| tag.line), error))?;
-        read_turns(&mut history, &tags, body)?;
-        Ok(Record { header, history })
-    }
+/// Reads a record and replays it.
+pub(super) fn read(text: &str) -> Result<Record, RecordError> {
+    let lines: Vec<Line> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let (tags, body) = lines.split_at(lines.iter().take_while(|(_, line)| line.starts_with('[')).count());
+    let tags = Tags::read(tags)?;
+    let rules = tags.rules()?;
+    let header = Header {
+        game: tags.needed("Game")?.value.clone(),
+        players: BySide { white: tags.needed("White")?.value.clone(), black: tags.needed("Black")?.value.clone() },
+        seed: tags.optional("Seed").map(Tag::number).transpose()?,
+    };
+    let start = tags.optional("Start");
+    let history = History::starting_at(&rules, start.map(|tag| tag.value.as_str()));
+    let mut history = history.or_else(|error| wrong(start.map_or(0, |tag| tag.line), error))?;
+    read_turns(&mut history, &tags, body)?;
+    Ok(Record { header, history })
 }
 
 /// A tag line.
