@@ -23,6 +23,8 @@ pub(crate) struct SpecialSquares<S> {
     pub hostile_to_leaders: S,
     /// The throne, if it is hostile to leaders.
     pub hostile_throne: S,
+    /// The squares on which no leader is captured.
+    pub safe_for_leaders: S,
     /// The squares on which a leader is captured only from all sides.
     pub four_sided: S,
     /// The squares on which a leader is not captured like a stone.
@@ -53,7 +55,7 @@ impl<S: SquareSet> SpecialSquares<S> {
             LeaderCapture::Custodial | LeaderCapture::Never => S::EMPTY,
         };
         let spared_everywhere = leader.capture == LeaderCapture::Never;
-        let safe = rim.when(leader.edge == LeaderEdge::Safe);
+        let safe = rim.when(leader.edge == LeaderEdge::Safe) | geometry.board().when(spared_everywhere);
         SpecialSquares {
             throne,
             corners,
@@ -66,8 +68,9 @@ impl<S: SquareSet> SpecialSquares<S> {
             hostile_to_stones: BySide::from_fn(|side| hostile(&|to| is_to_stones_of(to, side))),
             hostile_to_leaders: hostile(&is_to_leaders),
             hostile_throne: throne.when(is_to_leaders(hostile_throne)),
+            safe_for_leaders: safe,
             four_sided: four_sided & !safe,
-            leader_spared: four_sided | safe | geometry.board().when(spared_everywhere),
+            leader_spared: four_sided | safe,
         }
     }
 

@@ -231,7 +231,7 @@ impl<G: Geometry> Game<G> {
     ) -> G::Set {
         let moved = to.when(huffable.meets(from));
         let present = (huffable & !from) | moved;
-        if self.leader.can_fall() { present } else { present & !position.leaders }
+        present & !(position.leaders & self.special.safe_for_leaders)
     }
 
     fn leap(&self, mut position: Position<G::Set>, from: Square, path: LeapPath) -> (Position<G::Set>, Events<G::Set>) {

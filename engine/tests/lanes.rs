@@ -7,8 +7,8 @@ use crate::random;
 use crate::random::{random_rules, random_text};
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Bound, CaptureAgain, Goal, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repetition, Setup,
-    TurnLimit, Undo,
+    Bound, CaptureAgain, Goal, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repeats, Repetition,
+    Setup, TurnLimit, Undo,
 };
 use petteia_engine::{
     AnySet, BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames,
@@ -285,6 +285,7 @@ fn random_rules_from_random_positions_go_as_they_go_alone() {
     while in_lanes < samples {
         let sample = random_rules(&mut rng);
         let mut rules: Rules = (*sample.rules).clone();
+        rules.repeats = Repeats::default();
         rules.limits.repetition = Repetition::Times(random::pick(&mut rng, &[0, 2, 3]));
         if rules.turn_cap() == 0 {
             rules.limits.turn_cap = TurnLimit::Turns(300);

@@ -1,7 +1,9 @@
 //! Checks which combinations of rules make sense (RULES §2, §9).
 
 use super::checked::CheckedRules;
-use super::{LeaderCapture, LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit, combinations};
+use super::{
+    First, LeaderCapture, LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit, combinations,
+};
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
@@ -37,6 +39,9 @@ impl Rules {
         // A field that is not read makes no other game.
         if let (Setup::Position(_), Some(leader)) = (&self.setup, &mut self.leader) {
             leader.start = LeaderStart::default();
+        }
+        if self.first == Some(First::White) && !self.setup.begins_with_black() {
+            self.first = None;
         }
         if let Some(leader) = &mut self.leader {
             leader.keep_goal(true);

@@ -172,7 +172,7 @@ row choice::<Hostile>(4, "to whom corner squares are hostile: a piece is taken b
 /// To whom the throne is hostile (§4).
 #[serde(skip_serializing_if = "Option::is_none")]
 hostile_throne: Option<Hostile> = None;
-row choice::<Hostile>(4, "to whom the throne, the centre square, is hostile: a piece is taken between an enemy and a square that is hostile to it and holds no piece of its own side").or_off()
+row choice::<Hostile>(4, "to whom the throne, the centre square, is hostile: a piece is taken between an enemy and a square that is hostile to it and holds no piece of its own side").or_off().or_flag()
     .needs(&["leader"], [on("leader")])
     .excludes(CAPTURE, [is("movement", &["leap"]), on("inciti"), on("capture_run"), is("bound", HELD)])
     .note("needs a board with a centre square")

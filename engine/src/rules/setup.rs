@@ -17,6 +17,11 @@ pub enum Setup {
 }
 
 impl Setup {
+    /// Returns whether it is a position in which Black is to move.
+    pub(super) fn begins_with_black(&self) -> bool {
+        matches!(self, Setup::Position(text) if text.split(' ').nth(1) == Some("b"))
+    }
+
     /// Returns how many stones each side has in hand at the start.
     ///
     /// ```

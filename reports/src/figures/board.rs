@@ -34,7 +34,8 @@ pub(crate) fn write_figure(
     diagrams: &[Diagram],
     notes: Vec<(String, String)>,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let picture = Picture { notes, ..picture(diagrams) };
+    let mut picture = picture(diagrams);
+    picture.notes = notes;
     let [pdf, svg, png] = ["pdf", "svg", "png"].map(|ending| path.with_extension(ending));
     write(&pdf, || pdf::pdf(&picture))?;
     write(&svg, || Ok(svg::svg(&picture).into_bytes()))?;
