@@ -2,6 +2,7 @@
 //!
 //! Each result states which search proves it again; the tests run these searches.
 
+use petteia_engine::rules::Repeats;
 use petteia_engine::{BySide, Rules};
 
 /// A game in which each side can force a fortress with which it cannot lose, so that neither side can win with best
@@ -62,7 +63,8 @@ pub const DRAWS: [Draw; 16] = [
 /// Returns the theorem that a game is a draw with best play from its start, or `None` if none is known.
 ///
 /// A strategy remains valid under other limits, but some limit must make draws of games that nobody wins
-/// ([`ends_without_winner`]). Where no position may occur again, a fortress does not last, and nothing is proved.
+/// ([`ends_without_winner`]). Where no position may occur again, or a side loses when one does, a fortress does not last, and
+/// nothing is proved.
 ///
 /// ```
 /// use petteia_engine::Rules;
@@ -71,11 +73,12 @@ pub const DRAWS: [Draw; 16] = [
 /// assert!(proved_draw(&Rules::parse("city-8-double+die=4").unwrap()).is_some());
 /// assert_eq!(proved_draw(&Rules::parse("city-8+edge").unwrap()), None);
 /// assert_eq!(proved_draw(&Rules::parse("city-8+repetition=forbidden").unwrap()), None);
+/// assert_eq!(proved_draw(&Rules::parse("city-8+repeats=mover-loses").unwrap()), None);
 /// assert_eq!(proved_draw(&Rules::parse("city-8-repetition-no_progress").unwrap()), None);
 /// ```
 #[must_use]
 pub fn proved_draw(rules: &Rules) -> Option<&'static Draw> {
-    if !ends_without_winner(rules) {
+    if !ends_without_winner(rules) || rules.repeats != Repeats::Adjudicated {
         return None;
     }
     let is_of = |draw: &&Draw| {
