@@ -1,7 +1,6 @@
 //! A game ready to be played: checked rules on a board of known shape.
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
-use crate::moves::Move;
 use crate::position::{Position, Stage};
 use crate::rule_flags::RuleFlags;
 use crate::rules::{CheckedRules, First, Leader, Repeats, Repetition, Setup};
@@ -136,16 +135,6 @@ impl<G: Geometry> Game<G> {
             position.stage == Stage::Beginning && !self.is_within_placing_turn(position)
         } else {
             self.rules.counts_positions() && !position.is_placing()
-        }
-    }
-
-    /// Returns whether the position after a decision joins the history (§8): a board at the end of a turn, or a position of the
-    /// movement phase, where repetition is forbidden also within a turn.
-    pub(crate) fn is_counted(&self, after: &Position<G::Set>, decision: Move, turn_over: bool) -> bool {
-        match self.rules.limits.repetition {
-            Repetition::ForbiddenBoard => turn_over && decision != Move::Swap,
-            Repetition::Forbidden => !after.is_placing(),
-            Repetition::Times(_) => turn_over && !after.is_placing(),
         }
     }
 

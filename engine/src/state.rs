@@ -7,6 +7,7 @@ use crate::history::History;
 use crate::moves::{Decisions, Move};
 use crate::position::Position;
 use crate::repetition::Repetitions;
+use crate::rules::Repetition;
 use crate::turn::Events;
 use crate::vocab::{EndReason, Outcome, SquareSet};
 
@@ -221,6 +222,16 @@ impl<G: Geometry> Game<G> {
             snapshot.outcome = self.end_by_fortress(&snapshot.position);
         }
         events
+    }
+
+    /// Returns whether the position after a decision joins the history (§8): a board at the end of a turn, or a position of the
+    /// movement phase, where repetition is forbidden also within a turn.
+    pub(crate) fn is_counted(&self, after: &Position<G::Set>, decision: Move, turn_over: bool) -> bool {
+        match self.rules.limits.repetition {
+            Repetition::ForbiddenBoard => turn_over && decision != Move::Swap,
+            Repetition::Forbidden => !after.is_placing(),
+            Repetition::Times(_) => turn_over && !after.is_placing(),
+        }
     }
 
     /// Finds the next decisions after the players have changed sides: no test is made, and the position joins the history

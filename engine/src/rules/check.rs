@@ -2,7 +2,8 @@
 
 use super::checked::CheckedRules;
 use super::{
-    First, LeaderCapture, LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit, combinations,
+    Access, First, LeaderCapture, LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit,
+    combinations,
 };
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
@@ -40,9 +41,6 @@ impl Rules {
         if let (Setup::Position(_), Some(leader)) = (&self.setup, &mut self.leader) {
             leader.start = LeaderStart::default();
         }
-        if self.first == Some(First::White) && !self.setup.begins_with_black() {
-            self.first = None;
-        }
         if let Some(leader) = &mut self.leader {
             leader.keep_goal(true);
         }
@@ -53,6 +51,7 @@ impl Rules {
         if !defects.0.is_empty() {
             return Err(defects);
         }
+        self.forget_defaults();
         self.limits.no_progress = TurnLimit::Turns(self.no_progress());
         self.limits.turn_cap = TurnLimit::Turns(self.turn_cap());
         let checked = CheckedRules(self);
@@ -60,6 +59,15 @@ impl Rules {
             Ok(()) => Ok(checked),
             Err(problem) => Err(RulesError::Senseless(problem).into()),
         }
+    }
+
+    /// Leaves out values that say what holds anyway, so that equal games have equal rules.
+    fn forget_defaults(&mut self) {
+        let first = self.first.filter(|first| *first == First::Black || self.setup.begins_with_black());
+        self.first = first;
+        self.throne_stop = self.throne_stop.filter(|access| *access != Access::All);
+        self.throne_pass = self.throne_pass.filter(|access| *access != Access::All);
+        self.hostile_throne = self.hostile_throne.filter(|hostile| hostile.captures());
     }
 }
 
