@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::random::{Sample, random_rules, random_text};
-use petteia_engine::rules::{Adjudication, Method, Undo};
+use petteia_engine::rules::{Adjudication, Hostile, Method, Undo};
 use petteia_engine::{
     BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Position, Rules, Side, Square, SquareSet,
     with_geometry,
@@ -27,9 +27,20 @@ fn draw_rules(seed: u64, rounds: u32, most: u32, mut show: impl FnMut(Sample, &m
         if round % 3 == 0 {
             sample = without_undo(sample);
         }
+        if round % 4 == 0 {
+            sample = with_hostile_corners(sample);
+        }
         if sample.rules.board.squares() <= most {
             show(sample, &mut rng);
         }
+    }
+}
+
+/// Returns rules in which corners capture, if they allow it.
+fn with_hostile_corners(sample: Sample) -> Sample {
+    match (Rules { hostile_corner: Hostile::All, ..(*sample.rules).clone() }).check() {
+        Ok(rules) => Sample { name: format!("{} with hostile corners", sample.name), rules },
+        Err(_) => sample,
     }
 }
 
@@ -57,7 +68,7 @@ struct Seen {
 #[test]
 fn no_line_of_play_breaks_a_fortress() {
     let mut seen = Seen::default();
-    draw_rules(26, 3000, 30, |sample, rng| {
+    draw_rules(26, 1200, 30, |sample, rng| {
         with_geometry(sample.rules.board, Play { sample, rng, seen: &mut seen });
     });
     let Seen { fortresses, unbeaten, positions, .. } = seen;
@@ -389,7 +400,7 @@ fn a_game_is_settled_when_nothing_can_be_won() {
 #[test]
 fn no_settled_game_is_overlooked() {
     let mut counts = (0, 0);
-    draw_rules(31, 24_000, u32::MAX, |sample, rng| {
+    draw_rules(31, 6000, u32::MAX, |sample, rng| {
         with_geometry(sample.rules.board, CompareSettled { sample, rng, counts: &mut counts });
     });
     println!("{counts:?}");
