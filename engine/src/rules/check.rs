@@ -8,7 +8,7 @@ use super::{
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
-use crate::vocab::{MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
+use crate::vocab::{BySide, MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
 
 impl Rules {
     /// Reads a game id with switches, such as `city-8+vagi+edge` or `poleis-vagi`, and checks the result (§9).
@@ -63,8 +63,8 @@ impl Rules {
 
     /// Leaves out values that say what holds anyway, so that equal games have equal rules.
     fn forget_defaults(&mut self) {
-        let first = self.first.filter(|first| *first == First::Black || self.setup.begins_with_black());
-        self.first = first;
+        let black_would = self.setup.begins_with_black() && self.setup.hands() == BySide::default();
+        self.first = self.first.filter(|first| (*first == First::Black) != black_would);
         self.throne_stop = self.throne_stop.filter(|access| *access != Access::All);
         self.throne_pass = self.throne_pass.filter(|access| *access != Access::All);
         self.hostile_throne = self.hostile_throne.filter(|hostile| hostile.captures());
