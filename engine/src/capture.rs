@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::rules::LeaderEdge;
+use crate::special::corner_squares;
 use crate::turn::relocate;
 use crate::vocab::{Bits, Direction, Side, Square, SquareSet, union_of_directions};
 
@@ -210,8 +211,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the squares at the ends of both their rank and their file.
     fn board_corners(&self) -> G::Set {
-        let [north, east, south, west] = Direction::each(|direction| self.geometry.border(direction));
-        (north | south) & (east | west)
+        corner_squares(self.geometry, 1)
     }
 
     /// Returns the `takeable` pieces in corners between two captors, including the moved one.

@@ -46,7 +46,7 @@ impl<G: Geometry> Game<G> {
         self.end_by_fort_or_ring(position, mover)
     }
 
-    /// Returns the squares on which the leader of `side` wins (T10).
+    /// Returns the squares on which the leader of `side` wins (§8).
     pub fn goal_of(&self, side: Side) -> G::Set {
         match self.leader.goal() {
             Goal::None => G::Set::EMPTY,
@@ -56,15 +56,15 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns the squares on which no leader may end a move (T3).
-    pub fn closed_to_leaders(&self) -> G::Set {
-        self.special.closed.leaders
+    /// Returns the empty squares on which a leader may end a move (§3).
+    pub fn open_to_leaders(&self, position: &Position<G::Set>) -> G::Set {
+        self.empty(position) & !self.special.closed.leaders
     }
 
-    /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (T10).
+    /// Returns whether the leader of `side` has no neighbour on which it may stop, where that loses (§8).
     fn is_shut_in(&self, position: &Position<G::Set>, side: Side) -> bool {
         let leader = position.leaders & position.pieces[side];
-        let ways_out = self.geometry.neighbours(leader) & self.empty(position) & !self.special.closed.leaders;
+        let ways_out = self.geometry.neighbours(leader) & self.open_to_leaders(position);
         self.leader.surrounded == LeaderSurrounded::Open && !leader.is_empty() && ways_out.is_empty()
     }
 

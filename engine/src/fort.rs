@@ -32,7 +32,7 @@ impl<G: Geometry> Game<G> {
         let g = self.geometry;
         let leader = position.leaders & position.pieces[side];
         let empty = self.empty(position);
-        let ways = g.neighbours(leader) & empty & !self.special.closed.leaders;
+        let ways = g.neighbours(leader) & self.open_to_leaders(position);
         if !leader.meets(self.special.rim) || ways.is_empty() {
             return false;
         }

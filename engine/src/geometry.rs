@@ -84,6 +84,12 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
         self.board() & !self.shift(self.board(), direction.opposite())
     }
 
+    /// Returns the squares on any border.
+    #[inline(always)]
+    fn rim(self) -> Self::Set {
+        Direction::union(|direction| self.border(direction))
+    }
+
     /// Returns the largest number of squares in a row in `direction`.
     #[inline(always)]
     fn length(self, direction: Direction) -> u32 {

@@ -42,7 +42,7 @@ impl<S: SquareSet> SpecialSquares<S> {
     pub fn of<G: Geometry<Set = S>>(geometry: G, rules: &Rules) -> Self {
         let throne = rules.board.centre().map_or(S::EMPTY, S::only);
         let corners = corner_squares(geometry, rules.corner_size);
-        let rim = Direction::union(|direction| geometry.border(direction));
+        let rim = geometry.rim();
         let (stop, pass) = (rules.throne_stop.unwrap_or_default(), rules.throne_pass.unwrap_or_default());
         let hostile_throne = rules.hostile_throne.unwrap_or_default();
         let hostile = |is_hostile: &dyn Fn(Hostile) -> bool| {
@@ -103,7 +103,7 @@ fn is_to_leaders(hostile: Hostile) -> bool {
 }
 
 /// Returns, in each corner, the squares of `size` files and as many ranks.
-fn corner_squares<G: Geometry>(geometry: G, size: u8) -> G::Set {
+pub(crate) fn corner_squares<G: Geometry>(geometry: G, size: u8) -> G::Set {
     let band = |direction: Direction| {
         let border = geometry.border(direction);
         (1..size).fold(border, |band, _| band | geometry.shift(band, direction.opposite()))

@@ -249,8 +249,7 @@ impl<G: Geometry> Game<G> {
         };
     }
 
-    /// Finds the next decisions and makes the remaining tests in a game in which earlier positions or boards bar moves (§8,
-    /// §8).
+    /// Finds the next decisions and makes the remaining tests in a game in which earlier positions or boards bar moves (§8).
     #[inline(never)]
     fn play_barring(
         &self,

@@ -368,7 +368,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns how far a leader may move if pieces may move as far as `reach` (§3).
-    fn leader_reach(&self, reach: u32) -> u32 {
+    pub fn leader_reach(&self, reach: u32) -> u32 {
         if self.leader.reach > 0 { reach.min(self.leader.reach) } else { reach }
     }
 

@@ -21,6 +21,9 @@ impl<G: Geometry> Game<G> {
         k: u32,
         history: &dyn History,
     ) -> Move {
+        if decisions.swap && k + 1 == decisions.count {
+            return Move::Swap;
+        }
         let mut k = k;
         for (i, direction) in Direction::ALL.into_iter().enumerate() {
             let count = decisions.slides[i].count();
@@ -29,10 +32,6 @@ impl<G: Geometry> Game<G> {
                 return Move::Go { from: self.origin(position, direction, to), to };
             }
             k -= count;
-        }
-        let slides: u32 = decisions.slides.iter().map(|ends| ends.count()).sum();
-        if decisions.swap && slides + k + 1 == decisions.count {
-            return Move::Swap;
         }
         self.nth_other_move(*position, decisions.kind, k, history)
     }

@@ -32,7 +32,7 @@ pub enum Link {
     Excludes { values: &'static [&'static str], other: Term },
 }
 
-/// The values of a rule about who may stop or pass that bar somebody.
+/// The values of `throne_stop`, `throne_pass` and `corner_stop` that keep some pieces away.
 pub const LIMITED: &[&str] = &["leader", "none"];
 
 /// The values of a hostile square with which it captures.

@@ -115,7 +115,7 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
 /// More boards are not drawn beside each other.
 const MOST_BOARDS: usize = 3;
 
-/// Returns the start of each game whose rules are told, titled with its name.
+/// Returns the start position of each game that the text explains, with the game's name as its title.
 fn boards(report: &Report, played: &Methods) -> Vec<Diagram> {
     let games = games::games(&report.analysis.cells, &played.rules);
     let titled = |game: &Game| {

@@ -18,35 +18,22 @@ pub fn features<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: 
     let goal = game.goal_of(side);
     let own = position.pieces(side);
     let has_enemy_leader = !(position.leaders() & position.pieces(!side)).is_empty();
-    let guards = if has_enemy_leader && goal != rim(g) { around(g, goal) & own } else { G::Set::EMPTY };
+    let guards = if has_enemy_leader && goal != g.rim() { around(g, goal) & own } else { G::Set::EMPTY };
     let leader = position.leaders() & own;
     if leader.is_empty() {
         return [0, 0, 0, 0, guards.count() as i32];
     }
-    let open = open_squares(game, position);
+    let open = game.open_to_leaders(position);
     let one = leader_moves(game, leader, open);
     let two = one | leader_moves(game, one, open);
-    let outlets = g.flood(leader, open | leader) & rim(g) & !leader;
+    let outlets = g.flood(leader, open | leader) & g.rim() & !leader;
     [one & goal, two & goal, outlets, g.neighbours(leader) & open, guards].map(|squares| squares.count() as i32)
-}
-
-/// Returns the empty squares that a leader may enter.
-fn open_squares<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> G::Set {
-    let occupied = position.pieces(Side::White) | position.pieces(Side::Black) | position.inciti();
-    game.geometry().board() & !occupied & !game.closed_to_leaders()
 }
 
 /// Returns the squares to which leaders on some squares could move over open ones.
 fn leader_moves<G: Geometry>(game: &Game<G>, from: G::Set, open: G::Set) -> G::Set {
-    let reach = match game.rules().leader {
-        Some(leader) if leader.reach > 0 => leader.reach,
-        _ => u32::MAX,
-    };
+    let reach = game.leader_reach(u32::MAX);
     Direction::union(|direction| game.geometry().slide(from, open, direction, reach))
-}
-
-fn rim<G: Geometry>(g: G) -> G::Set {
-    Direction::union(|direction| g.border(direction))
 }
 
 /// Returns the squares next to some squares, also diagonally.

@@ -121,7 +121,7 @@ pub(super) fn of_side<G: Geometry>(
     let company = if wanted.any(3..4) { count(pieces & g.neighbours(pieces)) } else { 0 };
     let [diagonal, contact, exposed, freedom, centre] =
         if wanted.any(4..9) { shape(game, position, pieces, enemies) } else { [0; 5] };
-    let border = Direction::union(|direction| g.border(direction));
+    let border = g.rim();
     let turned = count(pieces & position.turned());
     let (vagi, alligati) = if rules.binds() { (0, turned) } else { (turned, 0) };
     let (advance, besiegers) = rules.leader.map_or((0, 0), |leader| {
@@ -176,7 +176,7 @@ fn shape<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, pieces: G::Se
     let diagonal = g.shift(beside, Direction::North) | g.shift(beside, Direction::South);
     let exposed =
         Direction::union(|direction| g.shift(enemies, direction) & g.shift(empty, direction.opposite()) & pieces);
-    let border = Direction::union(|direction| g.border(direction));
+    let border = g.rim();
     let outer = border | g.neighbours(border);
     [pieces & diagonal, pieces & g.neighbours(enemies), exposed, g.neighbours(pieces) & empty, pieces & !outer]
         .map(|squares| squares.count() as i32)
