@@ -8,7 +8,8 @@ use crate::random;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
-    Adjudication, Bound, DeadPosition, Entry, Hopeless, Komi, NoMoves, Over, Placing, Progress, Removal,
+    Adjudication, Bound, DeadPosition, Entry, Hopeless, Hostile, Komi, LeaderCapture, NoMoves, Over, Placing, Progress,
+    Removal,
 };
 use petteia_engine::{CheckedRules, GameRng, Rules, Side, explain};
 use serde_json::{Map, Value};
@@ -153,6 +154,13 @@ fn meaning(rules: &CheckedRules) -> Rules {
     meaning.limits.progress =
         rules.limits.progress.filter(|&progress| progress != Progress::Captures && rules.no_progress() > 0);
     meaning.entry = rules.entry.filter(|&entry| entry != Entry::Free);
+    let leader_capture = rules.leader.map_or(LeaderCapture::Never, |leader| leader.capture);
+    if matches!(leader_capture, LeaderCapture::FourSided | LeaderCapture::Never) {
+        meaning.hostile_corner = but_for_leaders(rules.hostile_corner);
+    }
+    if leader_capture == LeaderCapture::Never {
+        meaning.hostile_throne = rules.hostile_throne.map(but_for_leaders).filter(|hostile| hostile.captures());
+    }
     meaning.dead_position = if rules.tests_dead_position() { DeadPosition::On } else { DeadPosition::Off };
     let counts_a_leader = Side::BOTH.into_iter().any(|side| rules.has_leader(side) && rules.bare[side].is_some());
     meaning.count_leader |= !counts_a_leader;
@@ -166,6 +174,15 @@ fn meaning(rules: &CheckedRules) -> Rules {
         meaning.komi = Komi::default();
     }
     meaning
+}
+
+/// Returns to whom a square is hostile where no leader is captured beside it.
+fn but_for_leaders(hostile: Hostile) -> Hostile {
+    match hostile {
+        Hostile::All => Hostile::Stones,
+        Hostile::Leader => Hostile::Off,
+        hostile => hostile,
+    }
 }
 
 /// Returns `rules` with one rule, or one rule about the leader, taken from `other`; `None` if the result is invalid.
