@@ -45,6 +45,10 @@ fn known_games_are_explained_as_reviewed() {
         "pessoi-8x8",
         "irrgo-8x10",
         "irrgo-8x8-prose",
+        "brandubh",
+        "tablut",
+        "copenhagen",
+        "mak-yek",
     ] {
         let found = explanation(&parse(game));
         let path = folder.join(format!("{game}.txt"));

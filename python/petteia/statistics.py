@@ -55,7 +55,8 @@ class Summary:
         unfinished_rate: Share of games stopped at the turn cap, from 0 to 1 (Wilson).
         decisive_rate: Share of games won on the board rather than by adjudication, from 0 to 1 (Wilson).
         first_move_advantage: White's mean score minus one half, from -0.5 to 0.5 (Tango). If the sides differ, or two
-            different agents play, it is not the value of the first move.
+            different agents play, it is not the value of the first move. With ``swap``, the summary of a run has that
+            of the player who moves first; this one does not tell players from sides.
         plies_median: Median length in plies.
         plies_mean: Mean length in plies (Student); None for a single game.
         reasons: The number of games that ended for each reason.

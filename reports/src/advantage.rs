@@ -1,8 +1,9 @@
-//! What White’s average score minus one half is called.
+//! What the average score of White, or of the first player, minus one half is called.
 
 use crate::summary::CellSummary;
 
-/// The name of White's average score minus one half: the advantage of the first move if the sides are otherwise equal, else White's.
+/// The name of White's average score minus one half: the advantage of the first move if the players are otherwise equal, else
+/// White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Advantage {
     /// In titles.
@@ -15,11 +16,11 @@ pub(crate) struct Advantage {
     pub(crate) caveat: &'static str,
 }
 
-/// Of cells whose sides are equal.
+/// Of cells whose players are equal.
 const FIRST_MOVE: Advantage = Advantage {
     name: "First-move advantage",
     heading: ["first move", "points [95 %]"],
-    note: "First move: White's average score minus 50 %, in percentage points.",
+    note: "First move: the first player's average score minus 50 %, in percentage points.",
     caveat: "",
 };
 

@@ -83,7 +83,7 @@ fn decisive(cell: &CellSummary) -> Counts {
 }
 
 fn white_advantage(z: f64, cell: &CellSummary) -> Option<Estimate> {
-    let difference = tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)?;
+    let difference = tango_at(z, cell.credited.white, cell.credited.black, cell.games)?;
     Some(difference.rescaled(0.5, 0.0))
 }
 

@@ -153,8 +153,7 @@ fn for_readers(cells: Vec<CellSummary>, selection: &Selection) -> Vec<CellSummar
 /// Returns the summary of each cell of a run, in the order of the plan.
 #[must_use]
 pub fn summaries(cells: &[CellStats], context: &RunContext) -> Vec<CellSummary> {
-    let sides_are_equal = |cell: u32| context.sides_are_equal.get(&cell).copied().unwrap_or(false);
-    summary::summarise(cells.to_vec(), sides_are_equal)
+    cells.iter().map(|cell| summary::row(cell.clone(), context)).collect()
 }
 
 /// The square counts by cell, all of which must have games.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use petteia_engine::Side;
 use petteia_statistics::GameMetrics;
 use petteia_tables::{CellKey, VariantKey};
 
@@ -16,8 +17,10 @@ use crate::selection::Selection;
 pub struct RunContext {
     /// The progress of the run, if it is not complete.
     pub incomplete: Option<Incomplete>,
-    /// Whether the two sides are equal, by number of the cell.
+    /// Whether the players differ only in who moves first, by number of the cell.
     pub sides_are_equal: BTreeMap<u32, bool>,
+    /// Who begins where the players may change sides, by number of the cell.
+    pub begins: BTreeMap<u32, Side>,
     /// Games that were played again and measured, by number of the cell.
     pub samples: BTreeMap<u32, Vec<GameMetrics>>,
     /// The variants, by their names, that are proven draws with best play from the start.

@@ -8,6 +8,7 @@ use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, CellStats, Example, OutcomeCounts, VariantKey};
 
 use crate::labels::{Pairing, distinct};
+use crate::run_context::RunContext;
 
 /// The summary of one cell. Shares are from 0 to 1; intervals are 95 % intervals; `None` is a value that
 /// the games played do not determine.
@@ -41,10 +42,14 @@ pub struct CellSummary {
     pub unfinished_rate: Option<Estimate>,
     /// Share of games won on the board, not by adjudication (Wilson).
     pub decisive_rate: Option<Estimate>,
-    /// Whether both sides have the same pieces, start and rules, so that only the first move distinguishes them.
+    /// Whether the players differ only in who moves first.
     pub sides_are_equal: bool,
-    /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango). It is the value of the first
-    /// move only if `sides_are_equal`.
+    /// Whether the players may change sides.
+    pub may_swap: bool,
+    /// The games that White and Black won; where the players may change sides, those who moved first and second.
+    pub credited: BySide<u64>,
+    /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango); where the players may change
+    /// sides, that of the player who moves first. It is the value of the first move only if `sides_are_equal`.
     pub first_move_advantage: Option<Estimate>,
     /// (White's wins - Black's) / wins, from -1 to 1 (Wilson of White's share of the wins).
     pub decisive_advantage: Option<Estimate>,
@@ -115,14 +120,11 @@ pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<Pairing<'_>> {
     distinct(cells.iter().map(CellSummary::agents))
 }
 
-/// A summary row for each cell, in the same order. `sides_are_equal` answers for the number of a cell.
-pub(crate) fn summarise(tallies: Vec<CellStats>, sides_are_equal: impl Fn(u32) -> bool) -> Vec<CellSummary> {
-    let rows = tallies.into_iter().map(|tally| (sides_are_equal(tally.key.cell), tally));
-    rows.map(|(sides_are_equal, tally)| row(tally, sides_are_equal)).collect()
-}
-
-fn row(tally: CellStats, sides_are_equal: bool) -> CellSummary {
+/// Returns the summary of a cell.
+pub(crate) fn row(tally: CellStats, context: &RunContext) -> CellSummary {
     let outcomes = tally.outcomes;
+    let begins = context.begins.get(&tally.key.cell).copied();
+    let credited = credited(&tally, begins);
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     CellSummary {
         cell: tally.key.cell,
@@ -135,9 +137,11 @@ fn row(tally: CellStats, sides_are_equal: bool) -> CellSummary {
         draw_rate_adjudicated_drawn: wilson(outcomes.not_decided(), games),
         unfinished_rate: wilson(outcomes.unfinished, games),
         decisive_rate: wilson(outcomes.decisive(), games),
-        sides_are_equal,
-        first_move_advantage: tango(outcomes.white(), outcomes.black(), games)
+        sides_are_equal: context.sides_are_equal.get(&tally.key.cell).copied().unwrap_or(false),
+        first_move_advantage: tango(credited.white, credited.black, games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
+        may_swap: begins.is_some(),
+        credited,
         decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),
         plies_median: tally.plies.quantile_interval(0.5),
         plies_mean: plies_mean(&tally.plies),
@@ -161,6 +165,32 @@ fn row(tally: CellStats, sides_are_equal: bool) -> CellSummary {
     }
 }
 
+/// Returns the wins that count to White and to Black where fairness is measured; see [`Rules::credits`]. `begins` says who
+/// begins where the players may change sides.
+///
+/// [`Rules::credits`]: petteia_engine::Rules::credits
+fn credited(tally: &CellStats, begins: Option<Side>) -> BySide<u64> {
+    let won = BySide { white: tally.outcomes.white(), black: tally.outcomes.black() };
+    let Some(first) = begins else { return won };
+    let of_player = |began: Side| won[began] - tally.swapped[began] + tally.swapped[!began];
+    BySide { white: of_player(first), black: of_player(!first) }
+}
+
 fn plies_mean(plies: &Histogram) -> Option<Estimate> {
     mean_interval(plies.n(), plies.mean()?, plies.variance()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Black begins: 6 of White's 10 wins and 1 of Black's 5 came after the players had changed sides.
+    #[test]
+    fn wins_are_credited_to_players_where_they_may_change_sides() {
+        let outcomes = OutcomeCounts { white_on_board: 10, black_on_board: 5, ..OutcomeCounts::default() };
+        let tally = CellStats { outcomes, swapped: BySide { white: 6, black: 1 }, ..CellStats::default() };
+        assert_eq!(credited(&tally, None), BySide { white: 10, black: 5 });
+        assert_eq!(credited(&tally, Some(Side::Black)), BySide { white: 4 + 6, black: 4 + 1 });
+        assert_eq!(credited(&tally, Some(Side::White)), BySide { white: 4 + 1, black: 4 + 6 });
+    }
 }

@@ -7,7 +7,7 @@ use petteia_reports::{Incomplete, RunContext};
 use petteia_simulator::experiment::CellPlan;
 use petteia_simulator::run::{CellProgress, Status};
 
-/// How far a run is, and in which cells both sides are equal; without samples.
+/// How far a run is, and what the rules say of the sides of its cells; without samples.
 pub fn run_context(status: &Status) -> RunContext {
     let plan = &status.plan;
     let sum = |of: fn(&CellProgress) -> u64| status.cells.iter().map(of).sum::<u64>();
@@ -28,6 +28,13 @@ pub fn run_context(status: &Status) -> RunContext {
             .cells
             .iter()
             .map(|cell| (cell.index, cell.cell.matchup.rules.sides_are_equal()))
+            .collect(),
+        begins: plan
+            .cells
+            .iter()
+            .map(|cell| (cell.index, &cell.cell.matchup.rules))
+            .filter(|(_, rules)| rules.swap)
+            .map(|(index, rules)| (index, rules.begins()))
             .collect(),
         proved_as_played: proved_draws.difference(&with_openings).cloned().collect(),
         proved_draws,

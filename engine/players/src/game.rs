@@ -173,7 +173,8 @@ pub(crate) fn tell<G: Geometry>(agents: &mut BySide<Box<dyn Agent<G>>>, roll: Op
     }
 }
 
-/// Continues a game to its end: first `random_left` random decisions, then those of `choose`. `watch` receives every
+/// Continues a game to its end: first `random_left` random decisions, then those of `choose`, which also decides whether the
+/// players change sides. `watch` receives every
 /// decision, as for [`play_out`], and may break off. A player that fails forfeits the game. Returns `None` if it is broken
 /// off or `choose` asks for a playout.
 #[inline(always)]
@@ -190,7 +191,8 @@ pub(crate) fn play_to_end<G: Geometry>(
             return Some(outcome);
         }
         game.roll_if_needed(state, rng);
-        let decision = if *random_left > 0 {
+        // Whether the players change sides is never left to the opening.
+        let decision = if *random_left > 0 && !game.may_swap(state.position()) {
             *random_left -= 1;
             game.random_move(state, rng)
         } else {

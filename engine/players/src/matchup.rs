@@ -33,7 +33,7 @@ pub struct Matchup {
     pub rules: CheckedRules,
     /// The agents.
     pub agents: BySide<AgentSpec>,
-    /// Random decisions before the agents play.
+    /// Random decisions before the agents play. With `swap`, an agent decides all the same whether to change sides.
     pub opening: u32,
 }
 

@@ -161,7 +161,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns whether the side to move may change sides instead: at the start of the second turn of the game (§2).
-    pub(crate) fn may_swap(&self, position: &Position<G::Set>) -> bool {
+    pub fn may_swap(&self, position: &Position<G::Set>) -> bool {
         self.rules.swap
             && position.turn == 1
             && position.stage == Stage::Beginning

@@ -2,13 +2,12 @@
 
 use super::checked::CheckedRules;
 use super::{
-    Access, First, LeaderCapture, LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit,
-    combinations,
+    Access, LeaderCapture, LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, TurnLimit, combinations,
 };
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
-use crate::vocab::{BySide, MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
+use crate::vocab::{MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
 
 impl Rules {
     /// Reads a game id with switches, such as `city-8+vagi+edge` or `poleis-vagi`, and checks the result (§9).
@@ -63,8 +62,8 @@ impl Rules {
 
     /// Leaves out values that say what holds anyway, so that equal games have equal rules.
     fn forget_defaults(&mut self) {
-        let black_would = self.setup.begins_with_black() && self.setup.hands() == BySide::default();
-        self.first = self.first.filter(|first| (*first == First::Black) != black_would);
+        let without = Rules { first: None, ..self.clone() };
+        self.first = self.first.filter(|_| self.begins() != without.begins());
         self.throne_stop = self.throne_stop.filter(|access| *access != Access::All);
         self.throne_pass = self.throne_pass.filter(|access| *access != Access::All);
         self.hostile_throne = self.hostile_throne.filter(|hostile| hostile.captures());

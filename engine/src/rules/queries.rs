@@ -24,6 +24,40 @@ impl Rules {
         if self.first == Some(First::Black) { Side::Black } else { Side::White }
     }
 
+    /// Returns the side that makes the first turn.
+    ///
+    /// ```
+    /// use petteia_engine::{Rules, Side};
+    /// let begins = |game| Rules::parse(game).unwrap().begins();
+    /// assert_eq!([begins("city-8"), begins("brandubh"), begins("brandubh+first=white")], [Side::White, Side::Black, Side::White]);
+    /// ```
+    pub fn begins(&self) -> Side {
+        match self.first {
+            None if self.setup.begins_with_black() && self.setup.hands() == BySide::default() => Side::Black,
+            None => Side::White,
+            Some(First::White) => Side::White,
+            Some(First::Black) => Side::Black,
+        }
+    }
+
+    /// Returns the side to which a win counts where fairness is measured: to the winner's or, where the players may change
+    /// sides, to White if the player who began has won, else to Black.
+    ///
+    /// ```
+    /// use petteia_engine::{Rules, Side};
+    /// let rules = Rules::parse("brandubh+swap").unwrap();
+    /// // Black began, and has White since the players changed sides.
+    /// assert_eq!(rules.credits(Side::White, true), Side::White);
+    /// assert_eq!(rules.credits(Side::White, false), Side::Black);
+    /// ```
+    pub fn credits(&self, winner: Side, is_swapped: bool) -> Side {
+        if !self.swap {
+            return winner;
+        }
+        let began_with = if is_swapped { !winner } else { winner };
+        if began_with == self.begins() { Side::White } else { Side::Black }
+    }
+
     /// Returns how many pieces each side has in hand at the start: its stones, and a leader that is placed last.
     ///
     /// ```
@@ -204,13 +238,13 @@ impl Rules {
         turns(Side::White) + turns(Side::Black)
     }
 
-    /// Returns whether both sides have the same pieces, start and rules, and White the first move, so that White's score
-    /// tells what it is worth. Where the players may change sides it does not.
+    /// Returns whether the players differ only in who moves first: both sides have the same pieces, start and rules, and White
+    /// the first move, or the players may change sides.
     ///
     /// ```
     /// use petteia_engine::Rules;
     /// let equal = |game: &str| Rules::read(game).unwrap().sides_are_equal();
-    /// assert!(equal("city-8") && !equal("callen-proto-tafl"));
+    /// assert!(equal("city-8") && !equal("callen-proto-tafl") && equal("callen-proto-tafl+swap"));
     /// ```
     pub fn sides_are_equal(&self) -> bool {
         let same_start = match &self.setup {
@@ -218,14 +252,14 @@ impl Rules {
             Setup::Placement(_) => true,
             Setup::Position(text) => is_symmetric(text),
         };
-        same_start
+        let are_equal = same_start
             && self.has_leader(Side::White) == self.has_leader(Side::Black)
             && self.compulsory.white == self.compulsory.black
             && self.bare.white == self.bare.black
             && self.komi == Komi::default()
             && self.first != Some(First::Black)
-            && !self.swap
-            && !self.names_a_side()
+            && !self.names_a_side();
+        self.swap || are_equal
     }
 
     /// Returns whether a rule is for one side by its name (§4, §8).

@@ -75,20 +75,20 @@ pub(super) fn verdict(found: &RuleSearchResult) -> String {
             };
             format!(
                 "Confirmed: {rules}, {} when {} plays.{more}",
-                outcome(found, &of.values),
+                outcome(found, set, &of.values),
                 player_name(found, &of.agent)
             )
         }
         Confirmed::No(of) => {
             format!(
                 "Nothing confirmed: {rules}, {} when {} plays.",
-                outcome(found, &of.values),
+                outcome(found, set, &of.values),
                 player_name(found, &of.agent)
             )
         }
         Confirmed::Open(of) => format!(
             "Nothing confirmed yet: {rules}, {} when {} plays; {} games are too few to tell.",
-            outcome(found, &of.values),
+            outcome(found, set, &of.values),
             player_name(found, &of.agent),
             grouped(of.games as f64)
         ),
@@ -96,7 +96,7 @@ pub(super) fn verdict(found: &RuleSearchResult) -> String {
             let player = player_name(found, &found.agent);
             format!(
                 "Nothing confirmed: {rules}, {}, but only in the games of {player} that chose it.",
-                outcome(found, &all_of(set))
+                outcome(found, set, &all_of(set))
             )
         }
     }
@@ -114,8 +114,12 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
             Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (of.values.clone(), &of.agent),
             Confirmed::Untested => (all_of(set), &found.agent),
         };
-        let text =
-            format!("{}: {} when {} plays.", changes(found, set), outcome(found, &values), player_name(found, agent));
+        let text = format!(
+            "{}: {} when {} plays.",
+            changes(found, set),
+            outcome(found, set, &values),
+            player_name(found, agent)
+        );
         misses.push((excess(found, &values), text));
     }
     // Of equals the nearest to the source comes first.
@@ -193,16 +197,16 @@ pub(super) fn broken_names(found: &RuleSearchResult, values: &[Option<Estimate>]
     listed(limits.iter().map(|limit| super::phrases::quantity(found.quantities[limit.quantity])))
 }
 
-/// Returns values in a clause: `3 % are drawn, but White scores 65 % (limit 45–55 %)`.
-fn outcome(found: &RuleSearchResult, values: &[Option<Estimate>]) -> String {
+/// Returns values of a rule set in a clause: `3 % are drawn, but White scores 65 % (limit 45–55 %)`.
+fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estimate>]) -> String {
     let broken = broken(found, values);
     let is_broken = |place: usize| broken.iter().any(|limit| limit.quantity == place);
     let kept = (0..values.len()).filter(|&place| !is_broken(place));
-    let kept = kept.filter_map(|place| Some(happens(found.quantities[place], values[place]?, false)));
+    let kept = kept.filter_map(|place| Some(happens(set, found.quantities[place], values[place]?, false)));
     let misses = broken.iter().filter_map(|limit| {
         let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
         let is_open = limit.keeps(value).is_none();
-        Some(format!("{} (limit {})", happens(about, value, is_open), range(about, limit)))
+        Some(format!("{} (limit {})", happens(set, about, value, is_open), range(about, limit)))
     });
     let (kept, misses) = (listed(kept), listed(misses));
     match (kept.is_empty(), misses.is_empty()) {
@@ -213,7 +217,7 @@ fn outcome(found: &RuleSearchResult, values: &[Option<Estimate>]) -> String {
 }
 
 /// Returns a value as a clause, with its interval if it is `open` whether it keeps its limit: `White scores 65 %`.
-fn happens(about: QuantityAbout, value: Estimate, open: bool) -> String {
+fn happens(set: &FoundRuleSet, about: QuantityAbout, value: Estimate, open: bool) -> String {
     let number = match (about.is_share, open) {
         (true, false) => whole_percent(value.value),
         (false, false) => format!("{:.0}", value.value),
@@ -222,6 +226,7 @@ fn happens(about: QuantityAbout, value: Estimate, open: bool) -> String {
     };
     match about.name {
         "draws" => format!("{number} of the games are drawn"),
+        "white_score" if set.may_swap => format!("the first player scores {number}"),
         "white_score" => format!("White scores {number}"),
         "on_board" => format!("{number} are won on the board"),
         "plies" => format!("games last {number} turns"),
@@ -277,6 +282,7 @@ mod tests {
             name: name.to_owned(),
             changes: changes.iter().map(ToString::to_string).collect(),
             levels: Vec::new(),
+            may_swap: changes.contains(&"+swap"),
             distance: changes.len() as f64,
             status: Some(status),
             games: 300,

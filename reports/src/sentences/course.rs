@@ -77,7 +77,13 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
 
 /// `White scores 11 points [1, 20] above 50 % with edge`.
 fn advantage(run: &Run, comparison: &Comparison) -> String {
-    let side = if comparison.difference.value > 0.0 { "White" } else { "Black" };
+    let may_swap = run.cell(comparison.cell).is_some_and(|cell| cell.may_swap);
+    let side = match (may_swap, comparison.difference.value > 0.0) {
+        (false, true) => "White",
+        (false, false) => "Black",
+        (true, true) => "the first player",
+        (true, false) => "the second player",
+    };
     format!("{side} scores {} above 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
 }
 

@@ -27,6 +27,8 @@ pub struct CellStats {
     pub key: CellKey,
     /// Games by winner and by whether they were adjudicated.
     pub outcomes: OutcomeCounts,
+    /// The games that each side won after the players had changed sides.
+    pub swapped: BySide<u64>,
     /// Games by how they ended and who won.
     pub ends: HashMap<(EndReason, Option<Side>), u64>,
     /// Lengths of all games.
@@ -92,8 +94,9 @@ impl CellStats {
 }
 
 /// The columns that are counted besides those of outcomes and searches.
-const COUNTED: [&str; 9] = [
+const COUNTED: [&str; 10] = [
     GAME.name,
+    IS_SWAPPED.name,
     ADJUDICATED.name,
     PLIES.name,
     FIRST_CAPTURE_PLY.name,
@@ -118,6 +121,7 @@ impl CellStats {
     pub(crate) fn add_chunk(&mut self, chunk: &Chunk, rows: &Rows) -> Result<(), TableError> {
         let mut all = OutcomeCounts::default();
         let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
+        let swapped = rows.get(IS_SWAPPED)?;
         let (plies, first_capture, branching) =
             (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
         let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
@@ -131,6 +135,9 @@ impl CellStats {
                 continue;
             }
             self.outcomes.add(winner, reason, is_adjudicated);
+            if let Some(winner) = winner {
+                self.swapped[winner] += u64::from(swapped.require(row)?);
+            }
             *self.ends.entry((reason, winner)).or_default() += 1;
             let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
             let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };

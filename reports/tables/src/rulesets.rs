@@ -58,6 +58,8 @@ pub struct FoundRuleSet {
     pub changes: Vec<String>,
     /// The level of each factor.
     pub levels: Vec<String>,
+    /// Whether the players may change sides: White's score is then that of the player who moves first.
+    pub may_swap: bool,
     /// How far it is from the source.
     pub distance: f64,
     /// Whether it belongs to the front; `None` if it was not played. The numbers in it are places of limits and of rule

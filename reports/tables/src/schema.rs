@@ -209,11 +209,12 @@ table! {
     UNFINISHED_RATE: <Interval> in "share, from 0 to 1" = "unfinished_rate";
     /// Share of games won on the board rather than by adjudication (Wilson).
     DECISIVE_RATE: <Interval> in "share, from 0 to 1" = "decisive_rate";
-    /// Whether both sides have the same pieces, starting position and rules, so that they differ only in who moves
-    /// first.
+    /// Whether the players differ only in who moves first: both sides have the same pieces, starting position and rules,
+    /// or the players may change sides.
     SIDES_ARE_EQUAL: <bool> = "sides_are_equal";
     /// White's mean score (win 1, draw or unfinished ½, loss 0) minus ½, from -½ to ½ (Tango). If `sides_are_equal`, it
-    /// is the first-move advantage; otherwise it is the advantage of White's side.
+    /// is the first-move advantage; otherwise it is the advantage of White's side. With `swap`, the score is that of the
+    /// player who moves first.
     FIRST_MOVE_ADVANTAGE: <Interval> in "score per game, from -½ to ½" = "first_move_advantage";
     /// (White's wins - Black's wins) / wins, including adjudicated wins, from -1 to 1; from the Wilson interval of
     /// White's share. Empty if neither side won a game.

@@ -27,6 +27,7 @@ impl SearchScheduler<'_> {
                 name: set.name.clone(),
                 changes: set.changes.clone(),
                 levels: set.level_texts.clone(),
+                may_swap: set.rules.swap,
                 distance: set.distance,
                 status: search.statuses()[index],
                 games: values.clone().next().map_or(0, |(value, _)| value.n),
@@ -77,9 +78,14 @@ impl SearchScheduler<'_> {
         };
         let index = planned.index as usize;
         let games = catalog.cell(index).in_order().min(planned.games);
-        let (moments, outcomes) = self.moments(catalog, (index, &planned.cell), games)?;
+        let moments = self.moments(catalog, (index, &planned.cell), games)?;
         let value = |(&quantity, Moments { n, sum, squares }): (&Quantity, Moments)| match quantity {
-            Quantity::WhiteScore => mean_score(outcomes.results()),
+            Quantity::WhiteScore => {
+                // A draw adds ½ to the sum and ¼ to that of the squares.
+                let draws = (4.0 * (sum - squares)) as u64;
+                let wins = sum as u64 - draws / 2;
+                mean_score([wins, draws, n - wins - draws])
+            }
             Quantity::Plies => {
                 let (count, mean) = (n as f64, sum / n as f64);
                 let variance = (squares - count * mean * mean).max(0.0) / (count - 1.0);

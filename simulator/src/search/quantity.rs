@@ -1,6 +1,6 @@
 //! What can be asked of the games of a rule set.
 
-use petteia_engine::{EndReason, Side, did_you_mean, nearest};
+use petteia_engine::{EndReason, Rules, Side, did_you_mean, nearest};
 use petteia_statistics::Moments;
 use petteia_tables::{GameResult, OutcomeCounts};
 
@@ -11,7 +11,7 @@ pub enum Quantity {
     Draws,
     /// The share of games won on the board, not by adjudication.
     Decisive,
-    /// White's score: win 1, draw ½, loss 0.
+    /// White's score, or the first player's where the players may change sides: win 1, draw ½, loss 0.
     WhiteScore,
     /// Completed turns.
     Plies,
@@ -54,12 +54,13 @@ impl Quantity {
         }
     }
 
-    /// Returns its sums over games that ended like this; `None` if that does not determine them.
-    pub(super) fn of_outcomes(self, outcomes: &OutcomeCounts) -> Option<Moments> {
+    /// Returns its sums over games by `rules` that ended like this; `None` if that does not determine them.
+    pub(super) fn of_outcomes(self, rules: &Rules, outcomes: &OutcomeCounts) -> Option<Moments> {
         let [white, open, black] = outcomes.results().map(|games| games as f64);
         let share = |games: f64| (games, games);
         let (sum, squares) = match self {
             Quantity::Draws => share(open),
+            Quantity::WhiteScore if rules.swap => return None,
             Quantity::WhiteScore => (white + open / 2.0, white + open / 4.0),
             Quantity::Decisive => share(outcomes.decisive() as f64),
             Quantity::Plies | Quantity::Ends(_) => return None,
@@ -67,16 +68,17 @@ impl Quantity {
         Some(Moments { n: (white + open + black) as u64, sum, squares })
     }
 
-    /// Returns its sums over some games. `cap` is the most turns of a game, by which turns are divided.
-    pub(super) fn of_games(self, games: &[GameResult], adjudicates: impl Fn(EndReason) -> bool, cap: f64) -> Moments {
+    /// Returns its sums over some games by `rules`. `cap` is the most turns of a game, by which turns are divided.
+    pub(super) fn of_games(self, rules: &Rules, games: &[GameResult], cap: f64) -> Moments {
         let value = |game: &GameResult| match self {
             Quantity::Draws => f64::from(u8::from(game.outcome.winner.is_none())),
             Quantity::Decisive => {
-                f64::from(u8::from(game.outcome.winner.is_some() && !adjudicates(game.outcome.reason)))
+                f64::from(u8::from(game.outcome.winner.is_some() && !rules.adjudicates(game.outcome.reason)))
             }
-            Quantity::WhiteScore => {
-                game.outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)))
-            }
+            Quantity::WhiteScore => game
+                .outcome
+                .winner
+                .map_or(0.5, |winner| f64::from(u8::from(rules.credits(winner, game.is_swapped) == Side::White))),
             Quantity::Plies => (f64::from(game.plies) / cap).min(1.0),
             Quantity::Ends(reason) => f64::from(u8::from(game.outcome.reason == reason)),
         };

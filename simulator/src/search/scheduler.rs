@@ -4,7 +4,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use petteia_statistics::Moments;
 use petteia_statistics::identification::{Search, Space, Status};
-use petteia_tables::OutcomeCounts;
 
 use super::file::RuleSearch;
 use super::quantity::Quantity;
@@ -57,22 +56,21 @@ impl<'a> SearchScheduler<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the sums of all quantities over the first games of a cell, and how these ended.
+    /// Returns the sums of all quantities over the first games of a cell.
     pub(super) fn moments(
         &self,
         catalog: &Catalog,
         (index, cell): (usize, &Cell),
         count: u64,
-    ) -> Result<(Vec<Moments>, OutcomeCounts), RunError> {
-        let (numbers, quantities) = (0..count, &self.asked.goal.quantities);
+    ) -> Result<Vec<Moments>, RunError> {
+        let (numbers, quantities, rules) = (0..count, &self.asked.goal.quantities, &cell.matchup.rules);
         let outcomes = catalog.outcomes(cell, index, &numbers)?;
-        if let Some(moments) = quantities.iter().map(|quantity| quantity.of_outcomes(&outcomes)).collect() {
-            return Ok((moments, outcomes));
+        if let Some(moments) = quantities.iter().map(|quantity| quantity.of_outcomes(rules, &outcomes)).collect() {
+            return Ok(moments);
         }
         let games = catalog.results(cell, index, &numbers)?;
-        let adjudicates = |reason| cell.matchup.rules.adjudicates(reason);
-        let moments = |quantity: &Quantity| quantity.of_games(&games, adjudicates, self.asked.cap);
-        Ok((quantities.iter().map(moments).collect(), outcomes))
+        let moments = |quantity: &Quantity| quantity.of_games(rules, &games, self.asked.cap);
+        Ok(quantities.iter().map(moments).collect())
     }
 }
 
@@ -90,9 +88,7 @@ impl Scheduler for SearchScheduler<'_> {
             if !jobs.is_empty() {
                 return Ok(jobs);
             }
-            search.tell(|set, count| {
-                self.moments(catalog, (set, &self.asked.cells[set]), count).map(|(moments, _)| moments)
-            })?;
+            search.tell(|set, count| self.moments(catalog, (set, &self.asked.cells[set]), count))?;
         }
         Ok(Vec::new())
     }
