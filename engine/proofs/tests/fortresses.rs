@@ -400,7 +400,7 @@ fn a_game_is_settled_when_nothing_can_be_won() {
 #[test]
 fn no_settled_game_is_overlooked() {
     let mut counts = (0, 0);
-    draw_rules(31, 6000, u32::MAX, |sample, rng| {
+    draw_rules(31, 8000, u32::MAX, |sample, rng| {
         with_geometry(sample.rules.board, CompareSettled { sample, rng, counts: &mut counts });
     });
     println!("{counts:?}");

@@ -190,7 +190,7 @@ row flag(4, "a stone between an enemy and its own leader on the throne is captur
 /// A row of stones along the edge is captured whole if enemies stand before each of them and at both ends (§4).
 #[serde(skip_serializing_if = "std::ops::Not::not")]
 shieldwall: bool = false;
-row flag(4, "a row of two or more stones on the edge is captured whole when an enemy moves to one end of it and enemies stand before each of them and at the other end")
+row flag(4, "a row of two or more stones on the edge is captured whole when an enemy moves to one end of it, enemies stand before each of them, and an enemy or a hostile corner is at the other end; a leader in the row stays")
     .excludes(&[], [is("movement", &["leap"]), on("inciti"), is("bound", HELD)])
     .switch("a row of stones on the edge is captured whole when enemies stand before each of them and at both ends");
 
