@@ -25,7 +25,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the mover's pieces that may capture with their move (§4).
     #[inline(always)]
-    pub(crate) fn strikers(&self, own: G::Set, leaders: G::Set) -> G::Set {
+    pub(crate) fn strikers<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
         if self.leader.strikes() { own } else { own & !leaders }
     }
 
@@ -39,9 +39,21 @@ impl<G: Geometry> Game<G> {
     /// by the edge of the board.
     #[inline(always)]
     pub(crate) fn held<B: Bits<G::Set>>(&self, takeable: B, captors: B, direction: Direction) -> B {
+        self.held_or_at_edge(takeable, captors, direction, self.rules.edge)
+    }
+
+    /// Returns the `pieces` that captors or, with `edge`, the edge of the board hold on their far side.
+    #[inline(always)]
+    pub(crate) fn held_or_at_edge<B: Bits<G::Set>>(
+        &self,
+        pieces: B,
+        captors: B,
+        direction: Direction,
+        edge: bool,
+    ) -> B {
         let g = self.geometry;
         let beyond = g.shift(captors, direction.opposite());
-        takeable & if self.rules.edge { beyond | B::splat(g.border(direction)) } else { beyond }
+        pieces & if edge { beyond | B::splat(g.border(direction)) } else { beyond }
     }
 
     /// Returns the `takeable` pieces that fall to custodial and edge capture by a captor that has just come to `at`.
@@ -174,11 +186,12 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the enemies between two of which the moved piece stands on one axis, if both are `takeable` (§4).
-    fn intervention(&self, takeable: G::Set, at: G::Set) -> G::Set {
-        let next = Direction::each(|direction| self.geometry.shift(at, direction) & takeable);
-        Direction::union(|direction| {
-            let opposite = next[direction.opposite() as usize];
-            next[direction as usize].when(!opposite.is_empty())
+    #[inline(always)]
+    pub(crate) fn intervention<B: Bits<G::Set>>(&self, takeable: B, at: B) -> B {
+        let g = self.geometry;
+        union_of_directions!(|direction| {
+            let opposite = g.shift(at, direction.opposite()) & takeable;
+            takeable & g.shift(g.shift(opposite, direction), direction)
         })
     }
 

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use crate::random;
-use crate::random::{random_rules, random_text};
+use crate::random::{names_of_relaxed, random_rules, random_text, relaxed};
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Bound, CaptureAgain, Goal, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repeats, Repetition,
-    Setup, TurnLimit, Undo,
+    Access, Bound, CaptureAgain, First, Hopeless, LeaderCaptures, LeaderMove, Movement, NoMoves, Progress, Repeats,
+    Repetition, Setup, TurnLimit, Undo,
 };
 use petteia_engine::{
     AnySet, BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames,
@@ -33,18 +33,28 @@ fn lane_paths<G: Geometry>(game: &Game<G>) -> Vec<Simd> {
     Simd::ALL.into_iter().filter(|&simd| simd != Simd::Scalar && game.path(simd) == simd).collect()
 }
 
-/// Compares games from the start and from a number of positions. Returns the number of paths in lanes.
+/// Compares games from the start and from a number of positions.
 struct Compare<'a> {
     name: &'a str,
     rules: CheckedRules,
     games: u64,
     texts: &'a [String],
+    /// The same rules with one of them at its default, by the name of this one.
+    relaxed: &'a [(&'static str, CheckedRules)],
+}
+
+/// What a comparison was about.
+struct Compared {
+    /// The number of paths in lanes.
+    paths: usize,
+    /// The rules without which some of the games would have been others.
+    telling: Vec<&'static str>,
 }
 
 impl OnBoard for Compare<'_> {
-    type Output = usize;
+    type Output = Compared;
 
-    fn run<G: Geometry>(self, geometry: G) -> usize {
+    fn run<G: Geometry>(self, geometry: G) -> Compared {
         let game = Game::new(self.rules, geometry);
         let paths = lane_paths(&game);
         let mut starts = vec![("start", game.begin())];
@@ -64,7 +74,16 @@ impl OnBoard for Compare<'_> {
                 assert!(alone == side_by_side, "{} from {text} on {}: squares differ", self.name, simd.name());
             }
         }
-        paths.len()
+        let plays_otherwise = |rules: &CheckedRules| {
+            let other = Game::new(rules.clone(), geometry);
+            self.texts.iter().any(|text| {
+                let [here, there] = [&game, &other].map(|game| game.parse(text).map(|position| game.resume(position)));
+                let (Ok(here), Ok(there)) = (here, there) else { return false };
+                tell(&game, &here, self.games, Simd::Scalar).0 != tell(&other, &there, self.games, Simd::Scalar).0
+            })
+        };
+        let telling = self.relaxed.iter().filter(|(_, rules)| plays_otherwise(rules)).map(|(name, _)| *name).collect();
+        Compared { paths: paths.len(), telling }
     }
 }
 
@@ -86,7 +105,7 @@ fn played_on<G: Geometry>(game: &Game<G>, start: &State<G>) -> State<G> {
 }
 
 fn compare(name: &str, rules: CheckedRules, games: u64, texts: &[String]) -> usize {
-    with_geometry(rules.board, Compare { name, rules, games, texts })
+    with_geometry(rules.board, Compare { name, rules, games, texts, relaxed: &[] }).paths
 }
 
 fn compare_named(name: &str, games: u64) -> usize {
@@ -106,7 +125,31 @@ fn every_game_goes_as_it_goes_alone() {
 }
 
 /// Each switch is tested alone on every game of the catalogue that accepts it.
-const SWITCHES: [&str; 39] = [
+const SWITCHES: [&str; 63] = [
+    "+first=black",
+    "+throne_stop=leader",
+    "+throne_stop=none+throne_pass=none",
+    "+throne_pass=leader",
+    "+corner_stop=none",
+    "+corner_stop=leader+corner_size=2",
+    "+hostile_throne=all",
+    "+hostile_throne=leader",
+    "+hostile_corner=stones",
+    "+hostile_corner=black",
+    "+linnaean",
+    "+intervention",
+    "+leader_capture=by-throne",
+    "+leader_captures=anvil",
+    "+leader_captures=hammer",
+    "+leader_edge=captor",
+    "+leader_edge=safe",
+    "+leader_move=step",
+    "+leader_reach=2",
+    "+leader_surrounded=open",
+    "+goal=edge",
+    "+goal=corners+encirclement",
+    "+repeats=mover-loses",
+    "+shieldwall",
     "+move_cap=30",
     "+komi=1.5",
     "+adjudication=pieces+komi=0.5+move_cap=25",
@@ -151,27 +194,30 @@ const SWITCHES: [&str; 39] = [
 /// Returns whether lanes do not support the rules.
 fn are_for_one_game_at_a_time(rules: &Rules) -> bool {
     let must_capture = rules.compulsory != BySide::default();
-    let leader_is_no_captor = rules.leader.is_some_and(|leader| leader.captures != LeaderCaptures::On);
-    let by_older_rules =
-        rules.hopeless == Some(Hopeless::Idle) || (must_capture && (rules.surround || leader_is_no_captor));
+    let does_not_strike = |captures| matches!(captures, LeaderCaptures::Off | LeaderCaptures::Anvil);
+    let leader_is_no_captor = rules.leader.is_some_and(|leader| does_not_strike(leader.captures));
+    let is_too_hard = rules.surround || rules.linnaean || leader_is_no_captor;
+    let by_older_rules = rules.hopeless == Some(Hopeless::Idle) || (must_capture && is_too_hard);
     let is_large = rules.board.squares() > 128 || rules.board.files > 16;
     by_older_rules || is_large || has_newer_rules(rules) || has_rules_of_tafl(rules)
 }
 
-/// Returns whether the game has a rule of tafl or its kin, which lanes do not know.
+/// Returns whether the game has a rule of tafl or its kin that lanes do not know.
 fn has_rules_of_tafl(rules: &Rules) -> bool {
-    let has_goal = rules.leader.is_some_and(|leader| !matches!(leader.goal(), Goal::None | Goal::Crossing));
-    has_goal || rules.first.is_some() || rules.intervention || rules.converts()
+    rules.shieldwall || rules.edge_fort || rules.converts() || rules.swap || rules.repeats == Repeats::Illegal
 }
 
 /// Returns whether the game has a rule of the published latrunculi that lanes do not know.
 fn has_newer_rules(rules: &Rules) -> bool {
-    let places = rules.per_turn > 2 || (rules.placing.is_some() && rules.no_moves == NoMoves::Passes);
+    let is_closed = |access: Option<Access>| access.is_some_and(|access| access != Access::All);
+    let closes_squares = is_closed(rules.throne_stop) || is_closed(Some(rules.corner_stop));
+    let bars_squares = rules.placing.is_some() || (closes_squares && matches!(rules.setup, Setup::Placement(_)));
+    let places = rules.per_turn > 2 || (bars_squares && rules.no_moves == NoMoves::Passes);
     let moves = rules.movement == Movement::Hop
         || rules.undo == Undo::Forbidden
         || matches!(rules.bound, Some(Bound::Held | Bound::Lasting | Bound::Chain))
-        || rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide);
-    let captures = rules.hostile_corner.captures() || rules.capture_run || rules.capture_again != CaptureAgain::Off;
+        || rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop);
+    let captures = rules.capture_run || rules.capture_again != CaptureAgain::Off;
     let ends = rules.limits.progress == Some(Progress::Binds)
         || matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
     places || moves || captures || ends
@@ -276,28 +322,93 @@ fn boards_of_every_shape_go_as_they_go_alone() {
     assert!(seen > 1_000, "only {seen} boards");
 }
 
-/// Tests `PETTEIA_RULES` rule sets (800 by default) that are played in lanes, each from its start and from random positions.
+/// The rules of other games, and those that lanes do not support.
+const NOT_IN_LANES: [&str; 20] = [
+    "undo=forbidden",
+    "move_cap",
+    "komi",
+    "adjudication=free",
+    "placing=safe",
+    "placing=quiet",
+    "bound=lasting",
+    "bound=chain",
+    "removal=joined",
+    "removal=all",
+    "entry=safe",
+    "progress=binds",
+    "repetition=forbidden-board",
+    "shieldwall",
+    "captured=converted",
+    "captured=cascading",
+    "edge_fort",
+    "repeats=illegal",
+    "swap",
+    "fortress",
+];
+
+/// Rules that few drawn rule sets have where they matter.
+const RARE: [&str; 10] = [
+    "+hostile_throne=white",
+    "+repeats=black-loses",
+    "+hostile_throne=leader",
+    "+hostile_throne=black",
+    "+hostile_throne=stones",
+    "+hostile_corner=leader",
+    "+leader_edge=safe",
+    "+leader_edge=captor",
+    "+leader_captures=hammer",
+    "+linnaean",
+];
+
+/// Draws rules with limits that lanes support, and often with a rare rule.
+fn rules_with_limits(rng: &mut GameRng) -> CheckedRules {
+    let sample = random_rules(rng);
+    let mut rules: Rules = (*sample.rules).clone();
+    let times = random::pick(rng, &[0, 2, 3]);
+    rules.limits.repetition = Repetition::Times(times);
+    if times == 0 || rules.repeats == Repeats::Illegal {
+        rules.repeats = Repeats::default();
+    }
+    if rules.turn_cap() == 0 {
+        rules.limits.turn_cap = TurnLimit::Turns(300);
+    }
+    let with = |rare: &str| rules.clone().with_overlay(rare).ok().filter(|with| with.clone().check().is_ok());
+    let with_rare: Vec<Rules> = RARE.into_iter().filter_map(with).collect();
+    let is_plain = with_rare.is_empty() || random::one_in(rng, 2);
+    let rules = if is_plain { rules } else { with_rare[rng.below(with_rare.len() as u32) as usize].clone() };
+    rules.check().expect("only limits and rare rules were changed")
+}
+
+/// Tests `PETTEIA_RULES` rule sets (1200 by default) that are played in lanes, each from its start and from random positions.
+/// Every rule of tafl and its kin that lanes support must make a difference in some of them.
 #[test]
 fn random_rules_from_random_positions_go_as_they_go_alone() {
-    let samples = std::env::var("PETTEIA_RULES").map_or(800, |text| text.parse().expect("a number"));
+    let samples = std::env::var("PETTEIA_RULES").map_or(1200, |text| text.parse().expect("a number"));
     let mut rng = GameRng::from_seed(20);
     let mut in_lanes = 0;
+    let mut telling: HashMap<&str, u64> = HashMap::new();
     while in_lanes < samples {
-        let sample = random_rules(&mut rng);
-        let mut rules: Rules = (*sample.rules).clone();
-        rules.repeats = Repeats::default();
-        rules.limits.repetition = Repetition::Times(random::pick(&mut rng, &[0, 2, 3]));
-        if rules.turn_cap() == 0 {
-            rules.limits.turn_cap = TurnLimit::Turns(300);
-        }
-        let rules = rules.check().expect("only limits were changed");
+        let rules = rules_with_limits(&mut rng);
         if Simd::Portable.path(&rules) == Simd::Scalar {
             continue;
         }
-        let name = format!("{} with repetition={}", sample.name, rules.limits.repetition);
+        let name = serde_json::to_string(&*rules).expect("rules are data");
         let texts: Vec<String> = (0..4).map(|_| random_text(&mut rng, &rules)).collect();
-        assert!(compare(&name, rules, 10, &texts) > 0, "{name} is played in lanes");
+        let relaxed = relaxed(&rules).into_iter().filter_map(|(name, rules)| Some((name, rules.check().ok()?)));
+        let relaxed: Vec<_> = relaxed.collect();
+        let board = rules.board;
+        *telling.entry("first").or_default() += u64::from(rules.first == Some(First::Black));
+        let steps = rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Step);
+        *telling.entry("leader_move=step").or_default() += u64::from(steps);
+        let compare = Compare { name: &name, rules, games: 10, texts: &texts, relaxed: &relaxed };
+        let compared = with_geometry(board, compare);
+        assert!(compared.paths > 0, "{name} is played in lanes");
+        compared.telling.into_iter().for_each(|name| *telling.entry(name).or_default() += 1);
         in_lanes += 1;
+    }
+    for name in names_of_relaxed().chain(["first", "leader_move=step"]).filter(|name| !NOT_IN_LANES.contains(name)) {
+        let times = telling.get(name).copied().unwrap_or(0);
+        assert!(times >= samples / 200, "`{name}` has made a difference under only {times} rule sets: {telling:?}");
     }
 }
 

@@ -4,28 +4,49 @@ use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
 use super::vector::Vector;
 use crate::game::Game;
-use crate::rules::LeaderCapture;
-use crate::vocab::{Bits, Direction, each_direction};
+use crate::special::ByKind;
+use crate::vocab::{Bits, Direction, SquareSet, each_direction};
 
 impl<G: InLanes> Game<G> {
-    /// Returns the pieces that fall to custodial, edge and corner capture by the pieces that have come to `to`; in
-    /// games that leap, these are bound instead.
+    /// Returns the pieces that fall by the pieces that have come to `to`, apart from leaders that fall only from all
+    /// sides, groups and the stone of Linnaeus' rule; in games that leap, these pieces are bound instead.
     #[inline(always)]
     pub(super) fn lane_caught<V: Vector>(
         &self,
+        batch: &Batch<G::Set, V>,
         to: On<G, V>,
         own: On<G, V>,
         enemy: On<G, V>,
         leaders: On<G, V>,
     ) -> On<G, V> {
-        let g = self.geometry;
         let takeable = self.takeable(enemy, leaders);
-        let (captors, at) = (self.supporters(own, leaders), self.supporters(to, leaders));
-        let mut victims = self.custodial(at, takeable, captors);
+        let (captors, at) = (self.supporters(own, leaders), self.strikers(to, leaders));
+        let holds = self.lane_holds(batch, captors, enemy);
+        let mut victims = if self.flags.holds_alike {
+            self.custodial(at, takeable, holds.stones)
+        } else {
+            self.custodial(at, takeable & !leaders, holds.stones)
+                | self.custodial(at, takeable & leaders, holds.leaders)
+        };
         if self.rules.corner {
-            victims = victims | (takeable & self.corners_beside(captors) & g.neighbours(at));
+            victims = victims | (takeable & self.corners_beside(captors | at) & self.geometry.neighbours(at));
+        }
+        if self.rules.intervention {
+            victims = victims | self.intervention(takeable, at);
         }
         victims
+    }
+
+    /// Returns what holds stones, and leaders, on their far side: `captors`, and hostile squares without an enemy.
+    #[inline(always)]
+    fn lane_holds<V: Vector>(&self, batch: &Batch<G::Set, V>, captors: On<G, V>, enemy: On<G, V>) -> ByKind<On<G, V>> {
+        if !self.flags.has_hostile_squares {
+            return ByKind { stones: captors, leaders: captors };
+        }
+        let (stones, leaders) = (self.special.hostile_to_stones, self.special.hostile_to_leaders);
+        let (white, black) = (On::<G, V>::splat(stones.white), On::<G, V>::splat(stones.black));
+        let to_stones = On::<G, V>::pick(self.lane_white(batch), black, white);
+        ByKind { stones: captors | (to_stones & !enemy), leaders: captors | (On::<G, V>::splat(leaders) & !enemy) }
     }
 
     /// Returns the pieces that helped to capture the victims of the pieces on `to`, if stones turn.
@@ -39,63 +60,39 @@ impl<G: InLanes> Game<G> {
     ) -> On<G, V> {
         let mut helpers = self.geometry.beyond(to, victims);
         if self.rules.corner {
-            let cornered = victims & self.corners_beside(self.supporters(own, leaders));
+            let cornered = victims & self.corners_beside(self.supporters(own, leaders) | to);
             helpers = helpers | self.geometry.neighbours(cornered);
         }
         helpers & own
     }
 
-    /// Returns the lanes in which a leader may be captured or surrounded or may have crossed the board, for the pieces
-    /// after the moves.
-    #[inline(always)]
-    pub(super) fn lane_leader_events<V: Vector>(
-        &self,
-        batch: &Batch<G::Set, V>,
-        to: On<G, V>,
-        own: On<G, V>,
-        leaders: On<G, V>,
-        victims: On<G, V>,
-    ) -> V::Mask {
-        let g = self.geometry;
-        let mut at_stake = victims & leaders;
-        if self.leader.capture == LeaderCapture::FourSided {
-            let near = batch.enemy & leaders & g.neighbours(to);
-            at_stake = at_stake | self.held_all_round::<V>(near, own);
-        }
-        if self.leader.surrounded.ends() {
-            let [north, east, south, west] = each_direction!(|direction| g.shift(own | batch.enemy, direction));
-            at_stake = at_stake | (leaders & north & east & south & west);
-        }
-        if self.leader.crossing {
-            let north = On::<G, V>::splat(g.border(Direction::North));
-            let south = On::<G, V>::splat(g.border(Direction::South));
-            let goal = On::<G, V>::pick(self.lane_white(batch), north, south);
-            at_stake = at_stake | (own & leaders & goal);
-        }
-        !at_stake.is_empty()
-    }
-
-    /// Returns the `pieces` that `captors` (or, with `edge`, the edge of the board) hold on all four sides.
-    #[inline(always)]
-    fn held_all_round<V: Vector>(&self, pieces: On<G, V>, captors: On<G, V>) -> On<G, V> {
-        let [north, east, south, west] = each_direction!(|direction| self.held(pieces, captors, direction));
-        north & east & south & west
-    }
-
-    /// Returns the squares on which an arriving piece captures with the help of `own` pieces. Without `surround`, no
-    /// piece slides or steps to one of them from a square that the capture needs.
+    /// Returns the squares on which an arriving piece captures with the help of `own` pieces, in games without Linnaeus'
+    /// rule. Without `surround`, no piece slides or steps to one of them from a square that the capture needs.
     #[inline(always)]
     pub(super) fn lane_capture_sites<V: Vector>(&self, batch: &Batch<G::Set, V>, own: On<G, V>) -> On<G, V> {
         let g = self.geometry;
-        let takeable = self.takeable(batch.enemy, batch.leaders);
-        let mut sites = self.custodial_sites(takeable, own);
+        let (enemy, leaders) = (batch.enemy, batch.leaders);
+        let takeable = self.takeable(enemy, leaders);
+        let captors = self.supporters(own, leaders);
+        let holds = self.lane_holds(batch, captors, enemy);
+        let mut sites = if self.flags.holds_alike {
+            self.custodial_sites(takeable, holds.stones)
+        } else {
+            self.custodial_sites(takeable & !leaders, holds.stones)
+                | self.custodial_sites(takeable & leaders, holds.leaders)
+        };
         if self.rules.corner {
             let corners = takeable & On::<G, V>::splat(self.corners);
-            sites = sites | g.neighbours(corners & g.neighbours(own));
+            sites = sites | g.neighbours(corners & g.neighbours(captors));
         }
-        if self.leader.capture == LeaderCapture::FourSided {
-            let leader = batch.enemy & batch.leaders;
-            let held = each_direction!(|direction| self.held(leader, own, direction));
+        if self.rules.intervention {
+            sites = sites | g.between(takeable);
+        }
+        if !self.special.four_sided.is_empty() {
+            let leader = enemy & leaders & On::<G, V>::splat(self.special.four_sided);
+            let captors = captors | (On::<G, V>::splat(self.special.hostile_throne) & !enemy);
+            let edge = self.edge_holds_leaders();
+            let held = each_direction!(|direction| self.held_or_at_edge(leader, captors, direction, edge));
             for gap in 0..4 {
                 let three = held[(gap + 1) % 4] & held[(gap + 2) % 4] & held[(gap + 3) % 4];
                 sites = sites | g.shift(three, Direction::ALL[gap]);

@@ -8,6 +8,8 @@ use super::scheduler::{LaneBlock, LaneScheduler, lanes_of};
 use super::step::{below, next_random, relocated};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
+use crate::rules::Goal;
+use crate::vocab::Bits;
 
 impl<G: InLanes> Game<G> {
     /// Returns the pieces that may be huffed, on their squares after the moves.
@@ -15,7 +17,7 @@ impl<G: InLanes> Game<G> {
     pub(super) fn lane_huffable<V: Vector>(&self, choice: &Choice<On<G, V>, V>, leaders: On<G, V>) -> On<G, V> {
         let &Choice { from, to, huffable, .. } = choice;
         let huffable = relocated(huffable, from, from ^ to);
-        if self.leader.can_fall() { huffable } else { huffable & !leaders }
+        huffable & !(leaders & On::<G, V>::splat(self.special.safe_for_leaders))
     }
 
     /// Returns the lanes in which a huff may end the game, or has effects beyond removing a stone from the board.
@@ -29,8 +31,9 @@ impl<G: InLanes> Game<G> {
         let every_capture = rules.inciti || rules.stakes.is_some();
         let mut rare = if every_capture { captured } else { captured & few_left };
         rare = rare | !(lost & batch.leaders).is_empty() | !batch.turn.less(batch.deadline);
-        if self.leader.crossing {
-            // In a position read from text, the leader of the side that huffs may already have crossed the board.
+        if self.leader.goal() != Goal::None {
+            // In a position read from text, the leader of the side that huffs may already stand on its goal; and a huffed
+            // stone may have been the only one of its side that reached the edge.
             rare = rare | !rare;
         }
         batch.open_huffs & (rare.bits() | batch.barren | batch.repeated)

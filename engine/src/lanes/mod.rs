@@ -20,6 +20,7 @@ mod batch;
 mod boards;
 mod captures;
 mod choice;
+mod events;
 mod huffs;
 mod leaps;
 mod occurrences;
@@ -34,7 +35,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Method, NoMoves};
+use crate::rules::{Access, CheckedRules, Method, NoMoves};
 use crate::vocab::SquareSet;
 pub use batch::Start;
 pub use boards::InLanes;
@@ -108,11 +109,12 @@ impl Simd {
 impl<G: Geometry> Game<G> {
     /// Returns the way in which random games of this game are actually played when `wanted` is requested. Games are
     /// played one at a time if lanes do not support the rules (hopeless pieces that stay, compulsory capture with
-    /// `surround` or with leaders that do not capture, the limit `fortress`, stones that hop or are held, three or more
-    /// stones or leaders placed per turn, placing that is not free where sides pass, moves that may not be taken back,
-    /// binding that counts as progress, `hostile_corner`, `capture_run`, `capture_again`, positions that may not recur),
-    /// if the board has more than 128 squares or 16 files, if `repetition` would have to look back over more than 4000
-    /// turns, or if the processor does not support what is wanted.
+    /// `surround`, `linnaean` or leaders that do not capture with their move, the limit `fortress`, stones that hop or are
+    /// held, leaders that hop, three or more stones or leaders placed per turn, placing that is not free where sides pass,
+    /// moves that may not be taken back, binding that counts as progress, `capture_run`, `capture_again`, `shieldwall`,
+    /// `edge_fort`, captured stones that change sides, positions that may not recur, `swap`), if the board has more than
+    /// 128 squares or 16 files, if `repetition` would have to look back over more than 4000 turns, or if the processor does
+    /// not support what is wanted.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Simd};
@@ -127,11 +129,12 @@ impl<G: Geometry> Game<G> {
 
 fn fit_lanes(rules: &CheckedRules) -> bool {
     let leader = rules.leader.unwrap_or_default();
-    let finds_captures = !rules.some_side_must_capture() || (!rules.surround && leader.strikes());
+    let finds_captures = !rules.some_side_must_capture() || (!rules.surround && !rules.linnaean && leader.strikes());
     let can_look_back =
         rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;
-    let may_lack_squares = rules.restricts_placing() && rules.no_moves == NoMoves::Passes;
+    let bars_squares = rules.restricts_placing() || rules.throne_stop.is_some() || rules.corner_stop != Access::All;
+    let may_lack_squares = bars_squares && rules.no_moves == NoMoves::Passes;
     let places_plainly = !rules.has_placement() || (rules.leader.is_none() && rules.per_turn <= 2 && !may_lack_squares);
     let is_supported = rules.unsupported_field(Method::Lanes).is_none();
     is_supported && finds_captures && can_look_back && board_fits && places_plainly

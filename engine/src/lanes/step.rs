@@ -148,7 +148,7 @@ impl<G: InLanes> LaneScheduler<'_, G> {
         let own = batch.own ^ step;
         let leaders = if game.rules.leader.is_some() { relocated(batch.leaders, from, step) } else { batch.leaders };
         let enemy = if leaps { batch.enemy & !taken } else { batch.enemy };
-        let caught = game.lane_caught(to, own, enemy, leaders);
+        let caught = game.lane_caught(batch, to, own, enemy, leaders);
         let mut victims = caught;
         let mut turned = batch.turned;
         if leaps {

@@ -4,8 +4,9 @@ use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
+use crate::moves::ANY_DISTANCE;
 use crate::rules::{Compulsory, Movement};
-use crate::vocab::{Bits, Side, each_direction};
+use crate::vocab::{Bits, Side, SquareSet, each_direction};
 
 /// The possible choices of the sides to move.
 #[derive(Clone, Copy)]
@@ -75,6 +76,16 @@ impl<B, V: Vector> Targets<B, V> {
     }
 }
 
+/// How pieces slide.
+struct Slides<S> {
+    /// The squares on which they may not end.
+    closed: S,
+    /// The squares over which they may not slide.
+    impassable: S,
+    /// The largest distance.
+    reach: u32,
+}
+
 /// Returns the squares of all directions.
 #[inline(always)]
 pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) -> B {
@@ -92,7 +103,7 @@ impl<G: InLanes> Game<G> {
     /// Returns the squares on which a stone may be placed.
     #[inline(always)]
     pub(super) fn lane_placeable<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>) -> On<G, V> {
-        let squares = empty & !On::<G, V>::splat(self.hole);
+        let squares = empty & !On::<G, V>::splat(self.hole | self.special.closed.stones);
         if self.rules.restricts_placing() {
             squares & !self.barred_from_placing(batch.own, batch.enemy)
         } else {
@@ -133,7 +144,7 @@ impl<G: InLanes> Game<G> {
         targets
     }
 
-    /// Returns the targets of pieces that move by the rules for stones; leaders slide.
+    /// Returns the targets of `pieces`, of which stones move by the rules for stones.
     #[inline(always)]
     fn piece_targets<V: Vector>(
         &self,
@@ -143,15 +154,19 @@ impl<G: InLanes> Game<G> {
         roll: V,
     ) -> [On<G, V>; 4] {
         let stones_slide = self.rules.movement == Movement::Slide;
+        let leaders_move_apart = self.rules.leader.is_some() && (!stones_slide || self.flags.leaders_move_apart);
+        let stones = if stones_slide && !leaders_move_apart { pieces } else { pieces & !batch.leaders };
+        let movers = [stones, pieces & batch.leaders];
         let mut slides = [On::<G, V>::none(); 4];
-        if stones_slide || self.rules.leader.is_some() {
-            let sliders = if stones_slide { pieces } else { pieces & batch.leaders };
-            slides = self.slide_targets(sliders, empty, roll);
+        for kind in usize::from(!stones_slide)..1 + usize::from(leaders_move_apart) {
+            let more = self.slide_targets(movers[kind], empty, roll, &self.lane_slides(kind));
+            slides = each_direction!(|way| slides[way as usize] | more[way as usize]);
         }
         if stones_slide {
             return slides;
         }
-        let mut steps = each_direction!(|way| self.geometry.shift(pieces & !batch.leaders, way) & empty);
+        let open = empty & !On::<G, V>::splat(self.special.closed.stones);
+        let mut steps = each_direction!(|way| self.geometry.shift(stones, way) & open);
         if self.rules.movement == Movement::Forward {
             let (white, [north, _, south, _]) = (self.lane_white(batch), steps);
             steps = [north.when(white), On::<G, V>::none(), south.when(!white), On::<G, V>::none()];
@@ -159,29 +174,76 @@ impl<G: InLanes> Game<G> {
         each_direction!(|way| slides[way as usize] | steps[way as usize])
     }
 
+    /// Returns how stones slide (kind 0), and how leaders do (kind 1).
     #[inline(always)]
-    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
-        let g = self.geometry;
-        if self.rules.die.is_some() {
-            return self.walk_targets(pieces, empty, roll);
+    fn lane_slides(&self, kind: usize) -> Slides<G::Set> {
+        let (closed, impassable, reach) = (self.special.closed, self.special.impassable, self.reach(0));
+        if kind == 0 {
+            Slides { closed: closed.stones, impassable: impassable.stones, reach }
+        } else {
+            Slides { closed: closed.leaders, impassable: impassable.leaders, reach: self.leader_slide(reach) }
         }
+    }
+
+    #[inline(always)]
+    fn slide_targets<V: Vector>(
+        &self,
+        pieces: On<G, V>,
+        empty: On<G, V>,
+        roll: V,
+        slides: &Slides<G::Set>,
+    ) -> [On<G, V>; 4] {
+        let targets = if slides.reach < ANY_DISTANCE {
+            self.walk_targets(pieces, empty, roll, slides)
+        } else {
+            self.fill_targets(pieces, empty, slides.impassable)
+        };
+        if self.flags.has_closed_squares {
+            each_direction!(|way| targets[way as usize] & !On::<G, V>::splat(slides.closed))
+        } else {
+            targets
+        }
+    }
+
+    /// Returns slides of any length, which end at `impassable` squares.
+    #[inline(always)]
+    fn fill_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, impassable: G::Set) -> [On<G, V>; 4] {
+        let g = self.geometry;
         if g.is_chessboard()
             && let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty)
         {
             return targets;
         }
-        each_direction!(|way| g.fill(pieces, empty, way) & !pieces)
+        if impassable.is_empty() {
+            return each_direction!(|way| g.fill(pieces, empty, way) & !pieces);
+        }
+        let ends = empty & On::<G, V>::splat(impassable);
+        let reached = each_direction!(|way| g.fill(pieces, empty & !ends, way));
+        each_direction!(|way| (reached[way as usize] & !pieces) | (g.shift(reached[way as usize], way) & ends))
     }
 
-    /// Returns slides of at most `roll` squares.
+    /// Returns slides of limited length, in games with a die of at most `roll` squares.
     #[inline(always)]
-    fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
-        let longest = self.reach(0).min(self.geometry.files().max(self.geometry.ranks()) - 1);
+    fn walk_targets<V: Vector>(
+        &self,
+        pieces: On<G, V>,
+        empty: On<G, V>,
+        roll: V,
+        slides: &Slides<G::Set>,
+    ) -> [On<G, V>; 4] {
+        let longest = slides.reach.min(self.geometry.files().max(self.geometry.ranks()) - 1);
         let (mut reached, mut fronts) = ([On::<G, V>::none(); 4], [pieces; 4]);
         for distance in 1..=longest {
             let is_near = !roll.less(V::splat(u64::from(distance)));
             fronts = each_direction!(|way| self.geometry.shift(fronts[way as usize], way) & empty);
-            reached = each_direction!(|way| reached[way as usize] | fronts[way as usize].when(is_near));
+            let mut ends = fronts;
+            if self.rules.die.is_some() {
+                ends = each_direction!(|way| fronts[way as usize].when(is_near));
+            }
+            reached = each_direction!(|way| reached[way as usize] | ends[way as usize]);
+            if self.flags.has_closed_squares {
+                fronts = each_direction!(|way| fronts[way as usize] & !On::<G, V>::splat(slides.impassable));
+            }
         }
         reached
     }
@@ -193,14 +255,15 @@ impl<G: InLanes> Game<G> {
         let g = self.geometry;
         let leader = batch.own & batch.leaders;
         let crossable = batch.own | (batch.enemy & !batch.leaders);
-        let longest = self.reach(0).min(g.files().max(g.ranks()) - 1);
+        let open = empty & !On::<G, V>::splat(self.special.closed.leaders);
+        let longest = self.leader_reach(self.reach(0)).min(g.files().max(g.ranks()) - 1);
         let mut fronts = [leader; 4];
         let mut landings = On::<G, V>::none();
         for distance in 1..=longest {
             fronts = each_direction!(|way| g.shift(fronts[way as usize], way));
             let reached = union(fronts);
             if distance > 1 {
-                let landed = reached & empty;
+                let landed = reached & open;
                 let is_near = !roll.less(V::splat(u64::from(distance)));
                 landings = landings | if self.rules.die.is_some() { landed.when(is_near) } else { landed };
             }

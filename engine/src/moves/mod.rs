@@ -343,7 +343,7 @@ impl<G: Geometry> Game<G> {
         let vagi = movers & self.vagi(position);
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
-        let leader_reach = if self.leader.steps() { reach.min(1) } else { self.leader_reach(reach) };
+        let leader_reach = self.leader_slide(reach);
         let open = |ends: G::Set, direction: Direction, of: fn(&ByKind<G::Set>) -> G::Set| {
             if !self.flags.has_closed_squares {
                 return ends;
@@ -368,8 +368,15 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns how far a leader may move if pieces may move as far as `reach` (§3).
+    #[inline]
     pub fn leader_reach(&self, reach: u32) -> u32 {
         if self.leader.reach > 0 { reach.min(self.leader.reach) } else { reach }
+    }
+
+    /// Returns how far a leader slides if pieces may move as far as `reach`; one that steps goes one square (§3).
+    #[inline(always)]
+    pub(crate) fn leader_slide(&self, reach: u32) -> u32 {
+        if self.leader.steps() { reach.min(1) } else { self.leader_reach(reach) }
     }
 
     /// Returns the targets of stones without those between two enemies to which no stone may go.
