@@ -288,7 +288,7 @@ mod tests {
             }
             tally
         };
-        summarise((0..).zip(played).map(tally).collect(), |_| true)
+        summarise((0..).zip(played).map(tally).collect(), true)
     }
 
     fn bases(comparisons: &[Comparison], quantity: Quantity) -> Vec<(u32, Option<u32>)> {

@@ -287,7 +287,7 @@ mod tests {
             }
             tally
         };
-        summarise((0..).zip(played).map(tally).collect(), |_| false)
+        summarise((0..).zip(played).map(tally).collect(), false)
     }
 
     fn effects(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<Effect> {
@@ -388,7 +388,7 @@ mod tests {
                 }
                 tally
             };
-            summarise((0..).zip(order).map(tally).collect(), |_| false)
+            summarise((0..).zip(order).map(tally).collect(), false)
         };
         let (without, with) = (("city-8", "off", 17), ("city-8+vagi", "vagi", 0));
         for (order, sign) in [([without, with], -1.0), ([with, without], 1.0)] {

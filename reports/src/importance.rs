@@ -284,7 +284,7 @@ mod tests {
             }
             tally
         };
-        summarise((0..).zip(played).map(tally).collect(), |_| false)
+        summarise((0..).zip(played).map(tally).collect(), false)
     }
 
     /// Draws of four variants, `[neither, edge, vagi, both]`, by an agent.

@@ -239,7 +239,7 @@ mod tests {
             tally.outcomes.add(winner, reason, adjudicated);
             tally.plies.add(10 * (game + 1));
         }
-        summarise(vec![tally], |_| false).remove(0)
+        summarise(vec![tally], false).remove(0)
     }
 
     #[test]

@@ -165,6 +165,14 @@ pub(crate) fn row(tally: CellStats, context: &RunContext) -> CellSummary {
     }
 }
 
+/// Returns the summary of each cell; the players of all are equal, or of none.
+#[cfg(test)]
+pub(crate) fn summarise(cells: Vec<CellStats>, are_equal: bool) -> Vec<CellSummary> {
+    let sides_are_equal = cells.iter().map(|cell| (cell.key.cell, are_equal)).collect();
+    let context = RunContext { sides_are_equal, ..RunContext::default() };
+    cells.into_iter().map(|cell| row(cell, &context)).collect()
+}
+
 /// Returns the wins that count to White and to Black where fairness is measured; see [`Rules::credits`]. `begins` says who
 /// begins where the players may change sides.
 ///

@@ -60,7 +60,7 @@ fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSqu
         squares.insert(number, names);
         cells.push(tally);
     }
-    (summarise(cells, |_| false), squares)
+    (summarise(cells, false), squares)
 }
 
 fn texts(picture: &Picture) -> Vec<&Text> {

@@ -279,7 +279,7 @@ mod tests {
         for (number, tally) in (0..).zip(&mut tallies) {
             tally.key.cell = number;
         }
-        summarise(tallies, |_| true)
+        summarise(tallies, true)
     }
 
     fn analysis_of(tallies: Vec<CellStats>) -> Analysis {

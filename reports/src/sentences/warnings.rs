@@ -173,7 +173,7 @@ mod tests {
             *tally.ends.entry((reason, Some(Side::White))).or_default() += 1;
             tally.plies.add(50);
         }
-        let analysis = Analysis { cells: summarise(vec![tally], |_| true), ..Analysis::default() };
+        let analysis = Analysis { cells: summarise(vec![tally], true), ..Analysis::default() };
         let run = Run::of(&analysis);
         [forfeits(&run), adjudication(&run)]
     }
