@@ -191,12 +191,14 @@ fn plies_mean(plies: &Histogram) -> Option<Estimate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixtures;
 
     /// Black begins: 6 of White's 10 wins and 1 of Black's 5 came after the players had changed sides.
     #[test]
     fn wins_are_credited_to_players_where_they_may_change_sides() {
-        let outcomes = OutcomeCounts { white_on_board: 10, black_on_board: 5, ..OutcomeCounts::default() };
-        let tally = CellStats { outcomes, swapped: BySide { white: 6, black: 1 }, ..CellStats::default() };
+        let mut tally = CellStats::of(fixtures::cell(0, "brandubh+swap", "random"));
+        tally.outcomes = OutcomeCounts { white_on_board: 10, black_on_board: 5, ..OutcomeCounts::default() };
+        tally.swapped = BySide { white: 6, black: 1 };
         assert_eq!(credited(&tally, None), BySide { white: 10, black: 5 });
         assert_eq!(credited(&tally, Some(Side::Black)), BySide { white: 4 + 6, black: 4 + 1 });
         assert_eq!(credited(&tally, Some(Side::White)), BySide { white: 4 + 1, black: 4 + 6 });
