@@ -173,6 +173,16 @@ pub(crate) fn tell<G: Geometry>(agents: &mut BySide<Box<dyn Agent<G>>>, roll: Op
     }
 }
 
+/// Returns a random decision other than to change sides.
+fn random_move<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+    loop {
+        let decision = game.random_move(state, rng);
+        if decision != Move::Swap {
+            return decision;
+        }
+    }
+}
+
 /// Continues a game to its end: first `random_left` random decisions, then those of `choose`, which also decides whether the
 /// players change sides. `watch` receives every
 /// decision, as for [`play_out`], and may break off. A player that fails forfeits the game. Returns `None` if it is broken
@@ -191,17 +201,16 @@ pub(crate) fn play_to_end<G: Geometry>(
             return Some(outcome);
         }
         game.roll_if_needed(state, rng);
-        // Whether the players change sides is never left to the opening.
-        let decision = if *random_left > 0 && !game.may_swap(state.position()) {
-            *random_left -= 1;
-            game.random_move(state, rng)
-        } else {
-            match choose(state, rng) {
-                Ask::Decision(decision) => decision,
-                Ask::Forfeit(fault) => return Some(Outcome::win(!state.position().side(), fault.reason())),
-                Ask::Playout => return None,
-            }
+        let is_opening = *random_left > 0;
+        // Whether the players change sides is never left to the opening; a move instead is as random as the others.
+        let asked = if is_opening && !game.may_swap(state.position()) { None } else { Some(choose(state, rng)) };
+        let decision = match asked {
+            Some(Ask::Forfeit(fault)) => return Some(Outcome::win(!state.position().side(), fault.reason())),
+            Some(Ask::Playout) => return None,
+            Some(Ask::Decision(decision)) if !is_opening || decision == Move::Swap => decision,
+            _ => random_move(game, state, rng),
         };
+        *random_left = random_left.saturating_sub(u32::from(decision != Move::Swap));
         let (roll, choices) = (state.position().roll(), state.decisions().count());
         let events = game.play(state, decision);
         if watch(roll, choices, decision, &events, state.position()).is_break() {
