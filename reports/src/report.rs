@@ -153,7 +153,12 @@ fn for_readers(cells: Vec<CellSummary>, selection: &Selection) -> Vec<CellSummar
 /// Returns the summary of each cell of a run, in the order of the plan.
 #[must_use]
 pub fn summaries(cells: &[CellStats], context: &RunContext) -> Vec<CellSummary> {
-    cells.iter().map(|cell| summary::row(cell.clone(), context)).collect()
+    let row = |cell: &CellStats| {
+        let number = &cell.key.cell;
+        let are_equal = context.sides_are_equal.get(number).copied().unwrap_or(false);
+        summary::row(cell.clone(), are_equal, context.begins.get(number).copied())
+    };
+    cells.iter().map(row).collect()
 }
 
 /// The square counts by cell, all of which must have games.

@@ -8,7 +8,6 @@ use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, CellStats, Example, OutcomeCounts, VariantKey};
 
 use crate::labels::{Pairing, distinct};
-use crate::run_context::RunContext;
 
 /// The summary of one cell. Shares are from 0 to 1; intervals are 95 % intervals; `None` is a value that
 /// the games played do not determine.
@@ -120,10 +119,9 @@ pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<Pairing<'_>> {
     distinct(cells.iter().map(CellSummary::agents))
 }
 
-/// Returns the summary of a cell.
-pub(crate) fn row(tally: CellStats, context: &RunContext) -> CellSummary {
+/// Returns the summary of a cell. `begins` says who begins where the players may change sides.
+pub(crate) fn row(tally: CellStats, sides_are_equal: bool, begins: Option<Side>) -> CellSummary {
     let outcomes = tally.outcomes;
-    let begins = context.begins.get(&tally.key.cell).copied();
     let credited = credited(&tally, begins);
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     CellSummary {
@@ -137,7 +135,7 @@ pub(crate) fn row(tally: CellStats, context: &RunContext) -> CellSummary {
         draw_rate_adjudicated_drawn: wilson(outcomes.not_decided(), games),
         unfinished_rate: wilson(outcomes.unfinished, games),
         decisive_rate: wilson(outcomes.decisive(), games),
-        sides_are_equal: context.sides_are_equal.get(&tally.key.cell).copied().unwrap_or(false),
+        sides_are_equal,
         first_move_advantage: tango(credited.white, credited.black, games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
         may_swap: begins.is_some(),
@@ -168,9 +166,7 @@ pub(crate) fn row(tally: CellStats, context: &RunContext) -> CellSummary {
 /// Returns the summary of each cell; the players of all are equal, or of none.
 #[cfg(test)]
 pub(crate) fn summarise(cells: Vec<CellStats>, are_equal: bool) -> Vec<CellSummary> {
-    let sides_are_equal = cells.iter().map(|cell| (cell.key.cell, are_equal)).collect();
-    let context = RunContext { sides_are_equal, ..RunContext::default() };
-    cells.into_iter().map(|cell| row(cell, &context)).collect()
+    cells.into_iter().map(|cell| row(cell, are_equal, None)).collect()
 }
 
 /// Returns the wins that count to White and to Black where fairness is measured; see [`Rules::credits`]. `begins` says who

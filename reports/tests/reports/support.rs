@@ -158,6 +158,7 @@ fn games_table(games: &[Game]) -> Frame {
     table.column(SEED, |&(number, _)| number);
     table.column(WINNER, |(_, game)| game.winner);
     table.column(REASON, |(_, game)| game.reason);
+    table.column(IS_SWAPPED, |_| false);
     table.column(ADJUDICATED, |(_, game)| game.adjudicated);
     table.column(PLIES, |(_, game)| game.plies);
     table.column(CAPTURES_WHITE, |(_, game)| game.captures[0]);
