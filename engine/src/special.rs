@@ -2,7 +2,7 @@
 
 use crate::geometry::Geometry;
 use crate::rules::{Access, Hostile, LeaderCapture, LeaderEdge, Rules};
-use crate::vocab::{BySide, Direction, Side, SquareSet};
+use crate::vocab::{Bits, BySide, Direction, Side, SquareSet};
 
 /// The special squares of a game.
 #[derive(Clone, Copy, Debug)]
@@ -76,16 +76,18 @@ impl<S: SquareSet> SpecialSquares<S> {
 
     /// Returns the squares of `ends`, which slides reach over `empty` squares in a direction, that are open to pieces: a
     /// slide ends at a square that it may not pass, and not on one that is closed.
-    pub fn open_ends<G: Geometry<Set = S>>(
+    #[inline(always)]
+    pub fn open_ends<G: Geometry<Set = S>, B: Bits<S>>(
         geometry: G,
-        ends: S,
-        empty: S,
+        ends: B,
+        empty: B,
         direction: Direction,
         impassable: S,
         closed: S,
-    ) -> S {
+    ) -> B {
+        let impassable = B::splat(impassable);
         let beyond = geometry.fill(ends & impassable, empty, direction) & !impassable;
-        ends & !beyond & !closed
+        ends & !(beyond | B::splat(closed))
     }
 }
 
