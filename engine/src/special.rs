@@ -2,7 +2,7 @@
 
 use crate::geometry::Geometry;
 use crate::rules::{Access, Hostile, LeaderCapture, LeaderEdge, Rules};
-use crate::vocab::{Bits, BySide, Direction, Side, SquareSet};
+use crate::vocab::{BySide, Direction, Side, SquareSet};
 
 /// The special squares of a game.
 #[derive(Clone, Copy, Debug)]
@@ -76,18 +76,16 @@ impl<S: SquareSet> SpecialSquares<S> {
 
     /// Returns the squares of `ends`, which slides reach over `empty` squares in a direction, that are open to pieces: a
     /// slide ends at a square that it may not pass, and not on one that is closed.
-    #[inline(always)]
-    pub fn open_ends<G: Geometry<Set = S>, B: Bits<S>>(
+    pub fn open_ends<G: Geometry<Set = S>>(
         geometry: G,
-        ends: B,
-        empty: B,
+        ends: S,
+        empty: S,
         direction: Direction,
         impassable: S,
         closed: S,
-    ) -> B {
-        let impassable = B::splat(impassable);
+    ) -> S {
         let beyond = geometry.fill(ends & impassable, empty, direction) & !impassable;
-        ends & !(beyond | B::splat(closed))
+        ends & !beyond & !closed
     }
 }
 

@@ -8,7 +8,6 @@ use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::moves::ANY_DISTANCE;
 use crate::rules::{Compulsory, Movement};
-use crate::special::SpecialSquares;
 use crate::vocab::{Bits, Side, SquareSet, each_direction};
 
 /// The possible choices of the sides to move.
@@ -183,7 +182,7 @@ impl<G: InLanes> Game<G> {
     fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
         let g = self.geometry;
         if self.rules.die.is_some() {
-            return self.walk_targets(pieces, empty, roll, self.reach(0));
+            return self.walk_targets(pieces, empty, roll, self.reach(0), G::Set::EMPTY);
         }
         if g.is_chessboard()
             && let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty)
@@ -193,15 +192,25 @@ impl<G: InLanes> Game<G> {
         each_direction!(|way| g.fill(pieces, empty, way) & !pieces)
     }
 
-    /// Returns slides of at most `reach` and `roll` squares.
+    /// Returns slides of at most `reach` and `roll` squares, which end at squares that are `impassable`.
     #[inline(always)]
-    fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V, reach: u32) -> [On<G, V>; 4] {
+    fn walk_targets<V: Vector>(
+        &self,
+        pieces: On<G, V>,
+        empty: On<G, V>,
+        roll: V,
+        reach: u32,
+        impassable: G::Set,
+    ) -> [On<G, V>; 4] {
         let longest = reach.min(self.geometry.files().max(self.geometry.ranks()) - 1);
         let (mut reached, mut fronts) = ([On::<G, V>::none(); 4], [pieces; 4]);
         for distance in 1..=longest {
             let is_near = !roll.less(V::splat(u64::from(distance)));
             fronts = each_direction!(|way| self.geometry.shift(fronts[way as usize], way) & empty);
             reached = each_direction!(|way| reached[way as usize] | fronts[way as usize].when(is_near));
+            if !impassable.is_empty() {
+                fronts = each_direction!(|way| fronts[way as usize] & !On::<G, V>::splat(impassable));
+            }
         }
         reached
     }
@@ -216,7 +225,6 @@ impl<G: InLanes> Game<G> {
         empty: On<G, V>,
         roll: V,
     ) -> [On<G, V>; 4] {
-        let g = self.geometry;
         let stones_slide = self.rules.movement == Movement::Slide;
         let leaders_slide_apart = self.rules.leader.is_some() && (!stones_slide || self.flags.leaders_move_apart);
         let roll = if self.rules.die.is_some() { roll } else { V::splat(u64::from(ANY_DISTANCE)) };
@@ -235,17 +243,8 @@ impl<G: InLanes> Game<G> {
         let mut slides = [On::<G, V>::none(); 4];
         for kind in usize::from(!stones_slide)..1 + usize::from(leaders_slide_apart) {
             let SpecialSlides { movers, closed, impassable, reach } = if kind == 0 { all } else { of_leaders };
-            let reached = if reach < ANY_DISTANCE {
-                self.walk_targets(movers, empty, roll, reach)
-            } else {
-                each_direction!(|way| g.fill(movers, empty, way) & !movers)
-            };
-            slides = if impassable.is_empty() {
-                each_direction!(|way| slides[way as usize] | (reached[way as usize] & !On::<G, V>::splat(closed)))
-            } else {
-                each_direction!(|way| slides[way as usize]
-                    | SpecialSquares::open_ends(g, reached[way as usize], empty, way, impassable, closed))
-            };
+            let reached = self.walk_targets(movers, empty, roll, reach, impassable);
+            slides = each_direction!(|way| slides[way as usize] | (reached[way as usize] & !On::<G, V>::splat(closed)));
         }
         slides
     }
