@@ -1,6 +1,6 @@
 //! Where the rules let a game take a shorter way: computed once, because every move asks.
 
-use crate::rules::{Access, CaptureAgain, Captured, Hostile, LeaderCapture, LeaderEdge, Method, Movement, Rules};
+use crate::rules::{Access, CaptureAgain, Captured, LeaderCapture, LeaderEdge, Method, Movement, Rules};
 use crate::vocab::Side;
 
 /// Where the common case is all there is, and what goes beyond it.
@@ -28,10 +28,10 @@ pub(crate) struct RuleFlags {
     pub has_closed_squares: bool,
     /// Leaders move otherwise than stones that slide.
     pub leaders_move_apart: bool,
+    /// Slides are restricted by closed squares, or by the reach of leaders.
+    pub has_special_slides: bool,
     /// Some squares are hostile.
     pub has_hostile_squares: bool,
-    /// Squares hold leaders as they hold stones, or no leader is captured like a stone.
-    pub holds_alike: bool,
     /// Leaders are captured like stones, wherever they stand.
     pub leaders_are_takeable: bool,
     /// There are captures other than custodial and edge captures.
@@ -57,6 +57,8 @@ impl RuleFlags {
             [rules.throne_stop.unwrap_or_default(), rules.throne_pass.unwrap_or_default(), rules.corner_stop];
         let hostile = [rules.hostile_throne.unwrap_or_default(), rules.hostile_corner];
         let goes_on = rules.capture_again != CaptureAgain::Off;
+        let has_closed_squares = accesses.iter().any(|&access| access != Access::All);
+        let leaders_move_apart = leader.reach > 0 || leader.steps() || accesses.contains(&Access::Leader);
         RuleFlags {
             plain_sliders,
             only_slides: plain_sliders
@@ -84,12 +86,10 @@ impl RuleFlags {
             has_stages: goes_on || rules.removes_first(),
             places: rules.has_placement(),
             extra_placing: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
-            has_closed_squares: accesses.iter().any(|&access| access != Access::All),
-            leaders_move_apart: leader.reach > 0 || leader.steps() || accesses.contains(&Access::Leader),
+            has_closed_squares,
+            leaders_move_apart,
+            has_special_slides: has_closed_squares || leaders_move_apart,
             has_hostile_squares: hostile.iter().any(|hostile| hostile.captures()),
-            holds_alike: matches!(leader.capture, LeaderCapture::FourSided | LeaderCapture::Never)
-                || rules.leader.is_none()
-                || hostile.iter().all(|hostile| matches!(hostile, Hostile::Off | Hostile::All)),
             leaders_are_takeable: leader.capture == LeaderCapture::Custodial && leader.edge != LeaderEdge::Safe,
             extra_captures: rules.corner
                 || rules.surround

@@ -1,5 +1,7 @@
 //! Detects what leaders decide (RULES §4 and §8): the game's own code then plays the move.
 
+use std::hint::cold_path;
+
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
 use super::vector::{Mask, Vector};
@@ -24,8 +26,8 @@ impl<G: InLanes> Game<G> {
         let mut at_stake = victims & leaders;
         if !self.special.four_sided.is_empty() {
             let near = enemy & leaders & On::<G, V>::splat(self.special.four_sided) & g.neighbours(to);
-            let open = g.neighbours(near) & !(own | On::<G, V>::splat(self.special.hostile_throne));
-            at_stake = at_stake | near.when(open.is_empty());
+            let [north, east, south, west] = self.held_leaders::<V>(near, own, enemy);
+            at_stake = at_stake | (north & east & south & west);
         }
         match self.leader.surrounded {
             LeaderSurrounded::Off => (),
@@ -46,10 +48,12 @@ impl<G: InLanes> Game<G> {
             at_stake = at_stake | (own & leaders & goal);
         }
         if self.rules.linnaean {
+            cold_path();
             at_stake = at_stake | self.lane_linnaean(to, own, enemy, leaders);
         }
         let mut events = !at_stake.is_empty();
         if self.rules.encirclement {
+            cold_path();
             events = events | self.lane_encircled(batch, own, enemy & !victims);
         }
         events

@@ -1,5 +1,7 @@
 //! The legal moves of the games in the lanes (RULES §3, §4, §6) as sets of target squares in each direction.
 
+use std::hint::cold_path;
+
 use super::batch::Batch;
 use super::boards::{Boards, InLanes, On};
 use super::vector::{Mask, Vector};
@@ -76,8 +78,10 @@ impl<B, V: Vector> Targets<B, V> {
     }
 }
 
-/// How pieces slide.
-struct Slides<S> {
+/// How some pieces slide where squares are closed.
+#[derive(Clone, Copy)]
+struct SpecialSlides<B, S> {
+    movers: B,
     /// The squares on which they may not end.
     closed: S,
     /// The squares over which they may not slide.
@@ -154,19 +158,19 @@ impl<G: InLanes> Game<G> {
         roll: V,
     ) -> [On<G, V>; 4] {
         let stones_slide = self.rules.movement == Movement::Slide;
-        let leaders_move_apart = self.rules.leader.is_some() && (!stones_slide || self.flags.leaders_move_apart);
-        let stones = if stones_slide && !leaders_move_apart { pieces } else { pieces & !batch.leaders };
-        let movers = [stones, pieces & batch.leaders];
         let mut slides = [On::<G, V>::none(); 4];
-        for kind in usize::from(!stones_slide)..1 + usize::from(leaders_move_apart) {
-            let more = self.slide_targets(movers[kind], empty, roll, &self.lane_slides(kind));
-            slides = each_direction!(|way| slides[way as usize] | more[way as usize]);
+        if self.flags.has_special_slides {
+            cold_path();
+            slides = self.special_slides(batch, pieces, empty, roll);
+        } else if stones_slide || self.rules.leader.is_some() {
+            let sliders = if stones_slide { pieces } else { pieces & batch.leaders };
+            slides = self.slide_targets(sliders, empty, roll);
         }
         if stones_slide {
             return slides;
         }
         let open = empty & !On::<G, V>::splat(self.special.closed.stones);
-        let mut steps = each_direction!(|way| self.geometry.shift(stones, way) & open);
+        let mut steps = each_direction!(|way| self.geometry.shift(pieces & !batch.leaders, way) & open);
         if self.rules.movement == Movement::Forward {
             let (white, [north, _, south, _]) = (self.lane_white(batch), steps);
             steps = [north.when(white), On::<G, V>::none(), south.when(!white), On::<G, V>::none()];
@@ -174,78 +178,75 @@ impl<G: InLanes> Game<G> {
         each_direction!(|way| slides[way as usize] | steps[way as usize])
     }
 
-    /// Returns how stones slide (kind 0), and how leaders do (kind 1).
     #[inline(always)]
-    fn lane_slides(&self, kind: usize) -> Slides<G::Set> {
-        let (closed, impassable, reach) = (self.special.closed, self.special.impassable, self.reach(0));
-        if kind == 0 {
-            Slides { closed: closed.stones, impassable: impassable.stones, reach }
-        } else {
-            Slides { closed: closed.leaders, impassable: impassable.leaders, reach: self.leader_slide(reach) }
-        }
-    }
-
-    #[inline(always)]
-    fn slide_targets<V: Vector>(
-        &self,
-        pieces: On<G, V>,
-        empty: On<G, V>,
-        roll: V,
-        slides: &Slides<G::Set>,
-    ) -> [On<G, V>; 4] {
-        let targets = if slides.reach < ANY_DISTANCE {
-            self.walk_targets(pieces, empty, roll, slides)
-        } else {
-            self.fill_targets(pieces, empty, slides.impassable)
-        };
-        if self.flags.has_closed_squares {
-            each_direction!(|way| targets[way as usize] & !On::<G, V>::splat(slides.closed))
-        } else {
-            targets
-        }
-    }
-
-    /// Returns slides of any length, which end at `impassable` squares.
-    #[inline(always)]
-    fn fill_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, impassable: G::Set) -> [On<G, V>; 4] {
+    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
         let g = self.geometry;
+        if self.rules.die.is_some() {
+            return self.walk_targets(pieces, empty, roll, self.reach(0), G::Set::EMPTY);
+        }
         if g.is_chessboard()
             && let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty)
         {
             return targets;
         }
-        if impassable.is_empty() {
-            return each_direction!(|way| g.fill(pieces, empty, way) & !pieces);
-        }
-        let ends = empty & On::<G, V>::splat(impassable);
-        let reached = each_direction!(|way| g.fill(pieces, empty & !ends, way));
-        each_direction!(|way| (reached[way as usize] & !pieces) | (g.shift(reached[way as usize], way) & ends))
+        each_direction!(|way| g.fill(pieces, empty, way) & !pieces)
     }
 
-    /// Returns slides of limited length, in games with a die of at most `roll` squares.
+    /// Returns slides of at most `reach` and `roll` squares, which end at squares that are `impassable`.
     #[inline(always)]
     fn walk_targets<V: Vector>(
         &self,
         pieces: On<G, V>,
         empty: On<G, V>,
         roll: V,
-        slides: &Slides<G::Set>,
+        reach: u32,
+        impassable: G::Set,
     ) -> [On<G, V>; 4] {
-        let longest = slides.reach.min(self.geometry.files().max(self.geometry.ranks()) - 1);
+        let longest = reach.min(self.geometry.files().max(self.geometry.ranks()) - 1);
         let (mut reached, mut fronts) = ([On::<G, V>::none(); 4], [pieces; 4]);
         for distance in 1..=longest {
             let is_near = !roll.less(V::splat(u64::from(distance)));
             fronts = each_direction!(|way| self.geometry.shift(fronts[way as usize], way) & empty);
-            let mut ends = fronts;
-            if self.rules.die.is_some() {
-                ends = each_direction!(|way| fronts[way as usize].when(is_near));
-            }
-            reached = each_direction!(|way| reached[way as usize] | ends[way as usize]);
-            if self.flags.has_closed_squares {
-                fronts = each_direction!(|way| fronts[way as usize] & !On::<G, V>::splat(slides.impassable));
+            reached = each_direction!(|way| reached[way as usize] | fronts[way as usize].when(is_near));
+            if !impassable.is_empty() {
+                fronts = each_direction!(|way| fronts[way as usize] & !On::<G, V>::splat(impassable));
             }
         }
         reached
+    }
+
+    /// Returns slides where squares are closed, or where leaders slide less far than stones: first those of stones, or of
+    /// all pieces if leaders slide alike, then those of leaders.
+    #[inline(always)]
+    fn special_slides<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        pieces: On<G, V>,
+        empty: On<G, V>,
+        roll: V,
+    ) -> [On<G, V>; 4] {
+        let stones_slide = self.rules.movement == Movement::Slide;
+        let leaders_slide_apart = self.rules.leader.is_some() && (!stones_slide || self.flags.leaders_move_apart);
+        let roll = if self.rules.die.is_some() { roll } else { V::splat(u64::from(ANY_DISTANCE)) };
+        let all = SpecialSlides {
+            movers: if leaders_slide_apart { pieces & !batch.leaders } else { pieces },
+            closed: self.special.closed.stones,
+            impassable: self.special.impassable.stones,
+            reach: self.reach(0),
+        };
+        let of_leaders = SpecialSlides {
+            movers: pieces & batch.leaders,
+            closed: self.special.closed.leaders,
+            impassable: self.special.impassable.leaders,
+            reach: self.leader_slide(self.reach(0)),
+        };
+        let mut slides = [On::<G, V>::none(); 4];
+        for kind in usize::from(!stones_slide)..1 + usize::from(leaders_slide_apart) {
+            let SpecialSlides { movers, closed, impassable, reach } = if kind == 0 { all } else { of_leaders };
+            let reached = self.walk_targets(movers, empty, roll, reach, impassable);
+            slides = each_direction!(|way| slides[way as usize] | (reached[way as usize] & !On::<G, V>::splat(closed)));
+        }
+        slides
     }
 
     /// Returns the landing squares of leaders beyond the runs of pieces next to them; in games with a die, at most
