@@ -7,7 +7,7 @@ use super::{
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
-use crate::vocab::{MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
+use crate::vocab::{BySide, MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
 
 impl Rules {
     /// Reads a game id with switches, such as `city-8+vagi+edge` or `poleis-vagi`, and checks the result (§9).
@@ -62,8 +62,10 @@ impl Rules {
 
     /// Leaves out values that say what holds anyway, so that equal games have equal rules.
     fn forget_defaults(&mut self) {
-        let without = Rules { first: None, ..self.clone() };
-        self.first = self.first.filter(|_| self.begins() != without.begins());
+        // Where stones are in hand, `first` also says who has placed first.
+        let says_more =
+            self.begins() != self.setup.begins() || (self.opens() == Side::Black && self.hands() != BySide::default());
+        self.first = self.first.filter(|_| says_more);
         self.throne_stop = self.throne_stop.filter(|access| *access != Access::All);
         self.throne_pass = self.throne_pass.filter(|access| *access != Access::All);
         self.hostile_throne = self.hostile_throne.filter(|hostile| hostile.captures());

@@ -24,7 +24,7 @@ impl Rules {
         if self.first == Some(First::Black) { Side::Black } else { Side::White }
     }
 
-    /// Returns the side that makes the first turn.
+    /// Returns the side that makes the first turn (§2).
     ///
     /// ```
     /// use petteia_engine::{Rules, Side};
@@ -32,12 +32,7 @@ impl Rules {
     /// assert_eq!([begins("city-8"), begins("brandubh"), begins("brandubh+first=white")], [Side::White, Side::Black, Side::White]);
     /// ```
     pub fn begins(&self) -> Side {
-        match self.first {
-            None if self.setup.begins_with_black() && self.setup.hands() == BySide::default() => Side::Black,
-            None => Side::White,
-            Some(First::White) => Side::White,
-            Some(First::Black) => Side::Black,
-        }
+        if self.first.is_some() { self.opens() } else { self.setup.begins() }
     }
 
     /// Returns the side to which a win counts where fairness is measured: to the winner's or, where the players may change

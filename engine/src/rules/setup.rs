@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocab::BySide;
+use crate::vocab::{BySide, Side};
 
 /// The setup of the pieces (§2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,9 +17,12 @@ pub enum Setup {
 }
 
 impl Setup {
-    /// Returns whether it is a position in which Black is to move.
-    pub(super) fn begins_with_black(&self) -> bool {
-        matches!(self, Setup::Position(text) if text.split(' ').nth(1) == Some("b"))
+    /// Returns the side that is to move: Black in a position that says so.
+    pub(super) fn begins(&self) -> Side {
+        match self {
+            Setup::Position(text) if text.split(' ').nth(1) == Some("b") => Side::Black,
+            _ => Side::White,
+        }
     }
 
     /// Returns how many stones each side has in hand at the start.
