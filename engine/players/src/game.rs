@@ -183,10 +183,9 @@ fn random_move<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameRng)
     }
 }
 
-/// Continues a game to its end: first `random_left` random decisions, then those of `choose`, which also decides whether the
-/// players change sides. `watch` receives every
-/// decision, as for [`play_out`], and may break off. A player that fails forfeits the game. Returns `None` if it is broken
-/// off or `choose` asks for a playout.
+/// Continues a game to its end: first `random_left` random decisions, then those of `choose`, which always decides whether the
+/// players change sides. `watch` receives every decision, as for [`play_out`], and may break off. A player that fails forfeits
+/// the game. Returns `None` if it is broken off or `choose` asks for a playout.
 #[inline(always)]
 pub(crate) fn play_to_end<G: Geometry>(
     game: &Game<G>,

@@ -78,18 +78,6 @@ impl<B, V: Vector> Targets<B, V> {
     }
 }
 
-/// How some pieces slide where squares are closed.
-#[derive(Clone, Copy)]
-struct SpecialSlides<B, S> {
-    movers: B,
-    /// The squares on which they may not end.
-    closed: S,
-    /// The squares over which they may not slide.
-    impassable: S,
-    /// The largest distance.
-    reach: u32,
-}
-
 /// Returns the squares of all directions.
 #[inline(always)]
 pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) -> B {
@@ -228,21 +216,13 @@ impl<G: InLanes> Game<G> {
         let stones_slide = self.rules.movement == Movement::Slide;
         let leaders_slide_apart = self.rules.leader.is_some() && (!stones_slide || self.flags.leaders_move_apart);
         let roll = if self.rules.die.is_some() { roll } else { V::splat(u64::from(ANY_DISTANCE)) };
-        let all = SpecialSlides {
-            movers: if leaders_slide_apart { pieces & !batch.leaders } else { pieces },
-            closed: self.special.closed.stones,
-            impassable: self.special.impassable.stones,
-            reach: self.reach(0),
-        };
-        let of_leaders = SpecialSlides {
-            movers: pieces & batch.leaders,
-            closed: self.special.closed.leaders,
-            impassable: self.special.impassable.leaders,
-            reach: self.leader_slide(self.reach(0)),
-        };
+        let (closed, impassable, reach) = (self.special.closed, self.special.impassable, self.reach(0));
+        let stones = if leaders_slide_apart { pieces & !batch.leaders } else { pieces };
+        let of_stones = (stones, closed.stones, impassable.stones, reach);
+        let of_leaders = (pieces & batch.leaders, closed.leaders, impassable.leaders, self.leader_slide(reach));
         let mut slides = [On::<G, V>::none(); 4];
         for kind in usize::from(!stones_slide)..1 + usize::from(leaders_slide_apart) {
-            let SpecialSlides { movers, closed, impassable, reach } = if kind == 0 { all } else { of_leaders };
+            let (movers, closed, impassable, reach) = if kind == 0 { of_stones } else { of_leaders };
             let reached = self.walk_targets(movers, empty, roll, reach, impassable);
             slides = each_direction!(|way| slides[way as usize] | (reached[way as usize] & !On::<G, V>::splat(closed)));
         }

@@ -181,11 +181,8 @@ fn note(found: &RuleSearchResult) -> String {
             " The numbers are of new games, each interval for itself; the games that chose the front are not among them."
         }
     };
-    let swap = if found.rule_sets.iter().any(|set| set.may_swap) {
-        " With swap, White's score is that of the player who moves first."
-    } else {
-        ""
-    };
+    let may_swap = found.rule_sets.iter().any(|set| set.may_swap);
+    let swap = if may_swap { " With swap, White's score is that of the player who moves first." } else { "" };
     let bound = if found.audit.is_some() { " and the bound on what it left out" } else { "" };
     format!(
         "Limits: {}. Differences below {} count as equal, so another seed may list other rule sets that are as good. All \

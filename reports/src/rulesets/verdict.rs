@@ -114,12 +114,8 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
             Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (of.values.clone(), &of.agent),
             Confirmed::Untested => (all_of(set), &found.agent),
         };
-        let text = format!(
-            "{}: {} when {} plays.",
-            changes(found, set),
-            outcome(found, set, &values),
-            player_name(found, agent)
-        );
+        let told = outcome(found, set, &values);
+        let text = format!("{}: {told} when {} plays.", changes(found, set), player_name(found, agent));
         misses.push((excess(found, &values), text));
     }
     // Of equals the nearest to the source comes first.
