@@ -17,8 +17,7 @@ impl Rules {
         })
     }
 
-    /// Returns the side that makes the first turn in a game that starts without a position: placing, too, begins with it (§2,
-    /// §2).
+    /// Returns the side that places first, or else moves first if the game does not start from a position (§2).
     #[inline(always)]
     pub fn opens(&self) -> Side {
         if self.first == Some(First::Black) { Side::Black } else { Side::White }
