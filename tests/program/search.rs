@@ -59,7 +59,7 @@ fn the_searches_of_the_project_can_be_played() {
         assert!(!search.space.rule_sets.is_empty());
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
 }
 
 #[test]
