@@ -12,6 +12,8 @@ use crate::game::play_to_end;
 pub struct Sample {
     /// The features of the side to move minus those of its opponent.
     pub features: Features,
+    /// Its evaluation for the side to move by the weights of the search, in thousandths of a stone.
+    pub value: i32,
     /// The result of the game: 1 if won, 0 if lost, otherwise one half.
     pub result: f64,
 }
@@ -49,6 +51,7 @@ impl OnBoard for SelfPlay<'_> {
     fn run<G: Geometry>(self, geometry: G) -> Vec<Sample> {
         let SelfPlay { rules, agent, mut opening, number, seed } = self;
         let game = Game::new(rules.clone(), geometry);
+        let weights = agent.evaluation.weights(rules).expect("a fit names no file of weights");
         let mut agents = BySide::from_fn(|_| AlphaBeta::new(agent, &game));
         let (mut state, mut rng, mut seen) = (game.begin(), GameRng::from_seed(seed), Vec::new());
         let choose = |state: &State<G>, rng: &mut GameRng| {
@@ -65,6 +68,7 @@ impl OnBoard for SelfPlay<'_> {
         let quiet = seen.iter().filter(|position| !position.is_placing() && is_quiet(&game, position));
         let samples = quiet.map(|position| Sample {
             features: features(&game, position),
+            value: weights.evaluate(&game, position),
             result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.side()))),
         });
         samples.collect()

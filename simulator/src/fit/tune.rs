@@ -4,15 +4,22 @@
 //! simultaneous perturbation gradient approximation", IEEE Transactions on Automatic Control 37, 1992): in each pair of
 //! games the current weights, all changed a little in a random direction, play against the weights changed in the
 //! opposite direction, and the weights move towards the winner. A stone remains the unit.
+//!
+//! Play shows no constant: what is the same in all positions changes no decision. So at the end games of self-play show how
+//! the chances depend on the evaluation, and how large a constant makes equal chances zero, which `swap` needs.
 
 use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, GameRng, Side, game_seed};
-use petteia_players::Pair;
-use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, Features, Weights, occurs};
+use petteia_players::agents::{
+    AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, FEATURES, Features, Weights, occurs,
+};
 use petteia_players::seeds::fnv1a;
+use petteia_players::{Pair, Sample, SelfPlay};
+use petteia_statistics::{Observations, logistic};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::RIDGE;
 use crate::progress_style::progress_bar;
 
 /// What to tune, and for how long.
@@ -116,7 +123,7 @@ impl Point {
 /// Plays and moves the weights. The result is a function of the plan.
 #[must_use]
 pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
-    let mut point = Point::of(&Weights::shared());
+    let mut point = Point::of(&Weights::of(&plan.rules));
     let batches = plan.pairs.div_ceil(BATCH);
     let bar = progress_bar(2 * BATCH * batches, "games", quiet);
     for batch in 0..batches {
@@ -139,7 +146,39 @@ pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
         bar.inc(2 * BATCH);
     }
     bar.finish_and_clear();
-    point.weights(&plan.rules)
+    calibrate(plan, &point.weights(&plan.rules))
+}
+
+/// The feature that is constant while the only leader lives.
+const CONSTANT: &str = "crown";
+
+/// Gives weights the scale that results of self-play have, and the constant at which chances are equal; these change no
+/// decision of a search.
+fn calibrate(plan: &TunePlan, weights: &Weights) -> Weights {
+    let evaluation = Evaluation::These(Arc::new(weights.clone()));
+    let agent = AlphaBetaConfig { budget: Budget::Nodes(plan.nodes), evaluation, ..AlphaBetaConfig::default() };
+    let samples: Vec<Sample> = (0..plan.pairs)
+        .into_par_iter()
+        .flat_map_iter(|number| {
+            let (rules, seed) = (&plan.rules, plan.stream("calibration", number));
+            SelfPlay { rules, agent: &agent, opening: OPENINGS[0], number, seed }.samples()
+        })
+        .collect();
+    let constant = FEATURES.iter().position(|feature| feature.name == CONSTANT).expect("it is a feature");
+    let mut seen = Observations::new(2);
+    for sample in &samples {
+        seen.add(&[f64::from(sample.value) / 1000.0, f64::from(sample.features[constant])], sample.result, 1.0);
+    }
+    match logistic(&seen, RIDGE).as_deref() {
+        Some(&[stone, side]) if stone > 0.0 => {
+            let [mut own, mut other] = [*weights.own(), *weights.other()];
+            let more = (1000.0 * side / stone).round() as i32;
+            own[constant] += more;
+            other[constant] += more;
+            Weights::new(own, other, (1000.0 / stone).round())
+        }
+        _ => weights.clone(),
+    }
 }
 
 /// Returns by how many steps the weights are changed to play a batch, and by how many they move for a win.

@@ -44,7 +44,7 @@ impl Evaluation {
     }
 
     /// Returns the weights for a game.
-    pub(super) fn weights(&self, rules: &CheckedRules) -> Result<Arc<Weights>, String> {
+    pub(crate) fn weights(&self, rules: &CheckedRules) -> Result<Arc<Weights>, String> {
         match self {
             Evaluation::Fitted => Ok(Weights::of(rules)),
             Evaluation::Shared => Ok(Weights::shared()),
