@@ -63,6 +63,9 @@ pub fn dry_run(
     notes: &[String],
 ) -> Result<(), Failure> {
     let is_there = Manifest::path_in(out).exists();
+    if is_there {
+        Manifest::read(out)?.check_same_name(out, manifest)?;
+    }
     let stored = if is_there { StoreIndex::read(out)? } else { StoreIndex::default() };
     let mut speeds = Speeds::of(wanted.len());
     let mut rows = Vec::new();

@@ -26,7 +26,7 @@ pub fn methods(status: &Status) -> Methods {
         rules: rules_in_words(plan),
         boards: boards(plan),
         // The path of the folder is private, and would make equal runs differ.
-        citation: status.citation(&Path::new("runs").join(&plan.name)),
+        citation: status.citation(Path::new("RUN")),
         bibtex: status.bibtex(),
         name: plan.name.clone(),
         version: status.manifest.version.clone(),

@@ -72,7 +72,7 @@ fn the_page_tells_the_rules_and_the_origin_of_the_numbers() {
     assert_eq!(data["name"], "small");
     assert_eq!(data["rules"]["poleis"][0]["title"], "Board and setup");
     let citation = data["citation"].as_str().expect("a text");
-    assert!(citation.contains("petteia status runs/small --verify"), "{citation}");
+    assert!(citation.contains("petteia status RUN --verify"), "{citation}");
     assert!(data["provenance"].as_array().expect("a list").contains(&serde_json::json!(["seed", "5"])));
 }
 

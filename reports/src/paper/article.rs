@@ -64,5 +64,5 @@ fn rules(analysis: &Analysis, run: &Run, methods: &Methods) -> Option<String> {
         told = longer;
     }
     let told = if told.is_empty() { format!(" It leaves out: {}", change.removed.first()?) } else { told };
-    Some(format!("{} differs from {}:{told}", change.name, game.name))
+    Some(format!("{} differs from {} as follows.{told}", change.name, game.name))
 }

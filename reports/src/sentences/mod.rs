@@ -66,12 +66,13 @@ pub(crate) fn advantages(run: &Run) -> Option<String> {
     course::advantages(run)
 }
 
-/// What most limits the answer: a warning about the games, or that it may change with stronger players.
+/// What most limits the answer: a warning about the games, or that it may change with stronger or with other players.
 pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
-    let warnings = [warnings::forfeits, warnings::many_unfinished, warnings::many_duplicates];
+    let warnings = [warnings::forfeits, warnings::many_unfinished, warnings::many_duplicates, warnings::shallow];
     let warning = warnings.into_iter().find_map(|warning| warning(run));
+    let disagreement = || witnesses::disagreement(run);
     let trust = || strength::trust(run, &Strongest::of(&analysis.cells)?);
-    warning.or_else(trust)
+    warning.or_else(disagreement).or_else(trust)
 }
 
 /// How many games the leading agents played of each variant.

@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
     pub(super) fn lead(&self, agents: Pairing) -> String {
         let [white, black] = [agents.0, agents.1].map(|agent| self.player(agent));
         if self.is_strongest(agents) {
-            format!("Strongest player ({}): ", within(white))
+            format!("Strongest player ({}): ", described(agents.0, white))
         } else if agents.0 == agents.1 {
             format!("With {white} on both sides, ")
         } else {
@@ -156,6 +156,12 @@ impl<'a> Run<'a> {
         let is_proved = |(cell, _): &(&CellSummary, &String)| analysis.proved_draws.contains(&cell.variant.name);
         distinct(self.cells.iter().zip(&self.names).filter(is_proved).map(|(_, name)| name.clone()))
     }
+}
+
+/// A player by its name and, if that is a label, what it labels: `“strong”: alphabeta, 300 positions`.
+fn described(agent: &AgentKey, name: &str) -> String {
+    let unlabelled = within(&player(&AgentKey { label: None, ..agent.clone() }));
+    if agent.label.is_some() { format!("{name}: {unlabelled}") } else { within(name) }
 }
 
 /// A name within parentheses: `alphabeta, 1,000 positions`.

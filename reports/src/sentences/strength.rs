@@ -88,7 +88,7 @@ pub(super) fn over_budgets(run: &Run) -> Option<String> {
 /// The budget of an agent in words, or its name if it has a label or no budget.
 fn budget(agent: &AgentKey) -> String {
     match (agent.budget, agent.budget_kind.as_deref()) {
-        (Some(budget), Some(kind)) if agent.label.is_none() => amount(budget, kind),
+        (Some(budget), Some(kind)) => amount(budget, kind),
         _ => name(agent),
     }
 }

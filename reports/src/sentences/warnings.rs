@@ -109,11 +109,12 @@ pub(super) fn shallow(run: &Run) -> Option<String> {
     let least = |(_, searches): &&(&CellSummary, Searches)| searches.depth.unwrap_or(0.0);
     let (cell, searches) = found.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
     Some(format!(
-        "Warning: in {} of {} cells an agent hardly searched. It looked least far ahead in {}: {}. Its moves are \
-         close to arbitrary; give it a larger budget.",
+        "Warning: {} hardly searched in {} of {} variants. It looked least far ahead {}: {}. Its moves are close to arbitrary; \
+         give it a larger budget.",
+        run.pairing(cell.agents()),
         found.len(),
         run.leading_cells().count(),
-        run.full_name(cell.cell),
+        run.under(cell.cell),
         looked_ahead(searches)
     ))
 }

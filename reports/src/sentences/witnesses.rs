@@ -27,20 +27,28 @@ enum Agreement {
     Open,
 }
 
+/// Why a statement holds for one kind of players only.
+const OF_ONE_KIND: &str = "What holds for one kind only belongs to the player, not to the game.";
+
+/// Says that the strongest players of two kinds disagree, without numbers; `None` if they do not.
+pub(super) fn disagreement(run: &Run) -> Option<String> {
+    let found = Witnesses::all(run);
+    let opposed = found.iter().filter(|pair| pair.agreement() == Some(Agreement::No)).count();
+    let players = found.first().filter(|_| opposed > 0)?.players(run);
+    Some(format!("Two kinds of players, {players}, disagree in {opposed} of {} variants. {OF_ONE_KIND}", found.len()))
+}
+
 /// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.
 pub(super) fn agreement(run: &Run) -> Option<String> {
-    let variants = distinct(run.cells.iter().map(|cell| cell.variant.name.as_str()));
-    let found: Vec<Witnesses> = variants.iter().filter_map(|variant| Witnesses::of(run, variant)).collect();
-    let Witnesses(first, second) = found.first()?;
-    let players = format!("{} and {}", run.player(&first.white), run.player(&second.white));
+    let found = Witnesses::all(run);
+    let players = found.first()?.players(run);
     let of = |agreement| found.iter().filter(|pair| pair.agreement() == Some(agreement)).collect::<Vec<_>>();
     let (agreed, opposed) = (of(Agreement::Yes), of(Agreement::No));
     let limits = "within 5 points in draws and White’s score";
     if !opposed.is_empty() {
         let told = opposed.iter().take(MOST_NAMED).map(|pair| pair.text(run));
         return Some(format!(
-            "Warning: two kinds of players, {players}, disagree in {} of {} variants: {}. What holds for one kind only belongs to \
-             the player, not to the game.",
+            "Warning: two kinds of players, {players}, disagree in {} of {} variants: {}. {OF_ONE_KIND}",
             opposed.len(),
             found.len(),
             listed(told)
@@ -60,6 +68,16 @@ pub(super) fn agreement(run: &Run) -> Option<String> {
 }
 
 impl<'a> Witnesses<'a> {
+    /// Finds those of all variants that have two kinds.
+    fn all(run: &Run<'a>) -> Vec<Self> {
+        let variants = distinct(run.cells.iter().map(|cell| cell.variant.name.as_str()));
+        variants.iter().filter_map(|variant| Witnesses::of(run, variant)).collect()
+    }
+
+    fn players(&self, run: &Run) -> String {
+        format!("{} and {}", run.player(&self.0.white), run.player(&self.1.white))
+    }
+
     /// Finds the witnesses of a variant, those of the strongest kinds.
     fn of(run: &Run<'a>, variant: &str) -> Option<Self> {
         let strongest = |kind: Kind| {

@@ -15,7 +15,7 @@ use crate::cell::PlayError;
 pub enum RunError {
     /// The folder belongs to another question.
     #[error(
-        "{} holds {found}, but this is {asked}. Name another folder with --out",
+        "{} holds {found}, but this is {asked}. Name another folder with --out; to extend a run, keep its name",
         folder.display()
     )]
     OtherQuestion {

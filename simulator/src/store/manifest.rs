@@ -200,7 +200,10 @@ impl Manifest {
     }
 
     /// Makes sure that a folder with this manifest may answer another question: one of the same kind, form and name.
-    pub(super) fn check_same_name(&self, folder: &Path, now: &Manifest) -> Result<(), RunError> {
+    ///
+    /// # Errors
+    /// It is another question.
+    pub fn check_same_name(&self, folder: &Path, now: &Manifest) -> Result<(), RunError> {
         let identity = |request: &Request| (request.kind, request.form(), request.name.clone());
         let same = identity(&self.request) == identity(&now.request);
         let other = || RunError::OtherQuestion { folder: folder.to_owned(), found: self.title(), asked: now.title() };
