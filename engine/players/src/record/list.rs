@@ -38,7 +38,7 @@ pub struct ListedGame {
 ///
 /// ```
 /// use petteia_players::record::read_list;
-/// let games = read_list("city-8", "a1-a7 b8-b1\nd1-d4 d8-d5,0,0,Ongoing\n").unwrap();
+/// let games = read_list("city-8", "a1-a7 b8-b2\nd1-d4 d8-d5,0,0,Ongoing\n").unwrap();
 /// assert_eq!(games[1].record.history.moments().len(), 2);
 /// let error = read_list("city-8", "a1-a7\nd1-d4 d8-d4").unwrap_err();
 /// assert!(error.to_string().starts_with("line 2: move 2: `d8-d4` is not legal here"));
