@@ -265,7 +265,8 @@ def main(quick, factorial, ladder, petteia, pictures=None):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         files = [
             check_quick(browser, quick, petteia, problems, pictures),
-            check_other(browser, factorial, problems, pictures, ["Strength"], [results.check_effects]),
+            check_other(browser, factorial, problems, pictures, ["Strength"],
+                        [results.check_sampled_metrics, results.check_effects]),
             check_other(browser, ladder, problems, pictures, ["Effects"], [results.check_strength, results.check_limits]),
         ]
         browser.close()

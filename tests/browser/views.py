@@ -50,7 +50,7 @@ def check_shared_view(page, context, url):
     """A link shows the view that it was taken from."""
     page.locator("#filter").fill("draws>20")
     heading(page, "Plies").get_by_role("button").click()
-    page.locator("#metric").select_option(label="branching")
+    page.locator("#metric").select_option(label="duration")
     page.locator("#first-cell").select_option("3")
     page.locator("#second-cell").select_option("7")
     wait_until(page, lambda: page.url.endswith("view=compare"))
