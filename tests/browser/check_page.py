@@ -197,6 +197,13 @@ def check_sections(page, hidden):
         assert page.locator(link.get_attribute("href")).is_visible() == link.is_visible()
 
 
+def check_code(page):
+    """Commands are set as code."""
+    assert "`" not in page.locator("#provenance").inner_text()
+    commands = page.locator("#citation code").all_inner_texts()
+    assert len(commands) == 4 and all(command.startswith("petteia ") for command in commands), commands
+
+
 def page_of(run):
     file = (pathlib.Path(run) / "report.html").resolve()
     assert file.stat().st_size < MOST_BYTES, f"{file}: {file.stat().st_size} bytes"
@@ -208,7 +215,7 @@ def check_quick(browser, run, petteia, problems, pictures):
     context, page = open_page(browser, file.as_uri(), problems, viewport=DESKTOP)
     picture(page, pictures, "desktop")
     check_sections(page, ["Effects"])
-    for check in (check_accessibility, check_table_fits, views.check_findings, check_sorting, check_filter,
+    for check in (check_accessibility, check_code, check_table_fits, views.check_findings, check_sorting, check_filter,
                   views.check_conditions, check_figures, check_cell, check_replayer):
         check(page)
     check_games(page, petteia)
@@ -265,7 +272,8 @@ def main(quick, factorial, ladder, petteia, pictures=None):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         files = [
             check_quick(browser, quick, petteia, problems, pictures),
-            check_other(browser, factorial, problems, pictures, ["Strength"], [results.check_effects]),
+            check_other(browser, factorial, problems, pictures, ["Strength"],
+                        [results.check_sampled_metrics, results.check_effects]),
             check_other(browser, ladder, problems, pictures, ["Effects"], [results.check_strength, results.check_limits]),
         ]
         browser.close()

@@ -13,21 +13,24 @@ def check_curves(page, run):
     """A curve says when half of the games have ended, and how it ends."""
     said = labels(page, "figure[data-name=survival] g[aria-label]") + labels(page, "figure[data-name=survival-2] g[aria-label]")
     assert len(said) == 30
-    [text] = [text for name, text in said if name == "+vagi, random"]
+    beginning = "Games still in play (%) · random: "
+    [text] = [text for name, text in said if name == "+vagi" and text.startswith(beginning)]
     cell = next(row for row in table_of(run, "summary") if row["variant"] == "city-8+vagi" and row["white"] == "random")
-    half, end = text.removeprefix("Games still in play (%): 50 at ply ").split(", ")
+    half, end = text.removeprefix(f"{beginning}50 at ply ").split(", ")
     assert end == f"0.0 at ply {cell['plies_max']}", end
     assert float(cell["plies_q1"]) <= number(half) <= float(cell["plies_median"]), half
 
 
-def check_metrics(page, run):
-    rows = table_of(run, "metrics")
-    page.locator("#metric").select_option(label="branching")
-    assert page.locator("#metric-meaning").inner_text() == "Mean number of legal decisions."
-    of_cells = {row["cell"]: row for row in rows if row["metric"] == "branching"}
+def check_metrics(page, run, metric="duration", meaning="Median length in plies."):
+    summary = table_of(run, "summary")
+    cells = {row["cell_id"]: row["cell"] for row in summary}
+    rows = [{**row, "cell": cells[row["cell_id"]]} for row in table_of(run, "metrics")]
+    page.locator("#metric").select_option(label=metric)
+    assert page.locator("#metric-meaning").inner_text() == meaning
+    of_cells = {row["cell"]: row for row in rows if row["metric"] == metric}
     order = page.evaluate("JSON.parse(document.getElementById('data').textContent).cells.map((cell) => String(cell.cell))")
-    shown = column(page, "branching", "metric-table")
-    assert len(shown) == len(of_cells) == 30
+    shown = column(page, metric, "metric-table")
+    assert len(shown) == len(of_cells) == len(summary)
     for value, games, row in zip(shown, column(page, "Games", "metric-table"), map(of_cells.get, order)):
         near(number(value), row["value"])
         assert games == row["games"]
@@ -39,6 +42,11 @@ def check_metrics(page, run):
     meanings = column(page, "Meaning", "metrics-table")
     assert all(text.endswith(".") and text.count(". ") == 0 for text in meanings), "one sentence each"
     page.locator("#metric").select_option(index=0)
+
+
+def check_sampled_metrics(page, run):
+    """The quick run has too few games for a metric of a sample."""
+    check_metrics(page, run, "branching", "Mean number of legal decisions.")
 
 
 def check_effects(page, run):
@@ -115,12 +123,12 @@ def check_limits(page, run):
 def check_compare(page, run):
     page.locator("#first-cell").select_option("0")
     page.locator("#second-cell").select_option("12")
-    pairs = {(row["quantity"], row["cell"], row["base_cell"]): row for row in table_of(run, "comparisons")}
+    pairs = {(row["quantity"], row["cell_id"], row["base_cell_id"]): row for row in table_of(run, "comparisons")}
     cells = table_of(run, "summary")
     rows = dict(zip(column(page, "Quantity", "compare-table"), column(page, "Difference", "compare-table")))
     verdicts = dict(zip(column(page, "Quantity", "compare-table"), column(page, "Significance", "compare-table")))
     for quantity, name in [("draws", "Draws (%)"), ("decisive", "Won on the board (%)")]:
-        known = pairs[quantity, "12", "0"]
+        known = pairs[quantity, cells[12]["cell_id"], cells[0]["cell_id"]]
         value, low, high = rows[name].replace("[", "").replace("]", "").split()
         for found, expected in [(value, "difference"), (low, "corrected_low"), (high, "corrected_high")]:
             near(number(found.strip(",")), 100 * float(known[expected]))

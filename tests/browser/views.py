@@ -50,7 +50,7 @@ def check_shared_view(page, context, url):
     """A link shows the view that it was taken from."""
     page.locator("#filter").fill("draws>20")
     heading(page, "Plies").get_by_role("button").click()
-    page.locator("#metric").select_option(label="branching")
+    page.locator("#metric").select_option(label="duration")
     page.locator("#first-cell").select_option("3")
     page.locator("#second-cell").select_option("7")
     wait_until(page, lambda: page.url.endswith("view=compare"))
@@ -192,9 +192,13 @@ def check_phone(page):
     for drawing in page.locator("figure .narrow").all():
         widths = drawing.evaluate("node => [node.scrollWidth, node.clientWidth]")
         assert widths[0] <= widths[1], f"it fits: {widths}"
-    for drawing in page.locator("figure .wide:visible").all()[:3]:
-        widths = drawing.evaluate("node => [node.scrollWidth, node.clientWidth]")
+    for figure in page.locator("figure:has(.wide:visible)").all():
+        widths = figure.locator(".wide").evaluate("node => [node.scrollWidth, node.clientWidth]")
         assert widths[0] >= 600 > widths[1], f"letters stay readable: {widths}"
+        title, lines = figure.locator("p.head").inner_text().split("\n")
+        assert title == figure.get_attribute("aria-label") and lines, "its title and subtitle are read without scrolling"
+        figure.locator("summary").click()
+        assert figure.locator(".save").bounding_box()["height"] < 32, "an open caption leaves the button on one line"
     small = page.evaluate("""[...document.querySelectorAll("button, select, input")].filter((node) => node.checkVisibility()
         && node.getBoundingClientRect().height < 22).map((node) => node.outerHTML.slice(0, 80))""")
     assert small == [], small

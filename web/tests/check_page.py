@@ -491,7 +491,7 @@ def check_fortresses(game):
     page.locator("#games").select_option("city-8")
     page.locator("#fortress-find").click()
     wait_until(page, lambda: game.text("fortress-status").startswith("The smallest"))
-    found = game.json("fortress", "city-8", "--smallest")
+    found = game.json("prove", "city-8", "--smallest")["smallest"]
     captions = page.locator("#fortresses figcaption").all_inner_texts()
     expected = [f"Wall: {', '.join(one['wall'])}; moves: {', '.join(one['waiting'])} again and again." for one in found["examples"]]
     assert captions == expected and f"have {found['pieces']} pieces" in game.text("fortress-status")

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use petteia_engine::{Rules, explain};
 use petteia_reports::RunContext;
@@ -154,6 +155,33 @@ fn texts_of_a_run_are_data_and_never_markup() {
         assert_eq!(text, hostile);
     }
     assert_eq!(data["rules"][hostile][0]["title"], "Board and setup");
+}
+
+/// Sections without content are hidden together with their links; one that the page lacks would stop its script.
+#[test]
+fn every_section_that_can_be_hidden_has_a_link() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/html");
+    let page = fs::read_to_string(folder.join("page.html")).expect("the page is there");
+    let mut ids = BTreeSet::new();
+    for file in fs::read_dir(folder.join("script")).expect("there are scripts") {
+        let script = fs::read_to_string(file.expect("a file").path()).expect("a script");
+        ids.extend(script.split("hideSection(\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
+        let lists = script.split("for (const id of [").skip(1).filter_map(|rest| rest.split_once(']'));
+        for (list, _) in lists.filter(|(_, rest)| rest.starts_with(") hideSection(id")) {
+            ids.extend(list.split('"').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    for id in ["article", "compare", "effects"] {
+        assert!(ids.contains(id), "{id} is not found in {ids:?}");
+    }
+    let (_, rest) = page.split_once("<nav").expect("the page has links");
+    let (links, _) = rest.split_once("</nav>").expect("the links end");
+    for id in ids {
+        // The provenance is the footer.
+        let has_place = ["section", "footer"].iter().any(|name| page.contains(&format!("<{name} id=\"{id}\"")));
+        assert!(has_place, "no section {id}");
+        assert!(links.contains(&format!("href=\"#{id}\"")), "no link to {id}");
+    }
 }
 
 #[test]

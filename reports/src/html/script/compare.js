@@ -85,7 +85,7 @@ function makeCompare() {
     const cells = ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
     const file = `cells-${cells[0].cell}-${cells[1].cell}`;
     makeTable("compare-table", { label: "Two cells", file, columns: differenceColumns(...cells) }).show(COMPARED);
-    byId("compare-note").textContent = compareNote(...cells);
+    byId("compare-note").replaceChildren(...withCode(compareNote(...cells)));
     byId("rule-differences").replaceChildren(...ruleDifferences(...cells));
     showMaps("compare-maps", "compare-squares", cells);
   };

@@ -24,6 +24,9 @@ const svg = (name, attributes = {}, ...children) =>
 const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en",
   { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven" }));
 
+/** A text as nodes, with code for what stands between backticks. */
+const withCode = (text) => text.split("`").map((part, index) => (index % 2 ? html("code", {}, part) : part));
+
 const option = (value, text = value) => html("option", { value }, text);
 
 /** Rules in words, by section; `classOf` a sentence is the class of its item. */

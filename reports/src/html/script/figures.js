@@ -14,6 +14,17 @@ function readTitles(drawing) {
   }
 }
 
+/** The title and the grey lines below it as text, which a phone shows instead of those of a wide figure, which would be cut. */
+function liftHead(figure, drawing) {
+  const texts = [...drawing.querySelectorAll(":scope > text")];
+  const isTitle = (text) => text.getAttribute("font-size") === texts[0].getAttribute("font-size");
+  const end = texts.findIndex((text) => !isTitle(text) && text.getAttribute("fill") !== "#5F5F5F");
+  const head = texts.slice(0, end);
+  for (const text of head) text.classList.add("head");
+  const lines = head.filter((text) => !isTitle(text)).map((text) => text.textContent);
+  figure.prepend(html("p", { class: "head" }, html("b", {}, figure.getAttribute("aria-label")), html("br"), lines.join(" ")));
+}
+
 function makeFigures() {
   for (const figure of document.querySelectorAll("figure")) {
     const text = new XMLSerializer().serializeToString(figure.querySelector("svg"));
@@ -22,6 +33,7 @@ function makeFigures() {
       readTitles(drawing);
       walkMarks(drawing);
     }
+    if (!figure.querySelector(".narrow")) liftHead(figure, figure.querySelector("svg"));
   }
   listeners.shown.push((cells) => {
     const shown = new Set(cells.map((cell) => `${cell.cell}`));

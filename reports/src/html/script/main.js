@@ -61,11 +61,11 @@ function showTexts() {
     document.title = `${data.name}: petteia`;
     byId("title").textContent = data.name;
   }
-  for (const id of ["subtitle", "open", "citation"]) byId(id).textContent = data[id];
+  for (const id of ["subtitle", "open", "citation"]) byId(id).replaceChildren(...withCode(data[id] ?? ""));
   byId("advantage-note").textContent = data.advantage[1];
   for (const id of ["play-all", "play-cell"]) byId(id).hidden = !data.play;
   if (data.play) byId("play-all").firstElementChild.href = data.play;
-  byId("missing-list").append(...data.missing.map((text) => html("li", {}, text)));
+  byId("missing-list").append(...data.missing.map((text) => html("li", {}, ...withCode(text))));
   const provenance = data.provenance.length ? data.provenance : Object.entries(data.stamp);
   hideSection("provenance", provenance.length + data.missing.length === 0);
   byId("provenance-list").append(...provenance.flatMap(([what, text]) => [html("dt", {}, what), html("dd", {}, text)]));
