@@ -76,6 +76,9 @@ pub fn compare(pairs: Vec<(Played, Played, Relation)>, cells: &[CellSummary]) ->
 /// The width of the comparisons on a terminal.
 const WIDTH: usize = 80;
 
+/// More pairs with the same games than this are only counted.
+const MOST_SAME_TOLD: usize = 2;
+
 /// The cells of a run that have no counterpart in another one.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct OnlyIn {
@@ -107,9 +110,19 @@ impl OnlyIn {
 /// Returns the comparisons as text for a terminal.
 #[must_use]
 pub fn text(compared: &[Compared]) -> String {
-    let mut lines: Vec<String> =
-        compared.iter().flat_map(|pair| block(pair).into_iter().chain([String::new()])).collect();
-    if compared.iter().any(|pair| pair.relation != Relation::SameGames) {
+    let (same, other): (Vec<&Compared>, Vec<&Compared>) =
+        compared.iter().partition(|pair| pair.relation == Relation::SameGames);
+    let (told, counted) = if same.len() > MOST_SAME_TOLD { (vec![], same.len()) } else { (same, 0) };
+    let blocks = other.iter().chain(&told).flat_map(|pair| block(pair).into_iter().chain([String::new()]));
+    let mut lines: Vec<String> = blocks.collect();
+    if counted > 0 {
+        lines.push(wrapped(
+            &format!("{counted} pairs of cells have the same games; they are not compared."),
+            WIDTH,
+            "",
+        ));
+    }
+    if !other.is_empty() {
         lines.push(wrapped(&note(compared), WIDTH, ""));
     }
     lines.join("\n") + "\n"

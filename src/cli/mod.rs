@@ -24,7 +24,7 @@ pub use games::{AgentsArgs, EngineArgs, GamesArgs, PerftArgs, PlayArgs, ReplayAr
 pub use groups::{GROUPS, Group, command};
 pub use new::{AgentList, NewArgs};
 pub use proofs::{ForceOptions, ProveArgs, SideArg, SidesArg};
-pub use query::{CsvForm, QueryArgs};
+pub use query::{CsvForm, QUESTIONS, QueryArgs};
 pub use runs::{
     BatchSystem, BenchArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, SearchArgs, ShardArgs, SimdArg,
     StatusArgs, SubmitArgs,

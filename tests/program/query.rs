@@ -1,8 +1,10 @@
-//! `petteia query`: the questions of docs/runs.md have the answers that one counts from the rows, and mistakes are explained.
+//! `petteia query`: the questions of docs/runs.md and of its help have the answers that one counts from the rows, and mistakes are explained.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+
+use petteia::cli::QUESTIONS;
 
 use crate::support::{copy_folder, folder, petteia, query, refused, root, rows, run, succeeds, unwrapped, write};
 
@@ -18,22 +20,6 @@ fn played(name: &str) -> PathBuf {
     run(&write(&folder, SMALL), &out, &[]);
     out
 }
-
-/// Questions that the page does not have.
-const MORE: [&str; 6] = [
-    "SELECT cell, game, plies FROM games JOIN cells USING (cell_id) ORDER BY plies DESC, cell, game LIMIT 5",
-    "SELECT variant, count(*) AS games, avg(plies) AS plies FROM games JOIN cells USING (cell_id) \
-     GROUP BY variant ORDER BY variant",
-    "SELECT cell, game, winner, captures_white, captures_black FROM games JOIN cells USING (cell_id) \
-     WHERE winner = 'white' AND captures_white < captures_black OR winner = 'black' AND captures_black < captures_white \
-     ORDER BY cell, game",
-    "SELECT white, black, avg(CASE WHEN winner = 'white' THEN 1.0 ELSE 0.0 END) AS white_wins \
-     FROM games JOIN cells USING (cell_id) GROUP BY white, black ORDER BY white, black",
-    "SELECT plies // 50 * 50 AS from_ply, count(*) AS games, \
-     avg(CASE WHEN winner IS NULL THEN 1.0 ELSE 0.0 END) AS without_winner \
-     FROM games GROUP BY from_ply ORDER BY from_ply",
-    "SELECT winner, min(plies) AS plies FROM games WHERE winner IS NOT NULL GROUP BY winner ORDER BY winner",
-];
 
 /// The questions of the page, in order.
 fn questions() -> Vec<String> {
@@ -90,7 +76,8 @@ fn the_questions_that_people_ask_are_answered() {
     let [ends_question, captor_question, squares_question, openings_question] = &questions[..] else {
         panic!("the page has other questions: {questions:?}")
     };
-    let [longest_question, lengths_question, fewer_question, wins_question, draws_question, shortest_question] = MORE;
+    let [longest_question, lengths_question, fewer_question, wins_question, draws_question, shortest_question] =
+        QUESTIONS.map(|(_, sql)| sql);
     let answer = |question: &str| query(&out, question);
 
     let mut longest: Vec<&Row> = games.iter().collect();

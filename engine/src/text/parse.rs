@@ -64,7 +64,12 @@ impl<G: Geometry> Game<G> {
             return wrong(
                 "board",
                 text,
-                format!("expected {} ranks separated by `/`, found {}", size.ranks, ranks.len()),
+                format!(
+                    "expected {} ranks of {} files separated by `/`, found {}",
+                    size.ranks,
+                    size.files,
+                    ranks.len()
+                ),
             );
         }
         let mut position = Position::empty();

@@ -13,7 +13,11 @@ pub fn check_name(what: &str, name: &str) -> Result<(), String> {
         return Err(format!("{what} has {} bytes; use at most {MOST_NAME}", name.len()));
     }
     let fits = !name.is_empty() && name.chars().all(is_plain);
-    if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("{what} is `{name}`; use the letters a to z, digits, `-` and `_`; a `label` may have others"))
+    }
 }
 
 /// Checks the limits of a variant.
