@@ -158,10 +158,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A player by its name and, if that is a label, what it labels: `“strong”: alphabeta, 300 positions`.
+/// A player by its name and, if that labels a search, what it labels: `“strong”: alphabeta, 300 positions`.
 fn described(agent: &AgentKey, name: &str) -> String {
-    let unlabelled = within(&player(&AgentKey { label: None, ..agent.clone() }));
-    if agent.label.is_some() { format!("{name}: {unlabelled}") } else { within(name) }
+    if agent.label.is_none() || agent.budget.is_none() {
+        return within(name);
+    }
+    format!("{name}: {}", within(&player(&AgentKey { label: None, ..agent.clone() })))
 }
 
 /// A name within parentheses: `alphabeta, 1,000 positions`.

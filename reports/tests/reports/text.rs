@@ -380,7 +380,7 @@ fn games_that_the_turn_cap_stops_are_told_beside_draws_and_lengths() {
     let text = found.findings.join("\n");
     for told in [
         "0.0 % [0.0, 3.7] of the 100 games of seega-17x18 are drawn and 77.0 % [67.8, 84.2] unfinished.",
-        "Warning: Some games reached the turn cap hardly searched in 1 of 1 variants, most often in seega-17x18 (77.0 % [67.8, 84.2] of its games).",
+        "Warning: Some games reached the turn cap in 1 of 1 cells, most often in seega-17x18 (77.0 % [67.8, 84.2] of its games).",
         "set a larger `turn_cap`",
         "the median game lasts at least 19,120 plies.",
     ] {
