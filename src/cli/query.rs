@@ -64,7 +64,7 @@ Examples:
   petteia query runs/mine \"SELECT * FROM games\" --parquet games.parquet";
 
 fn help() -> String {
-    let questions = QUESTIONS.map(|(question, sql)| format!("  {question}\n    {sql}\n"));
+    let questions = QUESTIONS.map(|(question, sql)| format!("  -- {question}\n    {sql}\n"));
     format!("{EXAMPLES}\n\nQuestions that people ask:\n{}", questions.concat().trim_end())
 }
 

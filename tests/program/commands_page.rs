@@ -131,12 +131,13 @@ pub fn examples(command: &Command) -> (Vec<String>, String) {
 
 /// Notes as Markdown: an indented block is a block of code.
 fn note(notes: &str) -> String {
+    let language = if notes.contains("SELECT") { "sql" } else { "toml" };
     let mut text = String::new();
     let mut in_block = false;
     for line in notes.lines() {
         let code = line.strip_prefix("  ");
         if code.is_some() != in_block {
-            text += if in_block { "```\n" } else { "\n```toml\n" };
+            text += &if in_block { "```\n".to_owned() } else { format!("\n```{language}\n") };
             in_block = !in_block;
         }
         text += code.unwrap_or(line);
