@@ -15,9 +15,10 @@ use petteia_simulator::experiment::{ExperimentConfig, ExperimentScheduler, Plan}
 use petteia_simulator::run::{manifest, status};
 use petteia_simulator::runner::RunOptions;
 use petteia_simulator::scheduler::Scheduler;
-use petteia_simulator::search::{RuleSearch, member_file};
+use petteia_simulator::search::{RuleSearch, SearchScheduler, member_file};
 use petteia_simulator::store::{Manifest, Store, label};
 
+use super::new::lacking;
 use super::run_report::{ReportOptions, counted, write_report};
 use super::session::Session;
 use super::{Failure, warn};
@@ -37,9 +38,48 @@ pub struct Playing<'a> {
     pub options: &'a RunOptions,
 }
 
+/// Plays a search and its front again, in turns, until no further member is refuted; `play` plays the search as far as it
+/// goes, and returns whether it has ended.
+pub fn confirmed_front(
+    question: &SearchScheduler,
+    out: &Path,
+    effort: Effort,
+    playing: Option<Playing>,
+    mut play: impl FnMut() -> Result<bool, Failure>,
+) -> Result<Front, Failure> {
+    loop {
+        let has_ended = play()?;
+        let (asked, members) = (question.asked(), question.front());
+        let mut front = front(asked, &members, out, effort, playing)?;
+        let Some(again) = &front.again else { return Ok(front) };
+        if !has_ended || !question.withdraw(again)? {
+            let folder = out.join(FOLDER);
+            front.report(asked, &members, &Asking { folder: &folder, effort, playing })?;
+            return Ok(front);
+        }
+    }
+}
+
+impl Front {
+    /// Reports the games in which its members were played again, and how even and how deep each of them is.
+    fn report(&mut self, asked: &RuleSearch, members: &[usize], asking: &Asking) -> Result<(), Failure> {
+        let limits = asking.report()?;
+        for ((number, member), &set) in (1..).zip(&mut self.details.candidates).zip(members) {
+            let name = asked.member_name(number);
+            member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
+            // The study may have no room for it.
+            let label = &asked.space.rule_sets[set].name;
+            member.limits.iter_mut().for_each(|limit| limit.variant.label = Some(label.clone()));
+            asking.about(asked, set, member)?;
+        }
+        self.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));
+        Ok(())
+    }
+}
+
 /// Writes the members of a front, given by the places of their rule sets, as files of their own, and plays them again; without
 /// anyone to play, returns what is known from earlier games. A shard plays its part of the experiment, and nothing else.
-pub fn front(
+fn front(
     asked: &RuleSearch,
     members: &[usize],
     out: &Path,
@@ -53,6 +93,7 @@ pub fn front(
     let mut details = ParetoFrontDetails {
         source: explain(&asked.base.rules),
         folder: format!("runs/{}", asked.name),
+        lacking: lacking(&asked.base, &asked.factors),
         ..ParetoFrontDetails::default()
     };
     for (number, &set) in (1..).zip(members) {
@@ -71,21 +112,8 @@ pub fn front(
         others.iter().rev().try_for_each(fs::remove_file)?;
     }
     let mut front = Front { details, again: None };
-    if members.is_empty() || !asked.has_front_players() {
-        return Ok(front);
-    }
-    let asking = Asking { folder: &folder, effort, playing };
-    if let Some((plan, catalog, limits)) = asking.experiment(&asked.front_text(members))? {
-        for ((number, member), &set) in (1..).zip(&mut front.details.candidates).zip(members) {
-            let name = asked.member_name(number);
-            member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
-            // The study may have no room for it.
-            let label = &asked.space.rule_sets[set].name;
-            member.limits.iter_mut().for_each(|limit| limit.variant.label = Some(label.clone()));
-            asking.about(asked, set, member)?;
-        }
-        front.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));
-        front.again = Some((plan, catalog));
+    if !members.is_empty() && asked.has_front_players() {
+        front.again = Asking { folder: &folder, effort, playing }.experiment(&asked.front_text(members))?;
     }
     Ok(front)
 }
@@ -109,8 +137,8 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// Plays the experiment and reports it; `None` if nobody has played it, or only a shard of it.
-    fn experiment(&self, text: &str) -> Result<Option<(Plan, Catalog, Vec<StrongPlayEstimate>)>, Failure> {
+    /// Plays the experiment; `None` if nobody has played it, or only a shard of it.
+    fn experiment(&self, text: &str) -> Result<Option<(Plan, Catalog)>, Failure> {
         let file = self.folder.join(STUDY).with_extension("toml");
         write(&file, text, self.playing)?;
         let experiment = Source::read(&file).and_then(ExperimentConfig::read).map_err(Failure::failed)?;
@@ -121,13 +149,16 @@ impl Asking<'_> {
         }
         let now = manifest(&experiment, &plan, None, None);
         let Some(catalog) = self.catalog(&ExperimentScheduler::new(&plan), &now, &out)? else { return Ok(None) };
-        if self.playing.is_some_and(|playing| playing.session.shard.is_some()) {
-            return Ok(None);
-        }
-        let options = ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) };
+        let is_part = self.playing.is_some_and(|playing| playing.session.shard.is_some());
+        Ok((!is_part).then_some((plan, catalog)))
+    }
+
+    /// Reports the experiment.
+    fn report(&self) -> Result<Vec<StrongPlayEstimate>, Failure> {
+        let (out, options) =
+            (self.folder.join(STUDY), ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) });
         let status = status(&out)?;
-        let report = write_report(&out, &status, &counted(&status)?, &options)?;
-        Ok(Some((plan, catalog, report.analysis.limits)))
+        Ok(write_report(&out, &status, &counted(&status)?, &options)?.analysis.limits)
     }
 
     /// Asks how even and how deep a member is.

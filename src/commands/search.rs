@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::dry_run::{CellGames, dry_run};
 use super::json::{files as file_names, print_json};
-use super::pareto_front::{Front, Playing, front};
+use super::pareto_front::{Front, Playing, confirmed_front};
 use super::session::{folder, lock_for_report, session};
 use super::{Failure, bytes, folded, quoted, refuse_proofs, table_style};
 use crate::cli::{Effort, SearchArgs};
@@ -44,11 +44,16 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
     }
     session.show(&format!("{}: {} rule sets -> {}", asked.name, asked.space.rule_sets.len(), out.display()));
     let options = session.options()?;
-    let store = session.open(&out, asked.manifest())?;
-    session.play(&question, &store, &options)?;
-    drop(store);
+    if session.reset {
+        drop(session.open(&out, asked.manifest())?);
+        session.reset = false;
+    }
     let playing = Playing { session: &session, options: &options };
-    let front = front(&asked, &question.front(), &out, args.playing.effort, Some(playing))?;
+    let front = confirmed_front(&question, &out, args.playing.effort, Some(playing), || {
+        let store = session.open(&out, asked.manifest())?;
+        session.play(&question, &store, &options)?;
+        Ok(true)
+    })?;
     if session.shard.is_some() {
         let [file, out] = [&args.file, &out].map(|path| quoted(&path.to_string_lossy()));
         let next = format!("this shard is done. When all are done: petteia search {file} --out {out}");
@@ -94,8 +99,11 @@ fn prove(asked: &mut RuleSearch, out: &Path, quiet: bool) -> Result<(), Failure>
 /// Reports the search in a folder; returns how many games are still to be played.
 pub fn report(asked: &RuleSearch, catalog: &Catalog, out: &Path, effort: Effort) -> Result<u64, Failure> {
     let question = SearchScheduler::new(asked);
-    let jobs = question.next(catalog)?;
-    let front = front(asked, &question.front(), out, effort, None)?;
+    let mut jobs = Vec::new();
+    let front = confirmed_front(&question, out, effort, None, || {
+        jobs = question.next(catalog)?;
+        Ok(jobs.is_empty())
+    })?;
     write(&question, &front, out, false)?;
     Ok(jobs.iter().map(|job| job.numbers.end - job.numbers.start).sum())
 }

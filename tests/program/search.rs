@@ -70,7 +70,7 @@ fn a_search_answers_with_a_front_that_others_confirm() {
     let said = search(&file, &out, &[]);
     let verdict = unwrapped(&said);
     assert!(verdict.starts_with("Confirmed: ") || verdict.starts_with("Nothing confirmed"), "{said}");
-    assert!(verdict.contains("Next: ") || verdict.contains("Next, search on from it: petteia new "), "{said}");
+    assert!(verdict.contains("Next: "), "{said}");
     assert!(verdict.contains("7 of the 7 rule sets were played") && verdict.contains("mcts, 6 playouts"), "{said}");
     let (confirmations, rule_sets): (Vec<_>, Vec<_>) =
         rows(&out.join("rulesets.csv")).into_iter().partition(|row| row["status"] == "confirmed");
@@ -131,6 +131,62 @@ fn the_front_is_played_with_growing_budgets() {
     assert_eq!(succeeds(&["report", &out.to_string_lossy(), "--quiet"], ""), said);
     let more = write(&folder, &format!("{SMALL}{}", LADDER.replace("{}", "")));
     assert!(refused(&["search", &more], "").contains("has no place for the budget"));
+}
+
+/// The winner of a weak player hides others, until a stronger player refutes it.
+const REFUTED: &str = r#"
+name = "refuted"
+seed = 7
+base = "city-8+turn_cap=200"
+
+[space]
+edge = "+edge"
+swap = "+swap"
+corner = "+corner"
+
+[goal]
+draws = "<= 0.3"
+white_score = "0.42 .. 0.58"
+plies = "5 .. 150"
+minimise = ["draws", "distance"]
+tolerance = 0.1
+
+[players]
+play = "greedy"
+confirm = ["alphabeta:nodes=300"]
+
+[games]
+each = 600
+confirm = 100
+"#;
+
+#[test]
+fn what_only_refuted_rule_sets_beat_comes_back() {
+    let folder = folder("search-refutes");
+    let (out, alone) = (folder.join("out"), folder.join("alone"));
+    let said = search(&write(&folder, REFUTED), &out, &[]);
+    let confirmed = |out: &Path| {
+        let rows = rows(&out.join("rulesets.csv")).into_iter().filter(|row| row["status"] == "confirmed");
+        rows.map(|row| row["variant"].clone()).collect::<Vec<String>>()
+    };
+    let played = confirmed(&out);
+    assert_eq!(played[0], "city-8+turn_cap=200+edge");
+    assert!(
+        played.len() > 1 && played[1].starts_with("city-8+turn_cap=200+edge+"),
+        "only that one beat it: {played:?}"
+    );
+    assert_eq!(succeeds(&["report", &out.to_string_lossy(), "--quiet"], ""), said);
+    assert_eq!(
+        search(&write(&folder, REFUTED), &out, &["--threads", "1"]),
+        said,
+        "nothing depends on how it is played"
+    );
+    let said = unwrapped(&search(&write(&folder, &format!("{REFUTED}refuted = 0\n")), &alone, &[]));
+    assert_eq!(confirmed(&alone), played[..1]);
+    assert!(
+        said.contains("Next: raise `refuted` in [games]") && said.contains("no other player has played it"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub struct ParetoFrontDetails {
     pub candidates: Vec<Candidate>,
     /// The page with all games in which they were played again, in the folder of the search.
     pub page: Option<String>,
+    /// Rules that could join the space, as lines of its table.
+    pub lacking: Vec<String>,
     /// The folder of the search, as a command names it.
     pub folder: String,
 }

@@ -103,7 +103,7 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails, figur
         ("{base}", &escaped(&found.base)),
         ("{verdict}", &escaped(&verdict(found))),
         ("{misses}", &misses(found)),
-        ("{next}", &escaped(&next_step(found, details))),
+        ("{next}", &with_code(&escaped(&next_step(found, details)))),
         ("{tolerance}", &format!("{:.2}", found.tolerance)),
         ("{figure}", figure),
         ("{hidden}", if games.is_none() { " hidden" } else { "" }),
@@ -112,6 +112,12 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails, figur
         ("{script}", &SCRIPTS.join("\n")),
     ];
     framed(FRAME, &contents)
+}
+
+/// Returns text with what stands between backticks as code.
+fn with_code(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    parts.map(|(place, part)| if place % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() }).collect()
 }
 
 /// Returns the near misses as a list.

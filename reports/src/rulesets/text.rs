@@ -91,8 +91,8 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     let open: Vec<&FoundRuleSet> =
         found.with(|status| matches!(status, Some(Status::Undecided(_)))).map(|(_, set)| set).collect();
     let rivals = match found.is_near {
-        true => format!("as many changes or more and gain less than {}", tolerance(found)),
-        false => "no advantage over another".to_owned(),
+        true => format!("less than {} better than a listed one that changes no more", tolerance(found)),
+        false => "no better than a listed one".to_owned(),
     };
     let are = |count: usize, [one, more]: [&str; 2]| match count {
         0 => None,
@@ -101,8 +101,8 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     };
     let parts = [
         are(broken, ["breaks a limit", "break a limit"]),
-        are(beaten, ["has", "have"]).map(|count| format!("{count} {rivals}")),
-        are(found.front().count(), ["is left", "are left"]),
+        are(beaten, ["is", "are"]).map(|count| format!("{count} {rivals}")),
+        are(found.front().count(), ["is listed", "are listed"]),
         are(open.len(), ["is undecided", "are undecided"]),
     ];
     remarks.push(format!(
@@ -123,7 +123,8 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
         remarks.push("Nothing is known about the rule sets that were not played: no audit has tested them.".to_owned());
     }
     let combinations = [
-        are(found.left_out, ["makes no sense", "make no sense"]),
+        are(found.left_out.len(), ["makes no sense", "make no sense"])
+            .map(|text| format!("{text} ({}{})", found.left_out[0], if found.left_out.len() > 1 { ", …" } else { "" })),
         are(found.same, ["is the same game as a nearer one", "are the same game as a nearer one"]),
     ];
     let combinations: Vec<String> = combinations.into_iter().flatten().collect();

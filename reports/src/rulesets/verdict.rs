@@ -1,7 +1,9 @@
 //! The verdict of a search: whether other players confirm what it found, what came near, and what to do next.
 
+use std::cmp::Ordering;
+
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Doubt, Reason, Status, Threshold};
+use petteia_statistics::identification::{Status, Threshold};
 use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
 
 use super::details::ParetoFrontDetails;
@@ -73,31 +75,17 @@ pub(super) fn verdict(found: &RuleSearchResult) -> String {
                 1 => " One more rule set is confirmed.".to_owned(),
                 others => format!(" {others} more rule sets are confirmed."),
             };
-            format!(
-                "Confirmed: {rules}, {} when {} plays.{more}",
-                outcome(found, set, &of.values),
-                player_name(found, &of.agent)
-            )
+            let player = player_name(found, &of.agent);
+            format!("Confirmed: {rules}. When {player} plays, {}.{more}", outcome(found, set, &of.values))
         }
-        Confirmed::No(of) => {
-            format!(
-                "Nothing confirmed: {rules}, {} when {} plays.",
-                outcome(found, set, &of.values),
-                player_name(found, &of.agent)
-            )
-        }
+        Confirmed::No(of) => format!("Nothing confirmed. The nearest is {}.", told(found, set, Some(of))),
         Confirmed::Open(of) => format!(
-            "Nothing confirmed yet: {rules}, {} when {} plays; {} games are too few to tell.",
-            outcome(found, set, &of.values),
-            player_name(found, &of.agent),
-            grouped(of.games as f64)
+            "Nothing confirmed yet; {} games are too few to tell. The nearest is {}.",
+            grouped(of.games as f64),
+            told(found, set, Some(of))
         ),
         Confirmed::Untested => {
-            let player = player_name(found, &found.agent);
-            format!(
-                "Nothing confirmed: {rules}, {}, but only in the games of {player} that chose it.",
-                outcome(found, set, &all_of(set))
-            )
+            format!("Nothing confirmed: no other player has played. The nearest is {}.", told(found, set, None))
         }
     }
 }
@@ -108,19 +96,32 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
     if leading.is_some_and(|member| matches!(confirmed(found, member), Confirmed::Yes(_))) {
         return Vec::new();
     }
-    let mut misses: Vec<(f64, String)> = Vec::new();
-    for (index, set) in found.with(is_near).filter(|(index, _)| Some(*index) != leading) {
-        let (values, agent) = match confirmed(found, index) {
-            Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (of.values.clone(), &of.agent),
-            Confirmed::Untested => (all_of(set), &found.agent),
-        };
-        let told = outcome(found, set, &values);
-        let text = format!("{}: {told} when {} plays.", changes(found, set), player_name(found, agent));
-        misses.push((excess(found, &values), text));
-    }
+    let others = found.with(Option::is_some).filter(|(index, _)| Some(*index) != leading);
+    let mut misses: Vec<([f64; 2], String)> = others
+        .map(|(index, set)| {
+            let (of, values) = strongest(found, index);
+            let text = told(found, set, of) + if of.is_none() { "; no other player has played it." } else { "." };
+            (distance_from_limits(found, &values), text)
+        })
+        .collect();
     // Of equals the nearest to the source comes first.
-    misses.sort_by(|a, b| a.0.total_cmp(&b.0));
+    misses.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal));
     misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()
+}
+
+/// Returns the confirmation that decides about a rule set, and its values; those of the search if no other player has played it.
+fn strongest(found: &RuleSearchResult, index: usize) -> (Option<&Confirmation>, Vec<Option<Estimate>>) {
+    match confirmed(found, index) {
+        Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (Some(of), of.values.clone()),
+        Confirmed::Untested => (None, all_of(&found.rule_sets[index])),
+    }
+}
+
+/// Returns a rule set with the player on whose games its numbers rest: `vagi: when alphabeta plays, …`.
+fn told(found: &RuleSearchResult, set: &FoundRuleSet, of: Option<&Confirmation>) -> String {
+    let values = of.map_or_else(|| all_of(set), |of| of.values.clone());
+    let player = player_name(found, of.map_or(&found.agent, |of| &of.agent));
+    format!("{}: when {player} plays, {}", changes(found, set), outcome(found, set, &values))
 }
 
 /// Returns what to do next.
@@ -128,7 +129,7 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
     let Some((member, _)) = leading(found) else {
         return match open {
-            0 => "Next: add rules to [space] or widen a limit in [goal], and give the same command again.".to_owned(),
+            0 => add_rules(details),
             _ => "Next: raise `all` and `each` in [games], and give the same command again.".to_owned(),
         };
     };
@@ -136,40 +137,49 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let file = details.candidates.get(number).map(|candidate| format!("{}/{}", details.folder, candidate.file));
     let file = file.unwrap_or_default();
     match confirmed(found, member) {
-        Confirmed::Yes(_) => format!("Next: petteia play {file}"),
+        Confirmed::Yes(_) => format!("Next: `petteia play {file}`"),
         Confirmed::Open(_) => "Next: raise `confirm` in [games], and give the same command again.".to_owned(),
         Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
-        Confirmed::No(of) => {
-            let agents = if of.agent.budget.is_some() { format!(" --agents {}", of.agent.text) } else { String::new() };
-            format!("Next, search on from it:\npetteia new next.toml --game {file} --search{agents}")
-        }
+        Confirmed::No(_) if found.hidden() > 0 => format!(
+            "Next: raise `refuted` in [games], and give the same command again: {} rule sets that only refuted ones beat were \
+             not played again.",
+            found.hidden()
+        ),
+        Confirmed::No(_) => add_rules(details),
     }
 }
 
-/// Returns the member of the front with which the verdict begins: the nearest of those that are confirmed, or else open.
+/// Returns the advice to search a larger space, with rules that it lacks.
+fn add_rules(details: &ParetoFrontDetails) -> String {
+    let lacking = listed(details.lacking.iter().map(|rule| format!("`{rule}`")));
+    let rules =
+        if lacking.is_empty() { "rules".to_owned() } else { format!("a rule that it lacks, such as {lacking},") };
+    format!(
+        "Next: add {rules} to [space], or widen a limit in [goal], and give the same command again; games are kept."
+    )
+}
+
+/// Returns the member of the front with which the verdict begins: one that is confirmed, or else open; of these the nearest to
+/// the source, or to the limits if it is refuted.
 fn leading(found: &RuleSearchResult) -> Option<(usize, &FoundRuleSet)> {
     let rank = |member: usize| match confirmed(found, member) {
-        Confirmed::Yes(_) => 0,
-        Confirmed::Open(_) => 1,
-        Confirmed::Untested => 2,
-        Confirmed::No(_) => 3,
+        Confirmed::Yes(_) => [0.0; 2],
+        Confirmed::Open(_) => [1.0, 0.0],
+        Confirmed::Untested => [2.0, 0.0],
+        Confirmed::No(of) => [3.0, distance_from_limits(found, &of.values)[0]],
     };
-    found.front().min_by_key(|(member, _)| rank(*member))
+    let key = |member: usize| (rank(member), found.rule_sets[member].distance);
+    found.front().min_by(|(a, _), (b, _)| key(*a).partial_cmp(&key(*b)).unwrap_or(Ordering::Equal))
 }
 
-/// Returns whether a rule set was played, and at most a limit speaks against it.
-fn is_near(status: &Option<Status>) -> bool {
-    matches!(status, Some(Status::In | Status::Out(Reason::Breaks(_)) | Status::Undecided(Doubt::Limit(_))))
-}
-
-/// Returns by how much the limits are broken at most, and how uncertain that is: a share, or hundreds of turns.
-fn excess(found: &RuleSearchResult, values: &[Option<Estimate>]) -> f64 {
+/// Returns how far values are outside the limits at most, and how uncertain they are: shares, or hundreds of turns.
+fn distance_from_limits(found: &RuleSearchResult, values: &[Option<Estimate>]) -> [f64; 2] {
     let of = |limit: &Threshold| {
         let scale = if found.quantities[limit.quantity].is_share { 1.0 } else { 100.0 };
-        let Some(Estimate { value, low, high, .. }) = values[limit.quantity] else { return f64::INFINITY };
-        ((limit.least - value).max(value - limit.most).max(0.0) + (high - low) / 2.0) / scale
+        let Some(Estimate { value, low, high, .. }) = values[limit.quantity] else { return [f64::INFINITY; 2] };
+        [(limit.least - value).max(value - limit.most).max(0.0) / scale, (high - low) / scale]
     };
-    found.limits.iter().map(of).fold(0.0, f64::max)
+    found.limits.iter().map(of).fold([0.0; 2], |[most, width], [part, next]| [most.max(part), width.max(next)])
 }
 
 /// Returns the values of a rule set in the games of the search.
@@ -183,8 +193,12 @@ fn broken<'a>(found: &'a RuleSearchResult, values: &[Option<Estimate>]) -> Vec<&
         let limits = found.limits.iter().filter(|limit| values[limit.quantity].is_some_and(|value| is(limit, value)));
         limits.collect::<Vec<_>>()
     };
-    let outside = with(&|limit, value| value.value < limit.least || value.value > limit.most);
+    let outside = with(&is_outside);
     if outside.is_empty() { with(&|limit, value| limit.keeps(value) != Some(true)) } else { outside }
+}
+
+fn is_outside(limit: &Threshold, value: Estimate) -> bool {
+    value.value < limit.least || value.value > limit.most
 }
 
 /// Returns the limits that values break, as nouns.
@@ -201,14 +215,21 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
     let kept = kept.filter_map(|place| Some(happens(set, found.quantities[place], values[place]?, false)));
     let misses = broken.iter().filter_map(|limit| {
         let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
-        let is_open = limit.keeps(value).is_none();
-        Some(format!("{} (limit {})", happens(set, about, value, is_open), range(about, limit)))
+        let told = happens(set, about, value, limit.keeps(value).is_none());
+        Some(if is_outside(limit, value) {
+            format!("{told} (limit {})", range(about, limit))
+        } else {
+            format!("{told}, limit {}", range(about, limit))
+        })
     });
     let (kept, misses) = (listed(kept), listed(misses));
+    let is_inside = |limit: &&Threshold| values[limit.quantity].is_some_and(|value| !is_outside(limit, value));
+    let (alone, after) =
+        if broken.iter().any(is_inside) { ("not decided: ", "; not decided: ") } else { ("", ", but ") };
     match (kept.is_empty(), misses.is_empty()) {
         (_, true) => kept,
-        (true, false) => misses,
-        (false, false) => format!("{kept}, but {misses}"),
+        (true, false) => format!("{alone}{misses}"),
+        (false, false) => format!("{kept}{after}{misses}"),
     }
 }
 
@@ -255,6 +276,8 @@ fn changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
 
 #[cfg(test)]
 mod tests {
+    use petteia_statistics::identification::Reason;
+
     use super::*;
 
     fn value(value: f64, half: f64) -> Estimate {
@@ -307,7 +330,8 @@ mod tests {
                 set("city-8", &[], Status::Out(Reason::Breaks(0)), [value(0.9, 0.02), value(0.5, 0.02)]),
                 set("city-8+vagi", &["+vagi"], status, [value(0.03, 0.01), value(0.5, 0.02)]),
             ],
-            left_out: 0,
+            members: if status == Status::In { vec![1] } else { Vec::new() },
+            left_out: Vec::new(),
             same: 0,
             proved: Vec::new(),
             audit: None,
@@ -320,31 +344,61 @@ mod tests {
         let broken = found(Some(value(0.65, 0.03)), Status::In);
         assert_eq!(
             verdict(&broken),
-            "Nothing confirmed: with vagi, 3 % of the games are drawn, but White scores 65 % (limit 45–55 %) when alphabeta \
-             (1,000 positions) plays."
+            "Nothing confirmed. The nearest is vagi: when alphabeta (1,000 positions) plays, 3 % of the games are drawn, but \
+             White scores 65 % (limit 45–55 %)."
         );
         assert_eq!(
             near_misses(&broken),
             [
-                "city-8 as it is: White scores 50 %, but 90 % of the games are drawn (limit at most 20 %) when alphabeta (100 \
-              positions) plays."
+                "city-8 as it is: when alphabeta (100 positions) plays, White scores 50 %, but 90 % of the games are drawn (limit \
+              at most 20 %); no other player has played it."
             ]
         );
-        let next = next_step(&broken, &ParetoFrontDetails::default());
-        assert!(next.contains("petteia new next.toml") && next.ends_with("--agents alphabeta:nodes=1000"), "{next}");
         let kept = found(Some(value(0.5, 0.03)), Status::In);
-        assert!(verdict(&kept).starts_with("Confirmed: with vagi, 3 % of the games are drawn and White scores 50 %"));
+        assert!(
+            verdict(&kept)
+                .starts_with("Confirmed: with vagi. When alphabeta (1,000 positions) plays, 3 % of the games")
+        );
         assert!(near_misses(&kept).is_empty());
         let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
-        assert!(
-            open.starts_with("Nothing confirmed yet: with vagi, ") && open.contains("White scores 53 % [49, 57]"),
-            "{open}"
-        );
-        assert!(
-            verdict(&found(None, Status::In)).contains("only in the games of alphabeta (100 positions) that chose it")
-        );
+        let undecided = "drawn; not decided: White scores 53 % [49, 57], limit 45–55 %.";
+        assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
+        assert!(verdict(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
         let none = found(None, Status::Out(Reason::Breaks(1)));
         assert_eq!(verdict(&none), "Nothing confirmed: none of the 2 rule sets of city-8 is known to meet the limits.");
         assert_eq!(near_misses(&none).len(), 2);
+    }
+
+    #[test]
+    fn the_next_step_keeps_the_file_and_names_rules_that_it_lacks() {
+        let broken = found(Some(value(0.65, 0.03)), Status::In);
+        let lacking = vec!["swap = [\"\", \"+swap\"]".to_owned()];
+        let next = next_step(&broken, &ParetoFrontDetails { lacking, ..ParetoFrontDetails::default() });
+        assert!(
+            next.contains("such as `swap = [\"\", \"+swap\"]`, to [space]") && !next.contains("petteia new"),
+            "{next}"
+        );
+    }
+
+    #[test]
+    fn a_rule_set_inside_the_limits_is_nearer_than_one_that_stronger_players_refute() {
+        let mut found = found(Some(value(0.65, 0.03)), Status::In);
+        let hidden = FoundRuleSet {
+            status: Some(Status::Out(Reason::Beaten(1))),
+            name: "city-8+vagi+swap".to_owned(),
+            changes: vec!["+vagi".to_owned(), "+swap".to_owned()],
+            may_swap: true,
+            distance: 2.0,
+            ..found.rule_sets[1].clone()
+        };
+        found.rule_sets.push(hidden);
+        let misses = near_misses(&found);
+        assert!(
+            misses[0].starts_with("vagi and swap: ") && misses[0].contains("the first player scores 50 %"),
+            "{misses:?}"
+        );
+        assert_eq!(found.hidden(), 1);
+        let next = next_step(&found, &ParetoFrontDetails::default());
+        assert!(next.contains("raise `refuted`"), "{next}");
     }
 }

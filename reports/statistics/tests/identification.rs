@@ -240,6 +240,35 @@ fn fronts_are_right_with_a_limit_of_games() {
     assert!(wrong == 0 && undecided >= 100, "{wrong} wrong, {undecided} undecided");
 }
 
+/// What only withdrawn members beat comes back: the front of the other arms is right, and all members stay.
+#[test]
+fn the_front_without_withdrawn_members_is_right() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let (mut wrong, mut joined) = (0, 0);
+    for _ in 0..20 {
+        let truth = Truth::random(&[2, 2, 2, 2, 2], &mut rng);
+        let Ended { mut search, .. } = Ended::of(&truth, &goal(&[0]), None, &mut rng);
+        let before = search.front();
+        if before.is_empty() {
+            continue;
+        }
+        assert!(search.withdraw(&before[..1]) && !search.withdraw(&before[..1]), "each once");
+        let mut seen = vec![Seen::default(); truth.shares.len()];
+        while !search.wanted().is_empty() {
+            let told: Result<(), Infallible> =
+                search.tell(|arm, count| Ok(truth.see(arm, &mut seen[arm], count, &mut rng)));
+            told.expect("observing cannot fail");
+        }
+        let after = search.front();
+        assert_eq!(after[..before.len()], before, "members keep their places");
+        joined += after.len() - before.len();
+        let arms: Vec<usize> = (0..truth.shares.len()).filter(|&arm| arm != before[0]).collect();
+        let is_open = search.statuses().iter().any(|status| matches!(status, Some(Status::Undecided(_))));
+        wrong += usize::from(!is_open && !truth.is_right(&goal(&[0]), &arms, &after[1..]));
+    }
+    assert!(wrong <= 2 && joined >= 3, "{wrong} wrong, {joined} joined");
+}
+
 /// An arm that a better one beats is out only if that one is decided: otherwise no member might be as good.
 #[test]
 fn an_arm_is_out_only_by_one_that_is_decided() {

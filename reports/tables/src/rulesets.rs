@@ -1,7 +1,7 @@
 //! What a search for rules has found.
 
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Audit, Status, Threshold};
+use petteia_statistics::identification::{Audit, Reason, Status, Threshold};
 
 use crate::keys::AgentKey;
 
@@ -28,8 +28,10 @@ pub struct RuleSearchResult {
     pub confidence: f64,
     /// All rule sets, the nearest first.
     pub rule_sets: Vec<FoundRuleSet>,
-    /// Combinations whose rules make no sense.
-    pub left_out: usize,
+    /// The members of the front by their places, in the order of their files.
+    pub members: Vec<usize>,
+    /// The combinations whose rules make no sense, each with the reason.
+    pub left_out: Vec<String>,
     /// Combinations that are the same game as a nearer one.
     pub same: usize,
     /// Rule sets that are proved to be draws with best play; they were not played.
@@ -90,9 +92,25 @@ impl RuleSearchResult {
         self.rule_sets.iter().enumerate().filter(move |(_, set)| is(&set.status))
     }
 
-    /// Returns the members of the front, the nearest first.
+    /// Returns the members of the front, in the order of their files.
     pub fn front(&self) -> impl Iterator<Item = (usize, &FoundRuleSet)> {
-        self.with(|status| *status == Some(Status::In))
+        self.members.iter().map(|&member| (member, &self.rule_sets[member]))
+    }
+
+    /// Returns the members of the front that a confirming agent refutes: it breaks a limit for certain.
+    #[must_use]
+    pub fn refuted(&self) -> Vec<usize> {
+        let is_refuted =
+            |&member: &usize| self.confirmations_of(member).any(|of| self.keeps(&of.values) == Some(false));
+        self.members.iter().copied().filter(is_refuted).collect()
+    }
+
+    /// Returns how many rule sets only refuted ones beat, although those were not withdrawn.
+    #[must_use]
+    pub fn hidden(&self) -> usize {
+        let refuted = self.refuted();
+        self.with(|status| matches!(status, Some(Status::Out(Reason::Beaten(other))) if refuted.contains(other)))
+            .count()
     }
 
     /// Returns the confirmations of a rule set.

@@ -71,13 +71,15 @@ struct GamesText {
     each: Spanned<u64>,
     first: Spanned<u64>,
     confirm: Spanned<u64>,
+    refuted: Spanned<u64>,
     audit: Spanned<u64>,
 }
 
 impl Default for GamesText {
     fn default() -> Self {
         let usual = |number| Spanned::new(0..0, number);
-        GamesText { all: None, each: usual(20_000), first: usual(32), confirm: usual(1000), audit: usual(60) }
+        let [each, first, confirm, refuted, audit] = [20_000, 32, 1000, 30, 60].map(usual);
+        GamesText { all: None, each, first, confirm, refuted, audit }
     }
 }
 
@@ -188,9 +190,10 @@ impl RuleSearch {
     pub fn notes(&self) -> Vec<String> {
         let RuleSpace { rule_sets, left_out, repeated, proved } = &self.space;
         let mut notes = vec![format!(
-            "{} rule sets; {} combinations make no sense, {} are the same game as a nearer one, {} are proved draws.",
+            "{} rule sets; {} combinations make no sense{}, {} are the same game as a nearer one, {} are proved draws.",
             rule_sets.len(),
-            left_out,
+            left_out.len(),
+            left_out.first().map_or_else(String::new, |first| format!(" ({first})")),
             repeated.len(),
             proved.len()
         )];
@@ -256,7 +259,8 @@ fn front(source: &Source, file: &SearchFile) -> Result<FrontPlayers, ExperimentE
     let games = number(source, "confirm", &file.games.confirm, 1)?;
     let opening = read_opening(source, &file.opening)?;
     // Its games have other seeds than those that chose the front.
-    Ok(FrontPlayers { confirming, ladder, rungs, games, opening, seed: file.seed.wrapping_add(1) })
+    let (most_refuted, seed) = (number(source, "refuted", &file.games.refuted, 0)?, file.seed.wrapping_add(1));
+    Ok(FrontPlayers { confirming, ladder, rungs, games, most_refuted, opening, seed })
 }
 
 /// The most bytes of a name, to which the study of the front and its members add.

@@ -60,7 +60,7 @@ impl RuleSearch {
     /// Returns the file of the experiment in which the members, given by the places of their rule sets, are played again.
     #[must_use]
     pub fn front_text(&self, members: &[usize]) -> String {
-        let FrontPlayers { confirming, ladder, rungs, games, opening, seed } = &self.front;
+        let FrontPlayers { confirming, ladder, rungs, games, opening, seed, .. } = &self.front;
         // The ladder plays its own agents.
         let others = confirming.iter().filter(|agent| !rungs.contains(agent));
         let text = ExperimentText {

@@ -16,6 +16,8 @@ pub(super) struct FrontPlayers {
     pub rungs: Vec<AgentSpec>,
     /// Games of each member by each agent.
     pub games: u64,
+    /// The search goes on without the members that they refute, if they are no more.
+    pub most_refuted: u64,
     /// Random decisions of each opening.
     pub opening: u32,
     pub seed: u64,
@@ -35,6 +37,9 @@ impl FrontPlayers {
         let games = (!agents.is_empty()).then(|| format!("{} times by {}", self.games, agents.join(" and by ")));
         let ladder = self.ladder.as_ref().map(|_| "with the budgets of the ladder".to_owned());
         let how: Vec<String> = games.into_iter().chain(ladder).collect();
-        (!how.is_empty()).then(|| format!("Each rule set of the front is then played {}.", how.join(", and ")))
+        (!how.is_empty()).then(|| {
+            let how = how.join(", and ");
+            format!("Each rule set of the front is then played {how}, and what only refuted ones beat comes back.")
+        })
     }
 }

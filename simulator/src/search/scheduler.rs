@@ -9,6 +9,7 @@ use super::file::RuleSearch;
 use super::quantity::Quantity;
 use crate::catalog::Catalog;
 use crate::cell::{Cell, ChunkSize};
+use crate::experiment::Plan;
 use crate::scheduler::{Job, Scheduler, missing};
 use crate::store::RunError;
 
@@ -46,10 +47,20 @@ impl<'a> SearchScheduler<'a> {
         self.asked
     }
 
-    /// Returns the places of the rule sets in the front, as far as the search has got; the nearest come first.
+    /// Returns the places of the rule sets in the front, as far as the search has got, in the order in which they joined it.
     #[must_use]
     pub fn front(&self) -> Vec<usize> {
         self.state().front()
+    }
+
+    /// Withdraws the members of the front that a confirming agent refutes: what only they beat is asked for again. Returns
+    /// whether there were any, and no more than the file allows.
+    pub fn withdraw(&self, again: &(Plan, Catalog)) -> Result<bool, RunError> {
+        let (plan, catalog) = again;
+        let is_complete = plan.cells.iter().all(|it| catalog.cell(it.index as usize).in_order() >= it.games);
+        let refuted = self.answer(Some(again))?.refuted();
+        let is_allowed = refuted.len() as u64 <= self.asked.front.most_refuted;
+        Ok(is_complete && is_allowed && self.state().withdraw(&refuted))
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, Search> {

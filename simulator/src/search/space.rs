@@ -30,8 +30,8 @@ pub struct RuleSet {
 pub struct RuleSpace {
     /// Each once, the nearest first.
     pub rule_sets: Vec<RuleSet>,
-    /// How many combinations make no sense.
-    pub left_out: usize,
+    /// The combinations that make no sense, each with the reason.
+    pub left_out: Vec<String>,
     /// The combinations that are the same game as a nearer one.
     pub repeated: Vec<RuleSet>,
     /// Those that a theorem proves to be draws with best play.
@@ -41,7 +41,8 @@ pub struct RuleSpace {
 impl RuleSpace {
     /// Combines all levels of the factors of a game.
     pub(super) fn new((base, rules): (&str, &Rules), factors: &[Factor], weights: &[f64], limits: &LimitsText) -> Self {
-        let mut space = RuleSpace { rule_sets: Vec::new(), left_out: 0, repeated: Vec::new(), proved: Vec::new() };
+        let mut space =
+            RuleSpace { rule_sets: Vec::new(), left_out: Vec::new(), repeated: Vec::new(), proved: Vec::new() };
         for levels in combinations(factors) {
             let is_change = |(level, _): &(&&Level, &f64)| level.apply(rules.clone()).as_ref() != Ok(rules);
             let changed: Vec<(&&Level, &f64)> = levels.iter().zip(weights).filter(is_change).collect();
@@ -59,7 +60,7 @@ impl RuleSpace {
                     changes,
                     distance: changed.iter().map(|(_, weight)| **weight).fold(0.0, |sum, weight| sum + weight),
                 }),
-                Err(_) => space.left_out += 1,
+                Err(reason) => space.left_out.push(format!("{name}: {reason}")),
             }
         }
         space.rule_sets.sort_by(|a, b| a.distance.total_cmp(&b.distance));

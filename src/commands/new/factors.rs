@@ -7,7 +7,7 @@ use crate::commands::Failure;
 
 /// A switch, with what is added to the game for each of its levels.
 pub struct Factor {
-    name: String,
+    pub name: String,
     /// Overlays such as `+vagi`; the first is empty.
     pub levels: Vec<String>,
 }

@@ -18,6 +18,7 @@ use super::{Failure, hanging, quoted, style, variant};
 use crate::cli::{AgentList, NewArgs};
 use factors::Factor;
 use pace::Pairing;
+pub use search::lacking;
 
 /// The agents that play by default, from weak to strong.
 const USUAL_AGENTS: &str = "random,alphabeta:nodes=300,endgames=auto,alphabeta:nodes=1000,endgames=auto";
@@ -66,7 +67,7 @@ fn new_search(args: &NewArgs, name: &str, variant: &Variant) -> Result<(), Failu
     let games = search::games(variant, &agents[0])?;
     let text = search::text(name, &game, &factors, &agents, games);
     let rule_sets = search::check(&args.file, &text)?;
-    let summary = format!("{rule_sets} rule sets, at most {games} games, about five minutes on two cores");
+    let summary = format!("{rule_sets} rule sets, at most {games} games before the front is played again");
     write(&args.file, &text, &summary, "search", variant)
 }
 

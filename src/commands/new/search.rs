@@ -17,6 +17,12 @@ pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:pl
 /// The switches that are tried if none are named, as far as the game can have them. None of them draws a game by itself.
 const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
+/// Switches that are proposed beside the usual ones if nothing works.
+const MORE_SWITCHES: [&str; 5] = ["move=step", "corner", "bare=1", "compulsory=strict", "inciti"];
+
+/// How many are proposed.
+const PROPOSED: usize = 3;
+
 /// The time that the games of the search may take.
 const SECONDS: f64 = 300.0;
 
@@ -28,13 +34,26 @@ pub fn factors(game: &Variant, named: &[String]) -> Result<Vec<Factor>, Failure>
     if !named.is_empty() {
         return factors::read(game, named);
     }
-    let fitting = USUAL_SWITCHES.map(|switch| factors::read(game, &[switch.to_owned()]).ok());
-    let factors: Vec<Factor> = fitting.into_iter().flatten().flatten().filter(|factor| factor.changes(game)).collect();
+    let factors: Vec<Factor> = fitting(game, &USUAL_SWITCHES).collect();
     if factors.is_empty() {
         let message = "none of the usual switches fits this game; name some with --vary, such as --vary die=4";
         return Err(Failure::input(message));
     }
     Ok(factors)
+}
+
+/// Returns the factors for those switches that fit a game and change it.
+fn fitting(game: &Variant, switches: &[&str]) -> impl Iterator<Item = Factor> {
+    let fitting = switches.iter().filter_map(|&switch| factors::read(game, &[switch.to_owned()]).ok());
+    fitting.flatten().filter(|factor| factor.changes(game))
+}
+
+/// Returns some rules that a space for a game lacks, as lines of its table.
+pub fn lacking(game: &Variant, names: &[String]) -> Vec<String> {
+    let mut switches = [USUAL_SWITCHES, MORE_SWITCHES].concat();
+    switches.rotate_right(MORE_SWITCHES.len() + 1);
+    let all = fitting(game, &switches).filter(|factor| !names.contains(&factor.name));
+    all.take(PROPOSED).map(|factor| factor.text().trim_end().to_owned()).collect()
 }
 
 /// Returns how many games the search may take, by how fast its agent is.
@@ -68,6 +87,7 @@ opening = {OPENING}  # random moves of each game, so that agents who search do n
 [goal]
 draws = \"<= 0.2\"
 white_score = \"0.45 .. 0.55\"
+# plies = \"20 .. 120\"  # a limit of length, in completed turns
 minimise = [\"draws\", \"distance\"]  # the distance is the number of changed rules
 tolerance = 0.05  # smaller differences count as equal
 
@@ -76,7 +96,7 @@ tolerance = 0.05  # smaller differences count as equal
 play = {play:?}
 confirm = [{}]
 
-# The search takes about five minutes at most on two cores; more games decide more.
+# More games decide more. The first player needs about five minutes for these on two cores; the others come on top.
 [games]
 all = {games}
 confirm = 1000  # of each agent, for each member of the front

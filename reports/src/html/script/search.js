@@ -9,6 +9,9 @@ const limits = data.quantities.map(({ least, most, factor }) => ({
 
 const inside = (value, { least, most }) => (least === null || value >= least) && (most === null || value <= most);
 
+/** How many of the nearest rule sets are shown if none is inside. */
+const NEAREST = 10;
+
 /** Whether a rule set meets all limits with its value, and with its whole interval. */
 function meets(set, isCertain) {
   return set.values.every(({ value, low, high }, index) => {
@@ -17,6 +20,18 @@ function meets(set, isCertain) {
     return parts.every((part) => inside(factor * part, limits[index]));
   });
 }
+
+/** How far a rule set is outside the limits at most, in shares or hundreds of turns. */
+function excess(set) {
+  const parts = set.values.map(({ value }, index) => {
+    const [{ factor }, { least, most }] = [data.quantities[index], limits[index]];
+    return Math.max(0, (least ?? -Infinity) - factor * value, factor * value - (most ?? Infinity)) / 100;
+  });
+  return Math.max(0, ...parts);
+}
+
+/** An estimate; none if its interval says nothing. */
+const measured = (estimate) => (estimate.low <= 0 && estimate.high >= 1 ? null : estimate);
 
 /** What is to be small, of a rule set. */
 const sizes = (set) => [...(data.isNear ? [set.distance] : []), ...data.minimised.map((index) => set.values[index].value)];
@@ -30,11 +45,13 @@ function beats(one, other) {
 const columns = [
   nameColumn("set", "Rule set", (set) => set.name),
   numberColumn("distance", "Distance", "", (set) => set.distance, Number.isInteger(data.step) ? 0 : 1),
-  ...data.quantities.map(({ title, unit, factor }, index) => estimateColumn(
-    `q${index}`, title, unit, (set) => set.values[index], { factor, write: (value) => number(value, factor === 1 ? 0 : 1) },
-  )),
+  ...data.quantities.map(({ title, unit, factor }, index) => {
+    const write = (value) => number(value, factor === 1 ? 0 : 1);
+    const column = estimateColumn(`q${index}`, title, unit, (set) => measured(set.values[index]), { factor, write });
+    return { ...column, text: (set) => column.text(set) || "not measured" };
+  }),
   numberColumn("games", "Games", "", (set) => set.games, 0),
-  nameColumn("certain", "Meets them, searching player", (set) => (meets(set, true) ? "yes" : "open")),
+  nameColumn("certain", "Whole intervals inside", (set) => (meets(set, true) ? "yes" : "no")),
   nameColumn("status", "In the search", (set) => set.status),
   nameColumn("best", "Best", (set) => (set.isBest ? "yes" : "")),
 ];
@@ -45,10 +62,14 @@ function show() {
   for (const set of shown) set.isBest = !shown.some((other) => beats(other, set));
   const [certain, best] = [shown.filter((set) => meets(set, true)).length, shown.filter((set) => set.isBest).length];
   const confirmed = shown.filter((set) => set.isConfirmed).length;
-  byId("count").textContent = `${number(shown.length)} of ${counted(data.sets.length, "rule set")} that were played meet these `
-    + `limits, ${number(certain)} for certain; best of them: ${number(best)}. Confirmed by other players, at the limits of the `
-    + `search: ${number(confirmed)}.`;
-  makeTable("table", { label: "Rule sets that meet the limits", file: "rulesets", columns }).show(shown);
+  const nearest = shown.length ? [] : [...data.sets].sort((a, b) => excess(a) - excess(b)).slice(0, NEAREST);
+  for (const set of nearest) set.isBest = false;
+  byId("count").textContent = shown.length
+    ? `${number(shown.length)} of the ${counted(data.sets.length, "rule set")} that were played meet these limits, `
+      + `${number(certain)} with their whole intervals. ${number(best)} of them are best; ${number(confirmed)} are confirmed by `
+      + "other players, at the limits of the search."
+    : `None of the ${counted(data.sets.length, "rule set")} that were played meets these limits. The nearest are:`;
+  makeTable("table", { label: "Rule sets", file: "rulesets", columns }).show(shown.length ? shown : nearest);
 }
 
 function input(index, end, text) {
@@ -58,7 +79,7 @@ function input(index, end, text) {
     type: "number", step: factor === 1 ? 1 : 0.5, min: 0, value: value === null ? null : Number(value.toFixed(3)),
     input: () => { limits[index][end] = node.value === "" ? null : Number(node.value); show(); },
   });
-  return html("label", {}, `${title} ${text}`, node, unit);
+  return html("label", {}, `${title} ${text}${unit && `, ${unit}`}`, node);
 }
 
 document.title = `petteia: ${data.name}`;

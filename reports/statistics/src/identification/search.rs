@@ -70,6 +70,10 @@ const ERRORS: f64 = 2.0;
 /// For each arm of the audit, so many times the first observations are kept, which decides most arms.
 const KEPT: u64 = 4;
 
+/// The first audit may fail with this share of the probability left to audits, and each later one with this share of what
+/// the earlier ones left.
+const AUDIT_SHARE: f64 = 0.98;
+
 /// At most one in so many observations is kept for the audit.
 const LARGEST_AUDIT: u64 = 4;
 
@@ -100,6 +104,10 @@ pub struct Search {
     statuses: Vec<Option<Status>>,
     /// The arms that were drawn for the audit, and from how many; `None` while arms are proposed.
     drawn: Option<(Vec<usize>, usize)>,
+    audits: i32,
+    /// The members of the front when some were withdrawn last, in the order in which they joined it.
+    members: Vec<usize>,
+    withdrawn: Vec<usize>,
     /// How many arms were known when some were proposed last.
     proposed_from: usize,
 }
@@ -133,6 +141,9 @@ impl Search {
             wanted: Vec::new(),
             statuses: vec![None; count],
             drawn: None,
+            audits: 0,
+            members: Vec::new(),
+            withdrawn: Vec::new(),
             proposed_from: 0,
             settings,
         };
@@ -157,10 +168,34 @@ impl Search {
             self.values[arm] = self.estimates(&moments);
             self.observed[arm] = moments;
         }
-        let arms: Vec<Option<Arm>> = (0..self.asked.len()).map(|arm| self.arm(arm)).collect();
-        self.statuses = judge(&self.goal, &arms);
+        self.judge();
         self.choose();
         Ok(())
+    }
+
+    /// Withdraws members of the front, for whatever reason: they stay in it, but beat no other arm any more. Those that only
+    /// they beat come back, and the search goes on. All that [`judge`] guarantees then holds among the arms that were not
+    /// withdrawn, because its intervals hold for all arms together. The present members stay, whatever else is found. Returns
+    /// whether any was not withdrawn before.
+    pub fn withdraw(&mut self, arms: &[usize]) -> bool {
+        let new: Vec<usize> = arms.iter().copied().filter(|arm| !self.withdrawn.contains(arm)).collect();
+        if new.is_empty() {
+            return false;
+        }
+        self.members = self.front();
+        self.withdrawn.extend(new);
+        self.drawn = None;
+        self.proposed_from = 0;
+        self.judge();
+        self.choose();
+        true
+    }
+
+    fn judge(&mut self) {
+        let arm = |arm: usize| self.arm(arm).filter(|_| !self.withdrawn.contains(&arm));
+        let mut statuses = judge(&self.goal, &(0..self.asked.len()).map(arm).collect::<Vec<_>>());
+        self.members.iter().for_each(|&member| statuses[member] = Some(Status::In));
+        self.statuses = statuses;
     }
 
     /// Returns whether each arm belongs to the front; `None` for an arm that was not observed.
@@ -169,10 +204,11 @@ impl Search {
         &self.statuses
     }
 
-    /// Returns the arms that belong to the front.
+    /// Returns the arms that belong to the front, in the order in which they joined it.
     #[must_use]
     pub fn front(&self) -> Vec<usize> {
-        (0..self.statuses.len()).filter(|&arm| self.statuses[arm] == Some(Status::In)).collect()
+        let is_new = |arm: &usize| self.statuses[*arm] == Some(Status::In) && !self.members.contains(arm);
+        self.members.iter().copied().chain((0..self.statuses.len()).filter(is_new)).collect()
     }
 
     /// Returns the intervals of an arm, which hold for all arms, quantities and times together; none if it was not
@@ -199,9 +235,10 @@ impl Search {
             _ => false,
         };
         let found = drawn.iter().filter(|arm| !is_rejected(arm)).count();
+        let alpha = self.alpha * AUDIT_SHARE * (1.0 - AUDIT_SHARE).powi(self.audits - 1);
         // All of them were drawn: nothing is left to be missed.
         let is_all = drawn.len() == *unchosen;
-        let bound = if is_all { 0.0 } else { upper_share(found as u64, drawn.len() as u64, self.alpha) };
+        let bound = if is_all { 0.0 } else { upper_share(found as u64, drawn.len() as u64, alpha) };
         (!drawn.is_empty()).then_some(Audit { unchosen: *unchosen, drawn: drawn.len(), found, bound })
     }
 
@@ -263,6 +300,7 @@ impl Search {
         let count = self.settings.audit.min(affordable).min(unchosen.len());
         let drawn = unchosen[..count].to_vec();
         self.drawn = Some((drawn.clone(), unchosen.len()));
+        self.audits += 1;
         self.ask(drawn);
     }
 
@@ -298,7 +336,7 @@ impl Search {
     fn promising(&self) -> Vec<usize> {
         let known: Vec<usize> = self.order.iter().copied().filter(|&arm| !self.values[arm].is_empty()).collect();
         let Some(surfaces) = self.surfaces(&known) else { return Vec::new() };
-        let front = self.front();
+        let front: Vec<usize> = self.front().into_iter().filter(|arm| !self.withdrawn.contains(arm)).collect();
         let mut promising: Vec<(f64, usize)> = Vec::new();
         for &arm in self.order.iter().filter(|&&arm| self.asked[arm] == 0) {
             let expected: Vec<Estimate> =
