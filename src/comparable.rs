@@ -102,8 +102,8 @@ pub fn folder_and_variant(name: &str) -> (&Path, Option<&str>) {
     if Path::new(name).exists() {
         return (Path::new(name), None);
     }
-    let parts = name.match_indices(':').map(|(place, _)| (&name[..place], &name[place + 1..]));
-    let existing = parts.filter(|(folder, _)| Path::new(folder).exists()).last();
+    let mut parts = name.match_indices(':').map(|(place, _)| (&name[..place], &name[place + 1..]));
+    let existing = parts.rfind(|(folder, _)| Path::new(folder).exists());
     let parts = existing.or_else(|| name.rsplit_once(':'));
     parts.map_or((Path::new(name), None), |(folder, variant)| (Path::new(folder), Some(variant)))
 }
