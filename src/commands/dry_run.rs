@@ -62,11 +62,12 @@ pub fn dry_run(
     args: &PlayingArgs,
     notes: &[String],
 ) -> Result<(), Failure> {
-    let is_there = Manifest::path_in(out).exists();
-    if is_there {
+    let stored = if Manifest::path_in(out).exists() {
         Manifest::read(out)?.check_same_name(out, manifest)?;
-    }
-    let stored = if is_there { StoreIndex::read(out)? } else { StoreIndex::default() };
+        StoreIndex::read(out)?
+    } else {
+        StoreIndex::default()
+    };
     let mut speeds = Speeds::of(wanted.len());
     let mut rows = Vec::new();
     for (index, &(cell, numbers)) in wanted.iter().enumerate() {

@@ -47,14 +47,15 @@ pub fn confirmed_front(
     playing: Option<Playing>,
     mut play: impl FnMut() -> Result<bool, Failure>,
 ) -> Result<Front, Failure> {
+    let folder = out.join(FOLDER);
+    let asking = Asking { folder: &folder, effort, playing };
     loop {
         let has_ended = play()?;
         let (asked, members) = (question.asked(), question.front());
-        let mut front = front(asked, &members, out, effort, playing)?;
+        let mut front = front(asked, &members, &asking)?;
         let Some(again) = &front.again else { return Ok(front) };
         if !has_ended || !question.withdraw(again)? {
-            let folder = out.join(FOLDER);
-            front.report(asked, &members, &Asking { folder: &folder, effort, playing })?;
+            front.report(asked, &members, &asking)?;
             return Ok(front);
         }
     }
@@ -79,17 +80,11 @@ impl Front {
 
 /// Writes the members of a front, given by the places of their rule sets, as files of their own, and plays them again; without
 /// anyone to play, returns what is known from earlier games. A shard plays its part of the experiment, and nothing else.
-fn front(
-    asked: &RuleSearch,
-    members: &[usize],
-    out: &Path,
-    effort: Effort,
-    playing: Option<Playing>,
-) -> Result<Front, Failure> {
-    let folder = out.join(FOLDER);
-    make_folder(&folder).map_err(Failure::failed)?;
+fn front(asked: &RuleSearch, members: &[usize], asking: &Asking) -> Result<Front, Failure> {
+    let Asking { folder, playing, .. } = *asking;
+    make_folder(folder).map_err(Failure::failed)?;
     let writer = writer(playing);
-    remove_temporaries(&folder, |_, label| label == writer).map_err(Failure::failed)?;
+    remove_temporaries(folder, |_, label| label == writer).map_err(Failure::failed)?;
     let mut details = ParetoFrontDetails {
         source: explain(&asked.base.rules),
         folder: format!("runs/{}", asked.name),
@@ -113,7 +108,7 @@ fn front(
     }
     let mut front = Front { details, again: None };
     if !members.is_empty() && asked.has_front_players() {
-        front.again = Asking { folder: &folder, effort, playing }.experiment(&asked.front_text(members))?;
+        front.again = asking.experiment(&asked.front_text(members))?;
     }
     Ok(front)
 }

@@ -99,9 +99,9 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
     let others = found.with(Option::is_some).filter(|(index, _)| Some(*index) != leading);
     let mut misses: Vec<([f64; 2], String)> = others
         .map(|(index, set)| {
-            let (of, values) = strongest(found, index);
+            let of = deciding(found, index);
             let text = told(found, set, of) + if of.is_none() { "; no other player has played it." } else { "." };
-            (distance_from_limits(found, &values), text)
+            (distance_from_limits(found, &values(set, of)), text)
         })
         .collect();
     // Of equals the nearest to the source comes first.
@@ -109,19 +109,23 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
     misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()
 }
 
-/// Returns the confirmation that decides about a rule set, and its values; those of the search if no other player has played it.
-fn strongest(found: &RuleSearchResult, index: usize) -> (Option<&Confirmation>, Vec<Option<Estimate>>) {
+/// Returns the confirmation that decides about a rule set; `None` if no other player has played it.
+fn deciding(found: &RuleSearchResult, index: usize) -> Option<&Confirmation> {
     match confirmed(found, index) {
-        Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => (Some(of), of.values.clone()),
-        Confirmed::Untested => (None, all_of(&found.rule_sets[index])),
+        Confirmed::No(of) | Confirmed::Open(of) | Confirmed::Yes(of) => Some(of),
+        Confirmed::Untested => None,
     }
+}
+
+/// Returns the values of a rule set in the games of a confirmation, or else of the search.
+fn values(set: &FoundRuleSet, of: Option<&Confirmation>) -> Vec<Option<Estimate>> {
+    of.map_or_else(|| set.values.iter().copied().map(Some).collect(), |of| of.values.clone())
 }
 
 /// Returns a rule set with the player on whose games its numbers rest: `vagi: when alphabeta plays, …`.
 fn told(found: &RuleSearchResult, set: &FoundRuleSet, of: Option<&Confirmation>) -> String {
-    let values = of.map_or_else(|| all_of(set), |of| of.values.clone());
     let player = player_name(found, of.map_or(&found.agent, |of| &of.agent));
-    format!("{}: when {player} plays, {}", changes(found, set), outcome(found, set, &values))
+    format!("{}: when {player} plays, {}", changes(found, set), outcome(found, set, &values(set, of)))
 }
 
 /// Returns what to do next.
@@ -180,11 +184,6 @@ fn distance_from_limits(found: &RuleSearchResult, values: &[Option<Estimate>]) -
         [(limit.least - value).max(value - limit.most).max(0.0) / scale, (high - low) / scale]
     };
     found.limits.iter().map(of).fold([0.0; 2], |[most, width], [part, next]| [most.max(part), width.max(next)])
-}
-
-/// Returns the values of a rule set in the games of the search.
-fn all_of(set: &FoundRuleSet) -> Vec<Option<Estimate>> {
-    set.values.iter().copied().map(Some).collect()
 }
 
 /// Returns the limits that values break, or else those that they may break.

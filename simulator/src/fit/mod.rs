@@ -83,6 +83,11 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     Ok(fitted.expect("a plan has at least one round"))
 }
 
+/// Returns the number of a feature among all.
+fn number_of(name: &str) -> usize {
+    FEATURES.iter().position(|feature| feature.name == name).expect("it is the name of a feature")
+}
+
 /// Returns the samples of a round, game by game.
 fn play_round(plan: &FitPlan, round: u32, agent: &AlphaBetaConfig, quiet: bool) -> Vec<Vec<Sample>> {
     let mut samples = vec![Vec::new(); plan.games.len()];
@@ -138,7 +143,7 @@ fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> 
         }
     }
     let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique");
-    let piece = FEATURES.iter().position(|feature| feature.name == "piece").expect("pieces are a feature");
+    let piece = number_of("piece");
     (fitted[piece] > 0.0).then(|| std::array::from_fn(|feature| fitted[feature] / fitted[piece]))
 }
 

@@ -5,21 +5,19 @@
 //! games the current weights, all changed a little in a random direction, play against the weights changed in the
 //! opposite direction, and the weights move towards the winner. A stone remains the unit.
 //!
-//! Play shows no constant: what is the same in all positions changes no decision. So at the end games of self-play show how
-//! the chances depend on the evaluation, and how large a constant makes equal chances zero, which `swap` needs.
+//! Play hardly shows a constant: what is the same in all positions matters only against a draw or a swap. So at the end games
+//! of self-play show how the chances depend on the evaluation, and how large a constant makes equal chances zero.
 
 use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, GameRng, Side, game_seed};
-use petteia_players::agents::{
-    AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, FEATURES, Features, Weights, occurs,
-};
+use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, Features, Weights, occurs};
 use petteia_players::seeds::fnv1a;
 use petteia_players::{Pair, Sample, SelfPlay};
 use petteia_statistics::{Observations, logistic};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::RIDGE;
+use super::{RIDGE, number_of};
 use crate::progress_style::progress_bar;
 
 /// What to tune, and for how long.
@@ -152,8 +150,7 @@ pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
 /// The feature that is constant while the only leader lives.
 const CONSTANT: &str = "crown";
 
-/// Gives weights the scale that results of self-play have, and the constant at which chances are equal; these change no
-/// decision of a search.
+/// Gives weights the scale that results of self-play have, and the constant at which chances are equal.
 fn calibrate(plan: &TunePlan, weights: &Weights) -> Weights {
     let evaluation = Evaluation::These(Arc::new(weights.clone()));
     let agent = AlphaBetaConfig { budget: Budget::Nodes(plan.nodes), evaluation, ..AlphaBetaConfig::default() };
@@ -164,7 +161,7 @@ fn calibrate(plan: &TunePlan, weights: &Weights) -> Weights {
             SelfPlay { rules, agent: &agent, opening: OPENINGS[0], number, seed }.samples()
         })
         .collect();
-    let constant = FEATURES.iter().position(|feature| feature.name == CONSTANT).expect("it is a feature");
+    let constant = number_of(CONSTANT);
     let mut seen = Observations::new(2);
     for sample in &samples {
         seen.add(&[f64::from(sample.value) / 1000.0, f64::from(sample.features[constant])], sample.result, 1.0);

@@ -17,8 +17,19 @@ pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:pl
 /// The switches that are tried if none are named, as far as the game can have them. None of them draws a game by itself.
 const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
-/// Switches that are proposed beside the usual ones if nothing works.
-const MORE_SWITCHES: [&str; 5] = ["move=step", "corner", "bare=1", "compulsory=strict", "inciti"];
+/// Switches that are proposed if nothing works, the first that fit and are not tried yet.
+const PROPOSED_SWITCHES: [&str; 10] = [
+    "swap",
+    "move=step",
+    "corner",
+    "bare=1",
+    "compulsory=strict",
+    "inciti",
+    "vagi",
+    "edge",
+    "surround",
+    "capture_again=capturing",
+];
 
 /// How many are proposed.
 const PROPOSED: usize = 3;
@@ -50,9 +61,7 @@ fn fitting(game: &Variant, switches: &[&str]) -> impl Iterator<Item = Factor> {
 
 /// Returns some rules that a space for a game lacks, as lines of its table.
 pub fn lacking(game: &Variant, names: &[String]) -> Vec<String> {
-    let mut switches = [USUAL_SWITCHES, MORE_SWITCHES].concat();
-    switches.rotate_right(MORE_SWITCHES.len() + 1);
-    let all = fitting(game, &switches).filter(|factor| !names.contains(&factor.name));
+    let all = fitting(game, &PROPOSED_SWITCHES).filter(|factor| !names.contains(&factor.name));
     all.take(PROPOSED).map(|factor| factor.text().trim_end().to_owned()).collect()
 }
 
