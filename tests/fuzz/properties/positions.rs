@@ -77,12 +77,17 @@ pub fn play_bytes(bytes: &[u8]) -> Read {
     Read::of(!moves.is_empty())
 }
 
-/// Returns the number of stones of each side on the board, in hand and captured.
+/// Returns the number of stones of each side on the board, in hand and captured. Where a captured stone joins its captor,
+/// returns the number of all stones for both.
 fn stones(rules: &Rules, state: &AnyState) -> [u32; 2] {
     let position = state.position();
-    Side::BOTH.map(|side| {
+    let in_play = |side: Side| {
         let on_board = (position.pieces(side) & !position.leaders()).count();
         let leader_in_hand = rules.places_leader(side) && position.hands()[side] > 0;
-        on_board + u32::from(position.hands()[side]) - u32::from(leader_in_hand) + u32::from(position.captured()[!side])
-    })
+        on_board + u32::from(position.hands()[side]) - u32::from(leader_in_hand)
+    };
+    if rules.converts() {
+        return [in_play(Side::White) + in_play(Side::Black); 2];
+    }
+    Side::BOTH.map(|side| in_play(side) + u32::from(position.captured()[!side]))
 }
