@@ -104,9 +104,9 @@ impl Reference {
         let after = || self.make_without_going_on(p, decision, history).after;
         match self.rules.limits.repetition {
             Repetition::Times(times) if times > 0 && self.rules.repeats == Repeats::Illegal => {
-                let after = self.make(p, decision, history).after;
-                let counted = u32::try_from(history.times_of(&after)).expect("a game is short");
-                after.turn != p.turn && counted + 1 >= times
+                let counted = u32::try_from(history.times_of(&after())).expect("a game is short");
+                // Last, because whether a turn goes on depends on the same question one move further.
+                counted + 1 >= times && self.make(p, decision, history).after.turn != p.turn
             }
             Repetition::Times(_) => false,
             // Whether a piece that captures may go on does not matter, because a capture repeats no position.
