@@ -349,14 +349,13 @@ fn no_text_overlaps_another_or_leaves_its_page() {
 
 fn check_texts(picture: &Picture, what: &str) {
     assert!(picture.height <= theme::MAX_HEIGHT + theme::mm(20.0), "{what}");
-    let texts = texts(picture);
-    for (index, text) in texts.iter().enumerate() {
-        let area = text.area();
+    let texts: Vec<_> = texts(picture).into_iter().map(|text| (text, text.area())).collect();
+    for (index, (text, area)) in texts.iter().enumerate() {
         let inside =
             area.left >= 0.0 && area.top >= 0.0 && area.right <= picture.width && area.bottom <= picture.height;
         assert!(inside, "{what}: `{}` is cut off", text.text);
-        for other in &texts[..index] {
-            assert!(!area.overlaps(other.area()), "{what}: `{}` is on `{}`", text.text, other.text);
+        for (other, taken) in &texts[..index] {
+            assert!(!area.overlaps(*taken), "{what}: `{}` is on `{}`", text.text, other.text);
         }
     }
 }

@@ -7,6 +7,8 @@ use petteia_statistics::{
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
+use crate::all_cases;
+
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found}, expected {expected}");
 }
@@ -359,11 +361,16 @@ fn a_sequential_test_holds_its_error_rates() {
     assert!(wrong <= MATCHES * 8 / 100, "{wrong} of {MATCHES}");
 }
 
-/// Returns how many of 1,000 sequences of games, examined every 20 games, are ever outside their interval.
+/// How many sequences of games are examined.
+fn sequences() -> u32 {
+    if all_cases() { 1000 } else { 300 }
+}
+
+/// Returns how many sequences of games, examined every 20 games, are ever outside their interval.
 fn ever_missed(chances: [f64; 2], truth: f64, interval: impl Fn([u64; 3]) -> Estimate) -> u32 {
     let mut random = Random::seed_from_u64(11);
     let mut missed = 0;
-    for _ in 0..1000 {
+    for _ in 0..sequences() {
         let mut counts = [0_u64; 3];
         let is_missed = (1..=3000).any(|game| {
             let chance = random.random::<f64>();
@@ -383,16 +390,16 @@ fn confidence_sequences_may_be_looked_at_all_the_time() {
         let missed = ever_missed([share, 0.0], share, |[yes, _, no]| {
             share_sequence(yes, yes + no, 0.04).expect("there are games")
         });
-        assert!((1..=50).contains(&missed), "{share}: {missed}");
+        assert!((1..=sequences() / 20).contains(&missed), "{share}: {missed}");
         // The effect of such endgame tests on an interval for a fixed number of games.
         let fixed = ever_missed([share, 0.0], share, |[yes, _, no]| wilson(yes, yes + no).expect("there are games"));
-        assert!(fixed > 150, "{share}: {fixed}");
+        assert!(fixed > sequences() * 3 / 20, "{share}: {fixed}");
     }
     for (wins, draws) in [(0.5, 0.1), (0.3, 0.5), (0.02, 0.95)] {
         let missed = ever_missed([wins, draws], wins + draws / 2.0, |counts| {
             score_sequence(counts, 0.02).expect("there are games")
         });
-        assert!(missed <= 50, "{wins} {draws}: {missed}");
+        assert!(missed <= sequences() / 20, "{wins} {draws}: {missed}");
     }
 }
 
