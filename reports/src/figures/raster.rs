@@ -16,9 +16,9 @@ pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, String> {
     let mut encoder = png::Encoder::new(&mut file, u32::from(width), u32::from(height));
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Default);
-    // Large even areas compress better as they are.
-    encoder.set_filter(png::FilterType::NoFilter);
+    // As small as the usual level without a filter within a few percent, in less than half the time.
+    encoder.set_deflate_compression(png::DeflateCompression::Level(3));
+    encoder.set_filter(png::Filter::Up);
     let dots_a_metre = (DPI / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions {
         xppu: dots_a_metre,

@@ -1,6 +1,7 @@
 //! Whole reports of made-up runs.
 
 use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::Path;
 
 use petteia_reports::{FigureFile, ReportError, TableStyle};
@@ -195,8 +196,8 @@ fn check_figures(run: &Path, files: &[std::path::PathBuf]) {
         let document = roxmltree::Document::parse(&svg).expect("well-formed SVG");
         assert!(document.root_element().attribute("width").is_some_and(|w| w.ends_with("mm")));
         let png = File::open(run.join(format!("figures/{name}.png"))).expect("the figure is there");
-        let mut reader = png::Decoder::new(png).read_info().expect("a PNG");
-        let mut dots = vec![0; reader.output_buffer_size()];
+        let mut reader = png::Decoder::new(BufReader::new(png)).read_info().expect("a PNG");
+        let mut dots = vec![0; reader.output_buffer_size().expect("a size")];
         let info = reader.next_frame(&mut dots).expect("a whole PNG");
         assert_eq!(info.width, 2008, "{name}: 170 mm at 300 dots an inch");
         assert!(dots.iter().any(|&dot| dot < 40), "{name} is blank");
