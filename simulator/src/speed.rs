@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::io;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -39,20 +39,28 @@ pub struct Measured {
 /// The most games of a trial.
 const MOST_TRIED: u64 = 100_000;
 
-/// Lets an agent play itself on one core for at most `time`, and returns its speed; plies are not counted. It plays without
-/// endgame tables, which take time to make and hardly change its speed. An agent that is too slow to finish a game counts
-/// as if it had.
+/// How many times longer a trial may take until its first game ends.
+const PATIENCE: u32 = 8;
+
+/// Lets an agent play itself on one core for `time`, or somewhat longer until its first game ends, and returns the seconds
+/// that a game takes. It plays without endgame tables, which take time to make and hardly change its speed. An agent that
+/// is too slow to finish a game counts as if it had.
 ///
 /// # Errors
 /// An external player or a thread cannot be started.
-pub fn benchmark(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Result<Speed, AgentError> {
+pub fn benchmark(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Result<f64, AgentError> {
     let agent = agent.without_tables();
     let agents = BySide { white: agent.clone(), black: agent };
     let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
-    let stop = AtomicBool::new(false);
+    let (stop, finished) = (AtomicBool::new(false), AtomicU64::new(0));
     thread::scope(|scope| {
-        let trial = thread::Builder::new().spawn_scoped(scope, || play_until(&matchup, &stop)).map_err(no_thread)?;
+        let play = || play_until(&matchup, &stop, &finished);
+        let trial = thread::Builder::new().spawn_scoped(scope, play).map_err(no_thread)?;
+        let started = Instant::now();
         thread::sleep(time);
+        while finished.load(Ordering::Relaxed) == 0 && started.elapsed() < PATIENCE * time && !trial.is_finished() {
+            thread::sleep(Duration::from_millis(1));
+        }
         stop.store(true, Ordering::Relaxed);
         trial.join().expect("playing does not panic")
     })
@@ -62,16 +70,20 @@ fn no_thread(error: io::Error) -> AgentError {
     AgentError::shortage(format!("a thread to measure speed cannot be started: {error}"))
 }
 
-/// Plays until all games of the trial are played or it is stopped.
-fn play_until(matchup: &Matchup, stop: &AtomicBool) -> Result<Speed, AgentError> {
+/// Plays until all games of the trial are played or it is stopped, counts them, and returns the seconds for each.
+fn play_until(matchup: &Matchup, stop: &AtomicBool, finished: &AtomicU64) -> Result<f64, AgentError> {
     // In lanes, the games of an agent that searches would all end late.
     let simd = if matchup.is_random() { Simd::best() } else { Simd::Scalar };
-    let (started, finished) = (Instant::now(), Cell::new(0));
+    let (started, last_end) = (Instant::now(), Cell::new(None));
     let seed = |number| game_seed(1, 0, number);
-    let games_played = |games| finished.set(finished.get() + games);
+    let games_played = |games| {
+        finished.fetch_add(games, Ordering::Relaxed);
+        last_end.set(Some(started.elapsed()));
+    };
     let batch = GameBatch { games: 0..MOST_TRIED, seed: &seed, simd, stop, games_played: &games_played };
     matchup.play(batch, &mut SquareCounts::default())?;
-    Ok(Speed { games: finished.get().max(1), plies: 0, seconds: started.elapsed().as_secs_f64() })
+    let time: Duration = last_end.get().unwrap_or_else(|| started.elapsed());
+    Ok(time.as_secs_f64() / finished.load(Ordering::Relaxed).max(1) as f64)
 }
 
 /// The number of time slices for each way of playing.

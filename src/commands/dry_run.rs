@@ -116,8 +116,7 @@ impl Speeds {
         if *variant != cell.variant {
             variant.clone_from(&cell.variant);
             if *stood == self.every {
-                let speed = benchmark(&cell.matchup.rules, agent, self.time).map_err(Failure::failed)?;
-                *seconds = 1.0 / speed.games_per_second();
+                *seconds = benchmark(&cell.matchup.rules, agent, self.time).map_err(Failure::failed)?;
                 *stood = 0;
             }
             *stood += 1;

@@ -59,7 +59,7 @@ impl Pairing {
 pub fn measure(pairings: &mut [Pairing], rules: &CheckedRules, variants: u64) -> Result<(), Failure> {
     for pairing in pairings.iter_mut() {
         pairing.agent.check(rules).map_err(Failure::input)?;
-        pairing.speed = benchmark(rules, &pairing.agent, TRIAL).map_err(Failure::failed)?.games_per_second();
+        pairing.speed = 1.0 / benchmark(rules, &pairing.agent, TRIAL).map_err(Failure::failed)?;
     }
     share(pairings, variants);
     Ok(())

@@ -68,8 +68,8 @@ pub fn lacking(game: &Variant, names: &[String]) -> Vec<String> {
 /// Returns how many games the search may take, by how fast its agent is.
 pub fn games(game: &Variant, agent: &AgentSpec) -> Result<u64, Failure> {
     agent.check(&game.rules).map_err(Failure::input)?;
-    let speed = benchmark(&game.rules, agent, TRIAL).map_err(Failure::failed)?.games_per_second();
-    Ok(rounded((speed * SECONDS * CORES) as u64).max(1000))
+    let seconds = benchmark(&game.rules, agent, TRIAL).map_err(Failure::failed)?;
+    Ok(rounded((SECONDS * CORES / seconds) as u64).max(1000))
 }
 
 /// Returns the text of the search.
