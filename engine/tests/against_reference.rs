@@ -16,7 +16,7 @@ use petteia_engine::{
 };
 
 use crate::all_cases;
-use crate::random::{Sample, difference, names_of_relaxed, one_in, pick, random_rules, random_text, relaxed};
+use crate::random::{RARE, Sample, difference, names_of_relaxed, one_in, pick, random_rules, random_text, relaxed};
 use crate::reference;
 use crate::reference::{History, Played, Reference};
 
@@ -31,6 +31,9 @@ const LONGEST_WALK: u32 = 8;
 
 /// The number of texts among which one is sought in which a rule makes a difference.
 const LONGEST_SEARCH: u32 = 12;
+
+/// The same for a rule that seldom makes one.
+const LONGEST_RARE_SEARCH: u32 = 60;
 
 /// The same where positions may recur or must not.
 const LONGEST_GAME: u32 = 30;
@@ -110,7 +113,8 @@ impl Findings {
             let times = self.seen.get(what).copied().unwrap_or(0);
             let often = match what {
                 "capture forbidden" => 30_000,
-                "pass" | "large board" | "removal=joined" => 10_000,
+                "pass" | "large board" | "removal=joined" | "hostile_throne=leader" => 10_000,
+                _ if RARE.contains(&what) => 5000,
                 _ if relaxed.contains(&what) => 2000,
                 _ => 500,
             };
@@ -436,8 +440,11 @@ impl<G: Geometry> Pair<G> {
         if self.relaxed.is_empty() || one_in(&mut self.rng, 2) {
             return text;
         }
-        let rule = self.rng.below(u32::try_from(self.relaxed.len()).expect("a short list")) as usize;
-        for _ in 0..LONGEST_SEARCH {
+        let rare = self.relaxed.iter().position(|(name, _)| RARE.contains(name));
+        let any = self.rng.below(u32::try_from(self.relaxed.len()).expect("a short list")) as usize;
+        let rule = rare.filter(|_| !one_in(&mut self.rng, 4)).unwrap_or(any);
+        let longest = if Some(rule) == rare { LONGEST_RARE_SEARCH } else { LONGEST_SEARCH };
+        for _ in 0..longest {
             let p = self.reference.parse(&text).unwrap_or_else(|error| panic!("{} {text}: {error}", self.name));
             if matters(&self.reference, &self.relaxed[rule].1, &p) {
                 break;

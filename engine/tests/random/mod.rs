@@ -9,7 +9,7 @@ mod special;
 use petteia_engine::{CheckedRules, GameRng};
 
 pub use positions::random_text;
-pub use relaxed::{names_of_relaxed, relaxed};
+pub use relaxed::{RARE, names_of_relaxed, relaxed};
 
 /// Rules with a name from which they can be recreated.
 #[derive(Clone, Debug)]

@@ -66,6 +66,20 @@ const RELAXED: [(&str, &str); 56] = [
     ("swap", "-swap"),
 ];
 
+/// The relaxed rules that matter seldom, even where they are in force: only beside one square, or to one formation.
+pub const RARE: [&str; 10] = [
+    "hostile_throne=leader",
+    "hostile_throne=white",
+    "hostile_throne=black",
+    "hostile_corner=leader",
+    "linnaean",
+    "leader_edge=captor",
+    "leader_edge=safe",
+    "edge_fort",
+    "encirclement",
+    "repeats=mover-loses",
+];
+
 /// Returns the names that [`relaxed`] gives.
 pub fn names_of_relaxed() -> impl Iterator<Item = &'static str> {
     RELAXED.into_iter().map(|(name, _)| name).chain(new_switches().map(|switch| switch.name))
