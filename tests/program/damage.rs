@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::support::{assert_same_tables, cells, copy_folder, folder, parts, program, run, tables, write};
+use crate::support::{assert_same_tables, cells, copy_folder, folder, parts, played, program, run, tables, write};
 
 /// Two cells of four units.
 const SMALL: &str = r#"
@@ -255,8 +255,8 @@ impl Ward {
     pub fn new(test: &str) -> Self {
         let folder = folder(test);
         let file = write(&folder, SMALL);
-        run(&file, &folder.join("whole"), &[]);
-        run(&file, &folder.join("other"), &["--seed", "99"]);
+        played(SMALL, &[], &folder.join("whole"));
+        played(SMALL, &["--seed", "99"], &folder.join("other"));
         fs::write(folder.join("outside"), "not yours").expect("it can be written");
         Ward { file, folder }
     }

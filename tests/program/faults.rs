@@ -7,7 +7,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use crate::support::{assert_same_tables, folder, manifest, petteia, program, refused, sealed_line, succeeds, write};
+use crate::support::{
+    assert_same_tables, copy_folder, folder, manifest, petteia, played, program, refused, sealed_line, succeeds, write,
+};
 
 /// Some sixty units of some milliseconds each.
 const MANY_UNITS: &str = r#"
@@ -68,7 +70,7 @@ fn a_run_that_is_killed_again_and_again_ends_as_one_that_is_not() {
     let folder = folder("faults-kill");
     let file = write(&folder, MANY_UNITS);
     let (whole, killed) = (folder.join("whole"), folder.join("killed"));
-    run(&file, &whole, &[]);
+    played(MANY_UNITS, &[], &whole);
     let (mut kills, mut before) = (0, Vec::new());
     while parts(&killed).len() < 55 {
         let mut child = begin(&file, &killed, &[]);
@@ -92,7 +94,7 @@ fn the_clock_may_change_between_two_halves_of_a_run() {
     let folder = folder("faults-clock");
     let file = write(&folder, MANY_UNITS);
     let (whole, changed) = (folder.join("whole"), folder.join("changed"));
-    run(&file, &whole, &[]);
+    played(MANY_UNITS, &[], &whole);
     let mut child = begin(&file, &changed, &[]);
     wait_for_parts(&changed, 8);
     child.kill().expect("it can be killed");
@@ -112,7 +114,7 @@ fn an_interrupted_run_says_how_to_go_on() {
     let folder = folder("faults-interrupt");
     let file = write(&folder, MANY_UNITS);
     let (whole, stopped) = (folder.join("whole"), folder.join("stopped run"));
-    run(&file, &whole, &[]);
+    played(MANY_UNITS, &[], &whole);
     for signal in ["-INT", "-TERM"] {
         let child = begin(&file, &stopped, &[]);
         wait_for_parts(&stopped, parts(&stopped).len() + 3);
@@ -166,7 +168,7 @@ fn a_full_disk_and_a_read_only_one_lose_nothing() {
     let file = write(&folder, MANY_UNITS);
     let (whole, mended, disk) = (folder.join("whole"), folder.join("mended"), folder.join("disk"));
     fs::create_dir_all(&disk).expect("the folder can be made");
-    run(&file, &whole, &[]);
+    played(MANY_UNITS, &[], &whole);
     let arguments = [env!("CARGO_BIN_EXE_petteia"), &file, &text(&disk), &text(&mended)];
     if let Some(said) = with_own_mounts(SMALL_DISK, &arguments) {
         assert!(said.contains("No space left on device") && said.contains("Read-only file system"), "{said}");
@@ -206,7 +208,7 @@ fn a_folder_that_vanishes_is_told_and_can_come_back() {
     let folder = folder("faults-vanish");
     let file = write(&folder, MANY_UNITS);
     let (whole, out, away) = (folder.join("whole"), folder.join("out"), folder.join("away"));
-    run(&file, &whole, &[]);
+    played(MANY_UNITS, &[], &whole);
     let child = begin(&file, &out, &[]);
     wait_for_parts(&out, 5);
     fs::rename(&out, &away).expect("it can be renamed");
@@ -224,9 +226,9 @@ fn damaged_and_foreign_parts_are_told_and_played_again() {
     let folder = folder("faults-damage");
     let file = write(&folder, MANY_UNITS);
     let (whole, other, out) = (folder.join("whole"), folder.join("other"), folder.join("out"));
-    run(&file, &whole, &[]);
-    run(&file, &other, &["--seed", "8"]);
-    run(&file, &out, &[]);
+    played(MANY_UNITS, &[], &whole);
+    run(&file, &other, &["--seed", "8", "--shard", "1/4"]);
+    copy_folder(&whole, &out);
     let paths: Vec<PathBuf> = parts(&out).into_iter().map(|(path, _)| path).collect();
     let bytes = |path: &Path| fs::read(path).expect("it can be read");
     // Cut short, one bit turned, of another run, of another unit of this run, empty.
@@ -257,8 +259,8 @@ fn a_damaged_ledger_costs_only_time() {
     let folder = folder("faults-ledger");
     let file = write(&folder, MANY_UNITS);
     let (whole, out) = (folder.join("whole"), folder.join("out"));
-    run(&file, &whole, &[]);
-    run(&file, &out, &[]);
+    played(MANY_UNITS, &[], &whole);
+    copy_folder(&whole, &out);
     let ledger = out.join("units/whole.log");
     let mut bytes = fs::read(&ledger).expect("it can be read");
     // A count changed, and the last line broken off.

@@ -9,7 +9,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::support::{assert_same_tables, copy_folder, folder, parts, program, succeeds, tables, write};
+use crate::support::{assert_same_tables, copy_folder, folder, parts, played, program, succeeds, tables, write};
 
 const SMALL: &str = r#"
 name = "killed"
@@ -192,7 +192,7 @@ fn a_merge_ends_as_one_that_is_not_killed() {
     for (out, shard) in [(&a, "1/2"), (&b, "2/2"), (&c, "1/3")] {
         succeeds(&["run", &file, "--quiet", "--out", out, "--shard", shard], "");
     }
-    succeeds(&["run", &file, "--quiet", "--out", &whole], "");
+    played(SMALL, &[], Path::new(&whole));
     let merge = ["merge", &out, &a, &b, &c, "--quiet"];
     let took = time(&merge);
     let mut kills = 0;
@@ -216,7 +216,7 @@ fn starting_over_leaves_the_old_run_or_begins_the_new_one() {
     let folder = folder("kills-fresh");
     let file = write(&folder, SMALL);
     let (old, new, out) = (folder.join("old"), folder.join("new"), folder.join("out"));
-    succeeds(&["run", &file, "--quiet", "--out", &text(&old)], "");
+    played(SMALL, &[], &old);
     let took = time(&["run", &file, "--quiet", "--seed", "8", "--out", &text(&new)]);
     let place = text(&out);
     let fresh = ["run", &file, "--quiet", "--seed", "8", "--out", &place, "--fresh"];
@@ -253,9 +253,8 @@ fn starting_over_leaves_the_old_run_or_begins_the_new_one() {
 #[test]
 fn a_report_ends_as_one_that_is_not_killed() {
     let folder = folder("kills-report");
-    let file = write(&folder, SMALL);
     let (whole, out) = (folder.join("whole"), folder.join("out"));
-    succeeds(&["run", &file, "--quiet", "--out", &text(&whole)], "");
+    played(SMALL, &[], &whole);
     copy_folder(&whole, &out);
     let (place, files) = (text(&out), ["summary.csv", "effects.parquet", "report.md", "report.html"]);
     let command = ["report", &place, "--quiet"];
@@ -325,9 +324,8 @@ fn what_a_killed_process_was_writing_is_removed_by_the_next_one() {
 #[test]
 fn reports_at_the_same_time_wait_for_each_other() {
     let folder = folder("kills-reports");
-    let file = write(&folder, SMALL);
     let (whole, out) = (folder.join("whole"), folder.join("out"));
-    succeeds(&["run", &file, "--quiet", "--out", &text(&whole)], "");
+    played(SMALL, &[], &whole);
     copy_folder(&whole, &out);
     let place = text(&out);
     let reports: Vec<Child> = (0..4).map(|_| begin(&["report", &place, "--quiet"])).collect();

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{assert_same_tables, copy_folder, folder, parts, petteia, refused, run, succeeds, tables, write};
+use crate::support::{
+    assert_same_tables, copy_folder, folder, parts, petteia, played, refused, run, succeeds, tables, write,
+};
 
 /// Two cells of six units.
 const STUDY: &str = r#"
@@ -33,7 +35,7 @@ fn merge(out: &Path, sources: &[&Path]) -> (Option<i32>, String) {
 fn shards(folder: &Path, study: &str) -> (PathBuf, [PathBuf; 3]) {
     let file = write(folder, study);
     let whole = folder.join("whole");
-    run(&file, &whole, &[]);
+    played(study, &[], &whole);
     let shards = [1, 2, 3].map(|number| {
         let out = folder.join(format!("shard-{number}"));
         run(&file, &out, &["--shard", &format!("{number}/3")]);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::support::{folder, refused, relabel, succeeds};
+use crate::support::{folder, played, refused, relabel, succeeds};
 
 const EXPERIMENT: &str = r#"
 name = "small"
@@ -22,9 +22,8 @@ turn_cap = 300
 /// A small run with its page; gives the folder of the run.
 fn small_run(test: &str) -> PathBuf {
     let folder = folder(test);
-    let (file, run) = (folder.join("small.toml"), folder.join("run"));
-    fs::write(&file, EXPERIMENT).expect("the experiment can be written");
-    succeeds(&["run", &file.to_string_lossy(), "--out", &run.to_string_lossy(), "--quiet"], "");
+    let run = folder.join("run");
+    played(EXPERIMENT, &[], &run);
     run
 }
 
@@ -117,8 +116,8 @@ fn what_cannot_be_played_again_is_left_out_and_told() {
     let run = small_run("page-missing");
     let text = run.to_string_lossy().into_owned();
     // Another version of the program played other games of the same plan.
-    let (file, other) = (run.with_file_name("small.toml"), run.with_file_name("other"));
-    succeeds(&["run", &file.to_string_lossy(), "--out", &other.to_string_lossy(), "--seed", "6", "--quiet"], "");
+    let other = run.with_file_name("other");
+    played(EXPERIMENT, &["--seed", "6"], &other);
     relabel(&run, &other);
     succeeds(&["report", &text], "");
     let data = data(&run);

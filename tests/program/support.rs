@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::Once;
+use std::sync::{Arc, Mutex, Once, OnceLock};
 
 /// The folder of the repository.
 pub fn root() -> &'static Path {
@@ -84,6 +84,22 @@ pub fn write(folder: &Path, text: &str) -> String {
 pub fn run(file: &str, out: &Path, more: &[&str]) -> String {
     let out = out.to_string_lossy();
     succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
+}
+
+/// Copies the finished run of an experiment to a folder. Tests that begin with the same run play it once.
+pub fn played(text: &str, more: &[&str], out: &Path) {
+    static RUNS: Mutex<BTreeMap<String, Arc<OnceLock<PathBuf>>>> = Mutex::new(BTreeMap::new());
+    let (run_of_all, place) = {
+        let mut runs = RUNS.lock().expect("no other test failed here");
+        let place = runs.len();
+        (runs.entry(format!("{more:?} {text}")).or_default().clone(), place)
+    };
+    let play = || {
+        let folder = folder(&format!("played-{place}"));
+        run(&write(&folder, text), &folder.join("run"), more);
+        folder.join("run")
+    };
+    copy_folder(run_of_all.get_or_init(play), out);
 }
 
 /// The parts, tables, figures and manifest of a run with their bytes, by relative name: all that is to be the same in two runs

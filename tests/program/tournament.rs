@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::support::{
-    assert_same_tables, copy_folder, folder, parts, petteia, program, query, refused, rows, succeeds, unwrapped,
+    assert_same_tables, copy_folder, folder, parts, petteia, played, program, query, refused, rows, succeeds, unwrapped,
 };
 
 /// What a match prints, without the measured time and the place of the table.
@@ -267,7 +267,7 @@ fn a_complete_tournament_is_reported_again_and_another_is_refused() {
     let (out, whole) = (folder.join("out"), folder.join("whole"));
     let file = write(&folder, SMALL);
     let place = out.to_string_lossy().into_owned();
-    tournament(&file, &whole, "2");
+    played(SMALL, &[], &whole);
     let first = petteia(&["run", &file, "--out", &place], "");
     fs::remove_file(out.join("ratings.csv")).expect("it is there");
     let again = petteia(&["run", &file, "--out", &place], "");
@@ -345,7 +345,7 @@ fn parts_that_are_not_what_was_written_are_played_again() {
     let folder = folder("tournament-damaged");
     let file = write(&folder, SMALL);
     let (whole, out, outside) = (folder.join("whole"), folder.join("out"), folder.join("outside"));
-    tournament(&file, &whole, "2");
+    played(SMALL, &[], &whole);
     fs::write(&outside, "not yours").expect("it can be written");
     let part = out.join("games").join(&parts(&whole)[0]);
     let removed = || fs::remove_file(&part).expect("it is there");
@@ -385,7 +385,7 @@ fn links_in_the_place_of_files_of_a_tournament_are_refused() {
     let folder = folder("tournament-links");
     let file = write(&folder, SMALL);
     let (whole, out, outside) = (folder.join("whole"), folder.join("out"), folder.join("outside"));
-    tournament(&file, &whole, "2");
+    played(SMALL, &[], &whole);
     fs::write(&outside, "not yours").expect("it can be written");
     for name in
         ["manifest.json", "units/whole.log", "lock", "report.lock", "matches.csv", "ratings.csv", "figures/ratings.svg"]
