@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Position, State, with_geometry};
 
-use crate::agents::{AlphaBeta, AlphaBetaConfig, Ask, Features, features};
+use crate::agents::{Agent, AlphaBeta, AlphaBetaConfig, Ask, Features, features};
 use crate::game::play_to_end;
 
 /// A position of a game.
@@ -56,11 +56,11 @@ impl OnBoard for SelfPlay<'_> {
         let (mut state, mut rng, mut seen) = (game.begin(), GameRng::from_seed(seed), Vec::new());
         let choose = |state: &State<G>, rng: &mut GameRng| {
             let agent = &mut agents[state.position().player()];
-            let decision = agent.search(&game, state, rng, 1, &());
+            let choice = agent.choose(&game, state, rng, 1, &());
             if state.position().turn() % STRIDE == number as u32 % STRIDE && agent.expects().is_some() {
                 seen.push(*state.position());
             }
-            Ask::Decision(decision)
+            choice.map_or_else(Ask::Forfeit, Ask::Decision)
         };
         let outcome =
             play_to_end(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));

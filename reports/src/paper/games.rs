@@ -49,9 +49,7 @@ fn game<'a>(mut variants: Vec<&'a VariantKey>, words: &'a RulesInWords) -> Optio
     for (place, variant) in others.iter().enumerate() {
         let simpler = others[..place].iter().filter(|other| variant.changes(other));
         let told: Vec<&[Section]> = simpler.map(|other| words[&other.name].as_slice()).collect();
-        let mut change = change(variant.display_name(), rules, &words[&variant.name]);
-        change.added.retain(|sentence| !told.iter().any(|other| sentences(other).any(|known| known == *sentence)));
-        change.removed.retain(|sentence| told.iter().all(|other| sentences(other).any(|known| known == *sentence)));
+        let change = change(variant.display_name(), rules, &words[&variant.name], &told);
         if told.is_empty() || !change.added.is_empty() || !change.removed.is_empty() {
             changes.push(change);
         } else {
@@ -61,16 +59,20 @@ fn game<'a>(mut variants: Vec<&'a VariantKey>, words: &'a RulesInWords) -> Optio
     Some(Game { name: first.display_name(), variant: &first.name, rules, changes, combined })
 }
 
-fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section]) -> Change<'a> {
-    let without = |all: &'a [Section], others: &'a [Section]| {
-        sentences(all).filter(|sentence| sentences(others).all(|other| other != *sentence)).collect()
-    };
-    Change { name, added: without(changed, rules), removed: without(rules, changed) }
+/// What a variant changes and other variants, which are `told`, do not.
+fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section], told: &[&[Section]]) -> Change<'a> {
+    let has = |all: &[Section], sentence: &str| sentences(all).any(|other| other == sentence);
+    let is_new = |sentence: &&str| !has(rules, sentence) && told.iter().all(|told| !has(told, sentence));
+    let is_gone = |sentence: &&str| !has(changed, sentence) && told.iter().all(|told| has(told, sentence));
+    let (added, removed) = (sentences(changed).filter(is_new), sentences(rules).filter(is_gone));
+    Change { name, added: added.collect(), removed: removed.collect() }
 }
 
-/// Returns what applies in rules and not in their source, and what it replaces.
-pub(crate) fn changed_rules(source: &[Section], rules: &[Section]) -> String {
-    change("", source, rules).text()
+/// Returns what applies in rules and neither in their source nor in rules that are `told` already, and what it replaces.
+pub(crate) fn changed_rules(source: &[Section], rules: &[Section], told: &[&[Section]]) -> String {
+    let change = change("", source, rules, told);
+    let has_more = told.is_empty() || !change.added.is_empty() || !change.removed.is_empty();
+    if has_more { change.text() } else { "nothing.".to_owned() }
 }
 
 fn sentences(sections: &[Section]) -> impl Iterator<Item = &str> {
@@ -78,20 +80,34 @@ fn sentences(sections: &[Section]) -> impl Iterator<Item = &str> {
 }
 
 impl Change<'_> {
-    /// What applies now, and what it replaces.
+    /// What applies now, and the beginnings of what it replaces. A rule with a name replaces the one of that name.
     pub(super) fn text(&self) -> String {
         let added = if self.added.is_empty() { "Nothing is added.".to_owned() } else { self.added.join(" ") };
-        match self.removed.join(" ") {
+        let is_named = |name: &str| self.added.iter().any(|other| rule_name(other) == Some(name));
+        let told = self.removed.iter().filter(|sentence| !rule_name(sentence).is_some_and(is_named));
+        match told.map(|sentence| beginning(sentence)).collect::<Vec<_>>().join(" ") {
             removed if removed.is_empty() => added,
             removed => format!("{added} This replaces: {removed}"),
         }
     }
 }
 
+/// The name before a sentence that tells a rule by its name: `bare: a player with no stone left loses`.
+fn rule_name(sentence: &str) -> Option<&str> {
+    sentence.split_once(": ").map(|(name, _)| name).filter(|name| !name.contains(' '))
+}
+
+/// A sentence, cut after as many words as tell it from others.
+fn beginning(sentence: &str) -> String {
+    const WORDS: usize = 15;
+    let end = sentence.match_indices(' ').nth(WORDS - 1);
+    end.map_or_else(|| sentence.to_owned(), |(end, _)| format!("{} …", &sentence[..end]))
+}
+
 impl Game<'_> {
     /// The variants that need no words of their own.
     pub(super) fn combined_text(&self) -> Option<String> {
-        let names = self.combined.join(", ");
-        (!names.is_empty()).then(|| format!("These variants combine the changes above: {names}."))
+        (!self.combined.is_empty())
+            .then(|| format!("These variants combine the changes above: {}.", self.combined.join(", ")))
     }
 }

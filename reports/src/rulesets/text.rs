@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use petteia_engine::Section;
 use petteia_statistics::Estimate;
 use petteia_statistics::identification::{Audit, Reason, Status};
 use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
@@ -215,9 +216,13 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> St
     if let Some(page) = &details.page {
         let _ = write!(text, "\nThe games of the front, all figures, and sample games on a board: [{page}]({page}).\n");
     }
+    let mut told: Vec<&[Section]> = Vec::new();
     for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.candidates)) {
         let _ = write!(text, "\n## {number}. {}\n\n", escaped(&set.name));
-        let change = format!("Compared with {}: {}", found.base, changed_rules(&details.source, &member.rules));
+        let beside = if told.is_empty() { "" } else { ", beside what is told above" };
+        let change =
+            format!("Compared with {}{beside}: {}", found.base, changed_rules(&details.source, &member.rules, &told));
+        told.push(&member.rules);
         let _ = writeln!(text, "{}", escaped(&change));
         for sentence in member.strong_play() {
             let _ = write!(text, "\n{}\n", escaped(&sentence));

@@ -150,34 +150,6 @@ impl AlphaBeta {
         }
     }
 
-    /// Chooses a decision: the best one that it finds.
-    pub fn search<G: Geometry>(
-        &mut self,
-        game: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        lines: usize,
-        progress: &dyn Progress,
-    ) -> Move {
-        let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
-        self.findings = Findings::default();
-        if state.decisions().count() == 1 {
-            return choose(0);
-        }
-        if self.config.places_at_random && state.position().is_placing() {
-            return game.random_move(state, rng);
-        }
-        let known = TablebaseProbe::of(self.tables.as_ref().and_then(Tablebase::on), game, state);
-        let mut search =
-            Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).report(lines, progress);
-        let choice = choose(search.best(known, rng));
-        self.findings = search.findings();
-        if self.findings.nodes > 0 {
-            self.depths.add(self.findings.best.first().map_or(0, |found| found.depth));
-        }
-        choice
-    }
-
     /// Returns its expectation at its last choice, as the logarithm of its odds of winning; `None` if there was no
     /// choice.
     pub fn expects(&self) -> Option<f64> {
@@ -199,7 +171,23 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         lines: usize,
         progress: &dyn Progress,
     ) -> Result<Move, Fault> {
-        Ok(self.search(game, state, rng, lines, progress))
+        let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
+        self.findings = Findings::default();
+        if state.decisions().count() == 1 {
+            return Ok(choose(0));
+        }
+        if self.config.places_at_random && state.position().is_placing() {
+            return Ok(game.random_move(state, rng));
+        }
+        let known = TablebaseProbe::of(self.tables.as_ref().and_then(Tablebase::on), game, state);
+        let mut search =
+            Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).report(lines, progress);
+        let choice = choose(search.best(known, rng));
+        self.findings = search.findings();
+        if self.findings.nodes > 0 {
+            self.depths.add(self.findings.best.first().map_or(0, |found| found.depth));
+        }
+        Ok(choice)
     }
 
     fn depths(&self) -> Depths {
