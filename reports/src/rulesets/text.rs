@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use petteia_engine::Section;
 use petteia_statistics::Estimate;
 use petteia_statistics::identification::{Audit, Reason, Status};
 use petteia_tables::{AgentKey, FoundRuleSet, RuleSearchResult};
@@ -216,7 +215,7 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> St
     if let Some(page) = &details.page {
         let _ = write!(text, "\nThe games of the front, all figures, and sample games on a board: [{page}]({page}).\n");
     }
-    let mut told: Vec<&[Section]> = Vec::new();
+    let mut told: Vec<&[_]> = Vec::new();
     for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.candidates)) {
         let _ = write!(text, "\n## {number}. {}\n\n", escaped(&set.name));
         let beside = if told.is_empty() { "" } else { ", beside what is told above" };
