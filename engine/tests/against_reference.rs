@@ -15,7 +15,7 @@ use petteia_engine::{
     game_seed, with_geometry,
 };
 
-use crate::all_cases;
+use crate::all_cases::all_cases;
 use crate::random::{RARE, Sample, difference, names_of_relaxed, one_in, pick, random_rules, random_text, relaxed};
 use crate::reference;
 use crate::reference::{History, Played, Reference};

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::all_cases;
+use crate::all_cases::all_cases;
 use crate::random;
 use crate::random::{names_of_relaxed, random_rules, random_text, relaxed};
 use petteia_engine::rules::catalogue::GAMES;
@@ -116,7 +116,7 @@ fn compare_named(name: &str, games: u64) -> usize {
 #[test]
 fn every_game_goes_as_it_goes_alone() {
     for game in &GAMES {
-        let paths = compare_named(game.id, if all_cases() { 100 } else { 30 });
+        let paths = compare_named(game.id, if all_cases() { 100 } else { 10 });
         assert_eq!(paths == 0, are_for_one_game_at_a_time(&game.rules()), "{}", game.id);
     }
     assert!(
@@ -225,7 +225,7 @@ fn has_newer_rules(rules: &Rules) -> bool {
 }
 
 /// A short run takes one in so many switches of each game, the next game the next ones.
-const ONE_SWITCH_IN: usize = 5;
+const ONE_SWITCH_IN: usize = 10;
 
 #[test]
 fn every_switch_goes_as_it_goes_alone() {

@@ -1,6 +1,7 @@
 //! Tests of the rules, in one program, so that code that is generic over the shape of the board is compiled only once.
 
 mod against_reference;
+mod all_cases;
 mod blocks;
 mod cases;
 mod counted_positions;
@@ -15,8 +16,3 @@ mod reference;
 mod reference_data;
 mod rules;
 mod tafl;
-
-/// Whether the random tests take all the cases that they know: `PETTEIA_TESTS=all`, as `make test-all` does.
-fn all_cases() -> bool {
-    std::env::var("PETTEIA_TESTS").is_ok_and(|cases| cases == "all")
-}

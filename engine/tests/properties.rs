@@ -10,7 +10,7 @@ use petteia_engine::{
 };
 use rand_core::Rng;
 
-use crate::all_cases;
+use crate::all_cases::all_cases;
 
 const OVERLAID: [&str; 17] = [
     "city-8+vagi+die=2",

@@ -7,7 +7,7 @@ use petteia_statistics::{
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
-use crate::all_cases;
+use crate::all_cases::all_cases;
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found}, expected {expected}");

@@ -6,6 +6,8 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{BySide, Rules, Simd, SquareCounts, game_seed};
 use petteia_players::{GameBatch, GameRecord, Matchup};
 
+use crate::all_cases::all_cases;
+
 /// Plays `games` games with one instruction set of the processor.
 fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRecord>, SquareCounts) {
     let mut squares = SquareCounts::default();
@@ -41,7 +43,7 @@ fn every_game_goes_as_it_goes_alone() {
     for game in &GAMES {
         let name = format!("{}+turn_cap=100", game.id);
         let fits = Simd::Portable.path(&Rules::parse(&name).expect(&name)) != Simd::Scalar;
-        let games = if crate::all_cases() && fits { 20 } else { 3 };
+        let games = if all_cases() && fits { 20 } else { 3 };
         assert_eq!(compare(&name, [agent; 2], 4, games), fits, "{name}");
     }
 }

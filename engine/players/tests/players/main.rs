@@ -1,6 +1,8 @@
 //! Tests of the players: agents against the truth, records, and the logic of sessions.
 
 mod agents;
+#[path = "../../../tests/all_cases.rs"]
+mod all_cases;
 #[path = "../../../tests/blocks.rs"]
 mod blocks;
 mod endings;
@@ -15,8 +17,3 @@ mod session;
 mod solver;
 mod spec;
 mod tactics;
-
-/// Whether the random tests take all the cases that they know: `PETTEIA_TESTS=all`, as `make test-all` does.
-fn all_cases() -> bool {
-    std::env::var("PETTEIA_TESTS").is_ok_and(|cases| cases == "all")
-}
