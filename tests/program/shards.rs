@@ -97,7 +97,7 @@ fn rules_look_early_at_random_games() {
 fn shards_in_any_order_make_the_same_tables() {
     let folder = folder("shards-order");
     let text = "name = \"plain\"\nseed = 3\ngames = 45\nvariants = [\"city-8+vagi\", \"poleis-vagi\"]\n\
-                pairings = [\"random\", \"mcts:playouts=6,policy=none\"]\n";
+                pairings = [\"random\", \"mcts:playouts=6,policy=none\"]\nlimits.turn_cap = 100\n";
     let file = write(&folder, text);
     let whole = folder.join("whole");
     run(&file, &whole, &[]);
