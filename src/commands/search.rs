@@ -77,7 +77,9 @@ fn write(question: &SearchScheduler, front: &Front, out: &Path, json: bool) -> R
     // The files name no folder, so that equal searches have equal files.
     let here = ParetoFrontDetails { folder: quoted(&out.to_string_lossy()), ..front.details.clone() };
     write!(output, "{}", folded(&search_text(&found, &here, table_style())))?;
-    for (what, name) in [("page", PAGE), ("text", TEXT), ("tables", "rulesets.csv"), ("front", FOLDER)] {
+    let files = [("page", PAGE), ("text", TEXT), ("tables", "rulesets.csv"), ("front", FOLDER)];
+    let has_front = found.front().next().is_some();
+    for (what, name) in files.into_iter().filter(|(_, name)| has_front || *name != FOLDER) {
         writeln!(output, "{what:8}{}", out.join(name).display())?;
     }
     Ok(())

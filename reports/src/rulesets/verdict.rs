@@ -56,7 +56,7 @@ fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
 pub(super) fn verdict(found: &RuleSearchResult) -> String {
     let Some((member, set)) = leading(found) else {
         let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
-        let so_far = if open > 0 { format!("; {open} are undecided") } else { String::new() };
+        let so_far = if open > 0 { format!("; undecided: {open}") } else { String::new() };
         let all = match found.rule_sets.len() {
             1 => format!("the only rule set of {} is not known to meet the limits", found.base),
             all => {
@@ -134,7 +134,7 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let Some((member, _)) = leading(found) else {
         return match open {
             0 => add_rules(details),
-            _ => "Next: raise `all` and `each` in [games], and give the same command again.".to_owned(),
+            _ => "Next: raise `each` in [games], and `all` if it is there, and give the same command again.".to_owned(),
         };
     };
     let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
@@ -188,16 +188,12 @@ fn distance_from_limits(found: &RuleSearchResult, values: &[Option<Estimate>]) -
 
 /// Returns the limits that values break, or else those that they may break.
 fn broken<'a>(found: &'a RuleSearchResult, values: &[Option<Estimate>]) -> Vec<&'a Threshold> {
-    let with = |is: &dyn Fn(&Threshold, Estimate) -> bool| {
-        let limits = found.limits.iter().filter(|limit| values[limit.quantity].is_some_and(|value| is(limit, value)));
-        limits.collect::<Vec<_>>()
+    let that = |keep: Option<bool>| {
+        let is_so = |limit: &&Threshold| values[limit.quantity].is_some_and(|value| limit.keeps(value) == keep);
+        found.limits.iter().filter(is_so).collect::<Vec<_>>()
     };
-    let outside = with(&is_outside);
-    if outside.is_empty() { with(&|limit, value| limit.keeps(value) != Some(true)) } else { outside }
-}
-
-fn is_outside(limit: &Threshold, value: Estimate) -> bool {
-    value.value < limit.least || value.value > limit.most
+    let outside = that(Some(false));
+    if outside.is_empty() { that(None) } else { outside }
 }
 
 /// Returns the limits that values break, as nouns.
@@ -212,19 +208,14 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
     let is_broken = |place: usize| broken.iter().any(|limit| limit.quantity == place);
     let kept = (0..values.len()).filter(|&place| !is_broken(place));
     let kept = kept.filter_map(|place| Some(happens(set, found.quantities[place], values[place]?, false)));
+    let is_open = found.keeps(values).is_none();
     let misses = broken.iter().filter_map(|limit| {
         let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
-        let told = happens(set, about, value, limit.keeps(value).is_none());
-        Some(if is_outside(limit, value) {
-            format!("{told} (limit {})", range(about, limit))
-        } else {
-            format!("{told}, limit {}", range(about, limit))
-        })
+        let (told, limit) = (happens(set, about, value, is_open), range(about, limit));
+        Some(if is_open { format!("{told}, limit {limit}") } else { format!("{told} (limit {limit})") })
     });
     let (kept, misses) = (listed(kept), listed(misses));
-    let is_inside = |limit: &&Threshold| values[limit.quantity].is_some_and(|value| !is_outside(limit, value));
-    let (alone, after) =
-        if broken.iter().any(is_inside) { ("not decided: ", "; not decided: ") } else { ("", ", but ") };
+    let (alone, after) = if is_open { ("not decided: ", "; not decided: ") } else { ("", ", but ") };
     match (kept.is_empty(), misses.is_empty()) {
         (_, true) => kept,
         (true, false) => format!("{alone}{misses}"),

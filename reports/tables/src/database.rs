@@ -75,6 +75,12 @@ impl Database {
     /// # Errors
     /// The question is wrong, or a table cannot be read.
     pub fn query(&self, sql: &str) -> Result<Frame, QueryError> {
+        let verb = sql.split_whitespace().next().unwrap_or_default();
+        if ["create", "delete", "drop", "truncate"].iter().any(|change| verb.eq_ignore_ascii_case(change)) {
+            return Err(QueryError::Question(format!(
+                "`{verb}` changes tables, and a question only reads them: SELECT …"
+            )));
+        }
         let names = extract_table_identifiers(sql, false, true).map_err(|error| self.explain(&error, &[]))?;
         let known = names.iter().filter_map(|name| Some((name.as_str(), self.0.get(name)?)));
         let open = |(name, files): (_, &Vec<Rows>)| Ok((name, Arc::new(Table::new(files.clone())?)));

@@ -80,7 +80,7 @@ pub fn quarantine_chunks(
     for (chunk, error) in damaged {
         games += chunk.outcomes.games();
         let problem = if let TableError::NotAsWritten { problem, .. } = error { problem } else { error.to_string() };
-        let why = format!("belongs to games that are not what was written ({problem}) and will be played again");
+        let why = format!("belongs to games of which a file has changed ({problem}) and will be played again");
         for (path, _) in files(store, &chunk) {
             quarantine(&path, &why, say)?;
         }

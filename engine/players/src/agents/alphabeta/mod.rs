@@ -15,6 +15,7 @@ pub use order::add_captures;
 use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, Progress, State, Thought};
 pub use remembered::Remembered;
 pub use search::Search;
+use values::wins_in;
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
@@ -184,8 +185,10 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
             Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).report(lines, progress);
         let choice = choose(search.best(known, rng));
         self.findings = search.findings();
-        if self.findings.nodes > 0 {
-            self.depths.add(self.findings.best.first().map_or(0, |found| found.depth));
+        let found = self.findings.best.first();
+        // A search that has proved a win or a loss does not look further.
+        if self.findings.nodes > 0 && found.is_none_or(|found| wins_in(found.value).is_none()) {
+            self.depths.add(found.map_or(0, |found| found.depth));
         }
         Ok(choice)
     }

@@ -15,16 +15,11 @@ pub struct Candidate {
 /// best candidate reads nothing else.
 #[derive(Default)]
 pub struct Untried {
-    candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<Candidate>,
     ranks: Vec<i32>,
 }
 
 impl Untried {
-    /// Returns all candidates, in the order in which they were listed.
-    pub fn into_candidates(self) -> Vec<Candidate> {
-        self.candidates
-    }
-
     fn push(&mut self, candidate: Candidate, rank: i32) {
         self.candidates.push(candidate);
         self.ranks.push(rank);

@@ -143,7 +143,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         let snapshot = *self.root.snapshot();
         let mut all = Untried::default();
         self.memory.list(&mut all, self.game, &snapshot, self.root.history(), 0);
-        let mut candidates = all.into_candidates();
+        let mut candidates = all.candidates;
         if let Some(choices) = known.choices {
             candidates.retain(|candidate| choices.contains(&candidate.k));
         }
