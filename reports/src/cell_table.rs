@@ -122,12 +122,13 @@ pub(crate) fn text(cells: &[CellSummary], remark: Option<&str>, style: TableStyl
     let mut table = CellTable::of(cells);
     let pairings = table.take_pairings(style);
     let mut rows = table.lines();
-    let mut expendable = EXPENDABLE.into_iter();
-    while width(&widths(&rows, table.names, style.width)) > style.width
-        && let Some(heading) = expendable.next()
-    {
-        table.take_column(heading);
-        rows = table.lines();
+    let mut left_out = Vec::new();
+    for heading in EXPENDABLE {
+        if width(&widths(&rows, table.names, style.width)) > style.width {
+            table.take_column(heading);
+            rows = table.lines();
+            left_out.push(heading.join(" "));
+        }
     }
     let left: fn(usize) -> bool = if table.names == 1 { |column| column == 0 } else { |column| column < 2 };
     let layout = Layout { headings: HEADINGS, left, cut: table.names };
@@ -143,5 +144,8 @@ pub(crate) fn text(cells: &[CellSummary], remark: Option<&str>, style: TableStyl
     }
     lines.extend(table_lines);
     lines.extend(table.notes.iter().flat_map(|note| painted(note, "2", style)));
+    if !left_out.is_empty() {
+        lines.extend(painted(&format!("Not shown for want of room: {}.", left_out.join(", ")), "2", style));
+    }
     lines.join("\n") + "\n"
 }
