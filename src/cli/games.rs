@@ -191,7 +191,7 @@ pub struct ReplayArgs {
     /// The number of the game in its cell or in the list, from 0
     #[arg(long)]
     pub game: Option<u64>,
-    /// Read the file as a list of games with these rules, one per line
+    /// Read the file as a list of games with these rules, one per line, such as `a1-a7 b8-b2`
     #[arg(long, value_name = "RULES", conflicts_with = "cell")]
     pub list: Option<String>,
     /// Write the record to this file instead of showing the game; .pgn for other programs
