@@ -30,7 +30,7 @@ impl Rules {
     /// ```
     /// use petteia_engine::{BoardSize, Rules};
     /// let flat = Rules { board: BoardSize { files: 8, ranks: 2 }, ..Rules::default() };
-    /// assert_eq!(flat.check().unwrap_err().to_string(), "the board is too small for its setup");
+    /// assert_eq!(flat.check().unwrap_err().to_string(), "the board is too small for its setup: use more ranks or fewer `rows`");
     /// ```
     ///
     /// # Errors
@@ -139,7 +139,7 @@ fn check_board(rules: &Rules, defects: &mut RulesErrors) {
                 _ if Side::BOTH.into_iter().any(|side| rows[side] == 0 && !rules.has_leader(side)) => {
                     "a side whose `rows` are 0 needs a leader, or it has no pieces"
                 }
-                _ => "the board is too small for its setup",
+                _ => "the board is too small for its setup: use more ranks or fewer `rows`",
             };
             defects.refuse_if(size_fits && !no_middle && !in_hand && setup::rows(rules).is_none(), problem);
         }

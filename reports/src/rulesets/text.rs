@@ -91,7 +91,7 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
     let open: Vec<&FoundRuleSet> =
         found.with(|status| matches!(status, Some(Status::Undecided(_)))).map(|(_, set)| set).collect();
     let rivals = match found.is_near {
-        true => format!("less than {} better than a listed one that changes no more", tolerance(found)),
+        true => format!("at most {} better than a listed one with no more changes", tolerance(found)),
         false => "no better than a listed one".to_owned(),
     };
     let are = |count: usize, [one, more]: [&str; 2]| match count {
