@@ -1,5 +1,5 @@
-# `make test` shows in about ten minutes on two cores, after a first build, that the product works. `make test-all` adds
-# what takes longer; continuous integration runs both. They install what they need into this folder.
+# `make test` shows in about a quarter of an hour on two cores, after a first build, that the product works. `make test-all`
+# adds what takes longer; continuous integration runs both. They install what they need into this folder.
 SHELL := /bin/bash
 CARGO ?= cargo
 PYTHON ?= python3
