@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use petteia::cli::QUESTIONS;
 
-use crate::support::{copy_folder, folder, petteia, query, refused, root, rows, run, succeeds, unwrapped, write};
+use crate::support::{
+    copy_folder, folder, petteia, played, query, refused, root, rows, run, succeeds, unwrapped, write,
+};
 
 type Row = BTreeMap<String, String>;
 
@@ -14,10 +16,9 @@ const SMALL: &str = "name = \"asked\"\nseed = 5\ngames = 60\nvariants = [\"city-
                      pairings = [\"random\", { white = \"greedy\", black = \"random\" }]\n";
 
 /// A run with two variants and two pairings.
-fn played(name: &str) -> PathBuf {
-    let folder = folder(name);
-    let out = folder.join("out");
-    run(&write(&folder, SMALL), &out, &[]);
+fn small_run(name: &str) -> PathBuf {
+    let out = folder(name).join("out");
+    played(SMALL, &[], &out);
     out
 }
 
@@ -69,7 +70,7 @@ fn plies(row: &Row) -> f64 {
 
 #[test]
 fn the_questions_that_people_ask_are_answered() {
-    let out = played("query-questions");
+    let out = small_run("query-questions");
     let games = query(&out, "SELECT * FROM games JOIN cells USING (cell_id) ORDER BY cell, game");
     assert_eq!(games.len(), 4 * 60);
     let questions = questions();
@@ -148,7 +149,7 @@ fn the_questions_that_people_ask_are_answered() {
 
 #[test]
 fn answers_have_all_forms() {
-    let out = played("query-forms");
+    let out = small_run("query-forms");
     let place = out.to_string_lossy();
     let sql = "SELECT game, plies, winner FROM games ORDER BY cell_id, game";
     let printed = succeeds(&["query", &place, sql, "--rows", "3"], "");
@@ -195,7 +196,7 @@ fn tables_and_answers_do_not_depend_on_threads_or_parts() {
 
 #[test]
 fn mistakes_are_explained() {
-    let out = played("query-mistakes");
+    let out = small_run("query-mistakes");
     let place = out.to_string_lossy();
     let said = |sql: &str| unwrapped(&refused(&["query", &place, sql], ""));
     assert!(
@@ -205,6 +206,7 @@ fn mistakes_are_explained() {
         "there is no table `game` among cells, comparisons, games, metrics, squares, summary; did you mean `games`?"
     ));
     assert!(said("SELEKT plies").contains("this question cannot be answered"));
+    assert!(said("delete FROM games").contains("`delete` changes tables, and a question only reads them"));
     assert!(refused(&["query", &place, "--csv"], "").contains("<SQL>"));
     let sql = "SELECT 0.5 AS half, 'a' AS name FROM games LIMIT 1";
     assert_eq!(succeeds(&["query", &place, sql, "--csv", "semicolon"], ""), "half;name\n0,5;a\n");
@@ -215,7 +217,7 @@ fn mistakes_are_explained() {
 /// Parts are checked as a whole, whatever column is asked for; other tables are not read.
 #[test]
 fn a_damaged_part_is_not_asked() {
-    let out = played("query-damage");
+    let out = small_run("query-damage");
     let copy = out.with_file_name("copy");
     copy_folder(&out, &copy);
     let part = fs::read_dir(copy.join("games")).expect("a folder").next().expect("a part").expect("an entry").path();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::support::{folder, petteia, refused, relabel};
+use crate::support::{folder, petteia, played, refused, relabel};
 
 fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -31,11 +31,9 @@ no_progress = 60
 /// A small run; gives the folder and, as text, the folder of the run.
 fn small_run(name: &str) -> (PathBuf, String) {
     let folder = folder(&format!("replay-{name}"));
-    let (file, run) = (folder.join("small.toml"), folder.join("run").display().to_string());
-    fs::write(&file, EXPERIMENT).expect("the experiment is written");
-    let output = petteia(&["run", &file.display().to_string(), "--out", &run, "--quiet"], "");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    (folder, run)
+    let run = folder.join("run");
+    played(EXPERIMENT, &[], &run);
+    (folder, run.display().to_string())
 }
 
 #[test]
@@ -79,9 +77,8 @@ fn every_position_of_a_record_is_printed() {
 #[test]
 fn a_game_that_ends_otherwise_than_in_the_table_is_refused() {
     let (folder, run) = small_run("differs");
-    let (file, other) = (folder.join("small.toml"), folder.join("other"));
-    let again = ["run", &file.display().to_string(), "--out", &other.display().to_string(), "--seed", "6", "--quiet"];
-    assert!(petteia(&again, "").status.success());
+    let other = folder.join("other");
+    played(EXPERIMENT, &["--seed", "6"], &other);
     relabel(&folder.join("run"), &other);
     let output = petteia(&["replay", &run, "--game", "3"], "");
     assert_eq!(output.status.code(), Some(1));

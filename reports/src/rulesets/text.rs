@@ -218,7 +218,7 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> St
     let mut told: Vec<&[_]> = Vec::new();
     for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.candidates)) {
         let _ = write!(text, "\n## {number}. {}\n\n", escaped(&set.name));
-        let beside = if told.is_empty() { "" } else { ", beside what is told above" };
+        let beside = if told.is_empty() { "" } else { ", in addition to the above" };
         let change =
             format!("Compared with {}{beside}: {}", found.base, changed_rules(&details.source, &member.rules, &told));
         told.push(&member.rules);

@@ -134,7 +134,7 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let Some((member, _)) = leading(found) else {
         return match open {
             0 => add_rules(details),
-            _ => "Next: raise `each` in [games], and `all` if it is there, and give the same command again.".to_owned(),
+            _ => "Next: raise `each` (and `all`, if it is set) in [games], and give the same command again.".to_owned(),
         };
     };
     let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
@@ -188,12 +188,12 @@ fn distance_from_limits(found: &RuleSearchResult, values: &[Option<Estimate>]) -
 
 /// Returns the limits that values break, or else those that they may break.
 fn broken<'a>(found: &'a RuleSearchResult, values: &[Option<Estimate>]) -> Vec<&'a Threshold> {
-    let that = |keep: Option<bool>| {
+    let with = |keep: Option<bool>| {
         let is_so = |limit: &&Threshold| values[limit.quantity].is_some_and(|value| limit.keeps(value) == keep);
         found.limits.iter().filter(is_so).collect::<Vec<_>>()
     };
-    let outside = that(Some(false));
-    if outside.is_empty() { that(None) } else { outside }
+    let outside = with(Some(false));
+    if outside.is_empty() { with(None) } else { outside }
 }
 
 /// Returns the limits that values break, as nouns.
