@@ -194,6 +194,7 @@ pub trait OnVectors {
     type Output;
 
     /// Whether it needs so many values at once that 16 registers do not hold them for two vectors.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))]
     const IS_LARGE: bool = false;
 
     /// Does the work.

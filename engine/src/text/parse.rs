@@ -15,7 +15,7 @@ fn wrong<T>(field: &'static str, found: impl ToString, problem: impl ToString) -
 
 const FORM: &str = "expected `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>] \
                     [again=<square>] [removed] [swapped] [last=<move>,<move>]`, \
-                    with single spaces";
+                    with single spaces; after a board alone, write ` w 0,0 0,0 0 1` if White moves";
 
 impl<G: Geometry> Game<G> {
     /// Parses the text of a position.

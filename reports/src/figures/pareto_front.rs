@@ -38,7 +38,7 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
         return Vec::new();
     }
     let quantity = found.minimised.first().copied().unwrap_or(0);
-    let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(place_of_balance(found).is_some()) };
+    let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(found) };
     let mut picture = Picture::figure(theme::WIDTH, told(found, quantity));
     let y = heading(&mut picture, "");
     let area = only(legend::draw(&mut picture, &legend, y + mm(0.8)), HEIGHT);
@@ -118,15 +118,15 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
             if members < 2 { "belongs" } else { "belong" }
         ),
         note: format!(
-            "{} against the distance from the source, in the games of the search. Bars: intervals that hold together ({} %).",
+            "{} against the distance from the source, in the games of the search. Points of one distance are spread sideways.{}",
             upper(&noun),
-            100.0 * found.confidence
+            if members == 0 { "" } else { " Bars: the front's intervals." }
         ),
         caption: format!(
             "A search for rules from {} by {}: {noun} against the number of changed rules, or their weights, for the {played} \
              rule sets that were played. Numbered: the front, in the order of its files, with confidence sequences that hold \
              for all rule sets, quantities and times together ({} %). Grey: rule sets that break a limit or are no better than another one. Dashed: limits. \
-             Points of one distance are spread sideways. These games chose the front; it is confirmed by others.",
+             These games chose the front; it is confirmed by others.",
             found.base,
             found.agent.display_name(),
             100.0 * found.confidence
@@ -139,17 +139,19 @@ fn upper(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn entries(has_balance: bool) -> Vec<(Sign, String)> {
-    let area = |colour: Colour, text: &str| (Sign::Area(Fill::solid(colour)), text.to_owned());
-    let mut entries = match has_balance {
-        true => vec![
-            area(theme::sequential(0.2), "front, White's score 50 %"),
-            area(theme::sequential(1.0), "front, White's score off by 10 points or more"),
-        ],
-        false => vec![area(theme::sequential(0.2), "front")],
+/// The signs that occur.
+fn entries(found: &RuleSearchResult) -> Vec<(Sign, String)> {
+    let (even, uneven) = (theme::sequential(0.2), theme::sequential(1.0));
+    let front: &[_] = match place_of_balance(found) {
+        _ if found.front().next().is_none() => &[],
+        Some(_) => &[(even, "front, White's score 50 %"), (uneven, "front, White's score off by 10 points or more")],
+        None => &[(even, "front")],
     };
-    entries.extend([area(theme::OKABE_ITO[1], "undecided"), area(theme::GRID, "out")]);
-    entries
+    let occurs = |is: fn(&Status) -> bool| found.rule_sets.iter().filter_map(|set| set.status.as_ref()).any(is);
+    let open = occurs(|status| matches!(status, Status::Undecided(_))).then_some((theme::OKABE_ITO[1], "undecided"));
+    let out = occurs(|status| matches!(status, Status::Out(_))).then_some((theme::GRID, "out"));
+    let all = front.iter().copied().chain(open).chain(out);
+    all.map(|(colour, text)| (Sign::Area(Fill::solid(colour)), text.to_owned())).collect()
 }
 
 /// How uneven a game is, from 0 to 1.

@@ -36,6 +36,7 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
         answer(analysis, &run),
         warnings::forfeits(&run),
         warnings::many_unfinished(&run),
+        warnings::many_early(&run),
         warnings::many_duplicates(&run),
         strongest.as_ref().and_then(|strongest| strength::trust(&run, strongest)),
         warnings::shallow(&run),
@@ -66,9 +67,21 @@ pub(crate) fn advantages(run: &Run) -> Option<String> {
     course::advantages(run)
 }
 
+/// Whether a side, or moving first, has a significant advantage between the leading agents.
+pub(crate) fn has_advantage(run: &Run) -> bool {
+    let of = |quantity| run.comparisons(quantity).into_iter().any(Comparison::is_significant);
+    of(Quantity::FirstMove) || of(Quantity::WhiteAdvantage)
+}
+
 /// What most limits the answer: a warning about the games, or that it may change with stronger or with other players.
 pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
-    let warnings = [warnings::forfeits, warnings::many_unfinished, warnings::many_duplicates, warnings::shallow];
+    let warnings = [
+        warnings::forfeits,
+        warnings::many_unfinished,
+        warnings::many_early,
+        warnings::many_duplicates,
+        warnings::shallow,
+    ];
     let warning = warnings.into_iter().find_map(|warning| warning(run));
     let disagreement = || witnesses::disagreement(run);
     let trust = || strength::trust(run, &Strongest::of(&analysis.cells)?);

@@ -7,11 +7,17 @@ use petteia_tables::searches::Searches;
 
 use super::run::Run;
 use crate::number_format::grouped;
-use crate::phrases::{looked_ahead, percent};
+use crate::phrases::{looked_ahead, percent, whole_percent};
 use crate::summary::CellSummary;
 
 /// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
 const MANY_DUPLICATES: f64 = 0.05;
+
+/// Random openings may have this many plies; few games end so early.
+const EARLY: u32 = 8;
+
+/// With a larger share of games that end early, the random opening decides what a run finds.
+const MANY_EARLY: f64 = 0.05;
 
 /// A smaller share of duplicates than this is not worth a sentence.
 const FEW_DUPLICATES: f64 = 0.01;
@@ -116,6 +122,22 @@ pub(super) fn shallow(run: &Run) -> Option<String> {
         run.leading_cells().count(),
         run.under(cell.cell),
         looked_ahead(searches)
+    ))
+}
+
+/// Many games of the leading agents that end where an opening may still be random.
+pub(super) fn many_early(run: &Run) -> Option<String> {
+    let early = |cell: &CellSummary| {
+        let games: u64 = cell.plies.iter().filter(|(plies, _)| *plies <= EARLY).map(|(_, games)| games).sum();
+        games as f64 / cell.games.max(1) as f64
+    };
+    let most =
+        run.leading_cells().max_by(|a, b| early(a).total_cmp(&early(b))).filter(|most| early(most) > MANY_EARLY)?;
+    Some(format!(
+        "Warning: {} of the games of {} end within {EARLY} plies. The random opening may decide them, not the players: set \
+         `opening = 0` or change the start.",
+        whole_percent(early(most)),
+        run.full_name(most.cell)
     ))
 }
 

@@ -82,10 +82,10 @@ table! {
     COINS_WHITE: <u32> = "coins_white";
     /// Coins won by Black; empty without stakes.
     COINS_BLACK: <u32> = "coins_black";
-    /// Mean depth that White's searches completed, in decisions; empty if White did not search by alpha-beta. In an
-    /// endgame test, the searches are those of the agent that is examined.
+    /// Mean depth that White's searches completed, in decisions, without those that proved a win or a loss; empty if White
+    /// did not search by alpha-beta. In an endgame test, the searches are those of the agent that is examined.
     DEPTH_WHITE: <f64> in "decisions" = "depth_white";
-    /// Mean depth that Black's searches completed, in decisions; empty if Black did not search by alpha-beta.
+    /// The same of Black's searches.
     DEPTH_BLACK: <f64> in "decisions" = "depth_black";
     /// Share of White's searches that completed an odd number of decisions, from 0 to 1; empty if White did not search by
     /// alpha-beta.
@@ -243,7 +243,8 @@ table! {
     COINS_WHITE_MEAN: <f64> = "coins_white_mean";
     /// Mean number of coins won by Black per game; empty without stakes.
     COINS_BLACK_MEAN: <f64> = "coins_black_mean";
-    /// Mean over games of the mean depth that the searches of a side completed, in decisions; empty without searches.
+    /// Mean over games of the mean depth that the searches of a side completed, in decisions, without those that proved a
+    /// win or a loss; empty without searches.
     DEPTH: each<f64> in "decisions" = "depth_{}";
     /// Mean over games of the share of a side's searches that completed an odd number of decisions; empty without searches.
     SHARE_ODD_DEPTH: each<f64> in "share, from 0 to 1" = "share_odd_depth_{}";

@@ -143,6 +143,14 @@ impl Plan {
     /// Finds the cell with which a stopping rule compares each cell: that of the named variant, with the same agents.
     fn find_compared(&mut self, experiment: &ExperimentConfig) -> Result<(), ExperimentError> {
         let Some(stop) = &experiment.file.stop else { return Ok(()) };
+        let swaps = |cell: &&CellPlan| cell.stop.is_some() && cell.cell.matchup.rules.swap;
+        if let (Metric::FirstMoveAdvantage, Some(cell)) = (stop.get_ref().metric, self.cells.iter().find(swaps)) {
+            let name = &cell.cell.variant;
+            let message = format!(
+                "`metric`: in `{name}` the players may swap sides, and a stopping rule sees only sides; use `white_rate`"
+            );
+            return Err(experiment.source.wrong(stop.span(), message));
+        }
         let Some(against) = &stop.get_ref().against else { return Ok(()) };
         let is_named = |cell: &CellPlan| {
             let name = &cell.cell.variant;

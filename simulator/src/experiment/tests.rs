@@ -48,6 +48,16 @@ fn a_factor_sets_a_limit_a_board_a_setup_or_a_choice() {
 }
 
 #[test]
+fn a_stop_on_the_first_move_refuses_a_swap() {
+    let read = |metric: &str| {
+        let head = "name = \"a\"\nseed = 1\nvariants = [\"city-8+swap\"]\npairings = [\"random\"]";
+        read(&format!("{head}\n[stop]\nmetric = \"{metric}\"\nhalf_width = 0.05\nmax_games = 10"))
+    };
+    assert!(refusal(read("first_move_advantage")).contains("a stopping rule sees only sides; use `white_rate`"));
+    assert_eq!(read("white_rate").expect("it can be played").cells.len(), 1);
+}
+
+#[test]
 fn positions_are_numbered_in_names() {
     let more = "[factors]\nposition = [\"ssss4/8/8/8/8/8/8/SSSS4\", \"sssss3/8/8/8/8/8/8/SSSSS3\"]";
     let plan = plan(more).expect("it can be played");

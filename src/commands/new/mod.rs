@@ -33,11 +33,11 @@ pub fn new(args: &NewArgs) -> Result<(), Failure> {
     let game = seen_from(&args.file, &args.game)?;
     let mut pairings: Vec<Pairing> = agents(args, USUAL_AGENTS).into_iter().map(Pairing::new).collect();
     // What is wrong is found before the agents play.
-    check(&args.file, &text(&name, &game, &factors, &pairings))?;
+    check(&args.file, &text(&name, [&game, &variant.name], &factors, &pairings))?;
     check_writable(&args.file, "new").map_err(Failure::failed)?;
     let variants = factors.iter().map(|factor| factor.levels.len() as u64).product();
     pace::measure(&mut pairings, &variant.rules, variants)?;
-    let text = text(&name, &game, &factors, &pairings);
+    let text = text(&name, [&game, &variant.name], &factors, &pairings);
     let plan = check(&args.file, &text)?;
     let (cells, time) = (pairings.len(), pace::time(&pairings, variants));
     let summary = format!("{variants} × {cells} cells, {} games, {time}", plan.games());
@@ -103,8 +103,8 @@ fn seen_from(file: &Path, game: &str) -> Result<String, Failure> {
     }
 }
 
-/// Returns the text of the experiment.
-fn text(name: &str, game: &str, factors: &[Factor], pairings: &[Pairing]) -> String {
+/// Returns the text of the experiment; the game is given as the file names it, and by its own name.
+fn text(name: &str, game: [&str; 2], factors: &[Factor], pairings: &[Pairing]) -> String {
     let lines: String = pairings.iter().map(|pairing| format!("    {},\n", pairing.text())).collect();
     let (variants, factors) = match factors {
         // Each level is a variant of its own, so that it has a label.
@@ -141,13 +141,11 @@ opening = {}
 }
 
 /// Returns the entry of a variant: the game with a change such as `+vagi`, and its label.
-fn labelled(game: &str, change: &str) -> String {
-    let base = Path::new(game).file_name().map_or_else(|| game.into(), |name| name.to_string_lossy());
-    let base = base.replace(".toml", "");
+fn labelled([game, name]: [&str; 2], change: &str) -> String {
     let label = match change.split_at_checked(1) {
-        Some(("-", switch)) => format!("{base} without {switch}"),
-        Some((_, switch)) => format!("{base} with {switch}"),
-        None => base,
+        Some(("-", switch)) => format!("{name} without {switch}"),
+        Some((_, switch)) => format!("{name} with {switch}"),
+        None => name.to_owned(),
     };
     let game = format!("{game}{change}");
     // A label has at most 40 characters; a longer one says nothing that the name does not say.
