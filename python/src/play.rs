@@ -95,7 +95,7 @@ fn play_kind(
     let (py, variant) = (progress.py(), game.with_limits()?);
     let players = [first.ready(py, &variant, Game::shown)?, second.ready(py, &variant, Game::shown)?];
     let [white, black] = players.each_ref().map(|player| player.spec.clone());
-    let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
+    let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening: opening.into() };
     let cell = Cell::new(variant.name.clone(), matchup, kind, seed);
     // A function that is asked about many games at once needs a thread for each of them.
     let batch = players.iter().map(|player| player.batch).max().filter(|&batch| batch > 0);

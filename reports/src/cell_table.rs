@@ -44,7 +44,7 @@ impl CellTable {
             shared.extend(agents.labels.first().map(|agents| format!("{heading}: {agents}")));
         } else {
             if !agents.common.is_empty() {
-                shared.push(format!("Agents: {}", agents.common));
+                shared.push(format!("Options: {}", agents.common));
             }
             columns.push((AGENTS, agents.labels));
         }

@@ -113,6 +113,17 @@ pub(crate) fn not_excluded(what: &str, of: &str, differences: impl Iterator<Item
     })
 }
 
+/// What an advantage after a fixed number of random moves may be.
+pub(crate) fn first_to_choose(moves: u32) -> String {
+    let one = moves == 1;
+    format!(
+        " After {moves} random move{} the same side is always the first to choose; `opening = [{moves}, {}]` tells its \
+         advantage from that of moving first.",
+        if one { "" } else { "s" },
+        moves + 1
+    )
+}
+
 /// A median length, with its interval if there are enough games for one; a bound if it lies among unfinished games.
 pub(crate) fn plies(median: Estimate, is_bound: bool) -> String {
     if is_bound {

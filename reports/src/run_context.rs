@@ -28,6 +28,8 @@ pub struct RunContext {
     /// Those of them whose games all begin at the start: a theorem about the start says nothing about a position after
     /// random decisions.
     pub proved_as_played: BTreeSet<String>,
+    /// The random moves with which every game begins, if they are equally many in all games.
+    pub fixed_opening: Option<u32>,
     /// The cells that figures show, and their order.
     pub selection: Selection,
     /// Whether figures are drawn without titles, for journals that set their own; captions keep them.

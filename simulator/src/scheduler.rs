@@ -126,7 +126,7 @@ impl Cell {
             CellKind::After(first) => decision = Some(first.clone()),
             CellKind::Placements(pieces) => ending = Some(pieces.clone()),
         }
-        let opening = self.matchup.opening + u32::from(decision.is_some());
+        let opening = self.matchup.opening.least() + u32::from(decision.is_some());
         CellRow { key, opening, white_stones_fewer, decision, ending, games: 0, planned: 0, stopping: None }
     }
 }

@@ -51,7 +51,7 @@ const PATIENCE: u32 = 8;
 pub fn benchmark(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Result<f64, AgentError> {
     let agent = agent.without_tables();
     let agents = BySide { white: agent.clone(), black: agent };
-    let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
+    let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING.into() };
     let (stop, finished) = (AtomicBool::new(false), AtomicU64::new(0));
     thread::scope(|scope| {
         let play = || play_until(&matchup, &stop, &finished);
@@ -98,7 +98,7 @@ impl Measure {
     /// Prepares to measure an agent in self-play for `time`.
     pub fn new(rules: &CheckedRules, agent: &AgentSpec, time: Duration, simd: Simd, threads: u16) -> Self {
         let agents = BySide { white: agent.clone(), black: agent.clone() };
-        Measure { matchup: Matchup { rules: rules.clone(), agents, opening: OPENING }, time, simd, threads }
+        Measure { matchup: Matchup { rules: rules.clone(), agents, opening: OPENING.into() }, time, simd, threads }
     }
 
     /// Prepares the endgame tables that the agent uses.

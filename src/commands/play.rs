@@ -199,7 +199,7 @@ impl GameInLines {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "" => Ok(Reply::Text("type a move, or `help`".into())),
-            "help" | "?" => Ok(Reply::Text(HELP.into())),
+            "help" | "?" => Ok(Reply::Text(HELP.replace('\n', " "))),
             "board" => Ok(Reply::Board),
             "moves" | "hint" if self.session.mover().is_none() => Err("the game is over".into()),
             "moves" => Ok(Reply::Text(self.moves())),

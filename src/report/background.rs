@@ -200,7 +200,7 @@ mod tests {
     /// Plays a random game and follows its steps as the page does: at each of them board and text must be right.
     fn follow(rules: &str, seed: u64) -> usize {
         let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
-        let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0 };
+        let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0.into() };
         let history = matchup.record(rules, seed).expect("no player is external").history;
         let (game, mut before) = (history.game(), history.position_after(0));
         let (mut board, mut behind) = (letters(game, &before), game.text_behind_board(&before));

@@ -76,10 +76,10 @@ fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
     sentences.push(format!("The agents: {}.", agents(&status.chunks.cells, has_die).join("; ")));
     sentences.extend(tables(plan));
     sentences.extend(sizes(status, plan));
-    sentences.push(match plan.opening() {
-        0 => "Games begin from the start position.".to_owned(),
-        1 => "The first decision of each game is random, so that games differ.".to_owned(),
-        n => format!("The first {n} decisions of each game are random, so that games differ."),
+    sentences.push(match plan.opening().fixed() {
+        Some(0) => "Games begin from the start position.".to_owned(),
+        Some(1) => "The first decision of each game is random, so that games differ.".to_owned(),
+        _ => format!("The first {} decisions of each game are random, so that games differ.", plan.opening()),
     });
     let limits = distinct(plan.cells.iter().map(limits));
     sentences.push(match limits.as_slice() {
@@ -128,7 +128,7 @@ fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
             Some(played) if fixed().any(|cell| cell.games < cell.planned) => format!(
                 "The plan has {planned} games of each variant and pairing; {played} of them are played, since {why}."
             ),
-            _ => format!("The number of games was fixed beforehand: {planned} of each variant and pairing."),
+            _ => format!("The experiment asks for {planned} games of each variant and pairing."),
         });
     }
     let rules = plan.cells.iter().filter_map(|cell| cell.stop.as_ref());

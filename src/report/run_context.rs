@@ -22,13 +22,14 @@ pub fn run_context(status: &Status) -> RunContext {
     let rules = || plan.cells.iter().map(|cell| (cell.index, &cell.cell.matchup.rules));
     // A theorem says that they are draws.
     let proved_draws = variants(|cell| proved_draw(&cell.cell.matchup.rules).is_some());
-    let with_openings = variants(|cell| cell.cell.matchup.opening > 0);
+    let with_openings = variants(|cell| cell.cell.matchup.opening.most() > 0);
     RunContext {
         incomplete: (!status.is_complete()).then_some(open),
         sides_are_equal: rules().map(|(cell, rules)| (cell, rules.sides_are_equal())).collect(),
         begins: rules().filter(|(_, rules)| rules.swap).map(|(cell, rules)| (cell, rules.begins())).collect(),
         proved_as_played: proved_draws.difference(&with_openings).cloned().collect(),
         proved_draws,
+        fixed_opening: plan.opening().fixed().filter(|moves| *moves > 0),
         ..RunContext::default()
     }
 }

@@ -206,6 +206,8 @@ fn mistakes_are_explained() {
         "there is no table `game` among cells, comparisons, games, metrics, squares, summary; did you mean `games`?"
     ));
     assert!(said("SELEKT plies").contains("this question cannot be answered"));
+    let nested = "SELECT reason, count(*) / sum(count(*)) OVER () FROM games GROUP BY reason";
+    assert!(said(nested).contains("a window over an aggregate cannot be answered; group in a subquery"));
     assert!(said("delete FROM games").contains("`delete` changes tables, and a question only reads them"));
     assert!(refused(&["query", &place, "--csv"], "").contains("<SQL>"));
     let sql = "SELECT 0.5 AS half, 'a' AS name FROM games LIMIT 1";

@@ -199,7 +199,7 @@ fn a_thread_that_panics_does_not_leave_the_others_asleep() {
     let folder = folder("shortage-panic");
     let rules = Rules::parse("city-8+edge").expect("a game");
     let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
-    let matchup = Matchup { rules, agents, opening: 0 };
+    let matchup = Matchup { rules, agents, opening: 0.into() };
     let cells = [Cell::new("city-8+edge".to_owned(), matchup, CellKind::Placements("2v1".to_owned()), 1)];
     let question = FixedGames { cells: &cells, each: 20, chunk_size: ChunkSize::Fine, tables: None };
     let (name, text) = ("panic".to_owned(), String::new());

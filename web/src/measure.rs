@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::config::{Variant, check_limits};
 use petteia_players::stopwatch::Stopwatch;
-use petteia_players::{GameBatch, GameRecord, Matchup};
+use petteia_players::{GameBatch, GameRecord, Matchup, Opening};
 use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ impl Wanted {
             return Err(format!("the opening has {} random moves; use at most {MOST_OPENING}", self.opening));
         }
         let agents = BySide { white: agent(&self.white)?, black: agent(&self.black)? };
-        let matchup = Matchup { rules, agents, opening: self.opening };
+        let matchup = Matchup { rules, agents, opening: Opening::for_either(self.opening) };
         Ok(Measure {
             matchup,
             seed: self.seed.into(),

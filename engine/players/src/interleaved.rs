@@ -13,17 +13,18 @@ use petteia_engine::{
 use crate::agents::Agent;
 use crate::batch::GameBatch;
 use crate::game::{Early, GameRecord, play_to_end};
+use crate::opening::Opening;
 use crate::position_history::{PositionHistory, SearchLeaf};
 
 /// Agents for one game.
 type Agents<G> = BySide<Box<dyn Agent<G>>>;
 
-/// Plays games in order of their numbers, each with new agents after `opening` random decisions, and adds what happened
+/// Plays games in order of their numbers, each with new agents after its opening, and adds what happened
 /// on the squares to `squares`. Returns `None` if it is stopped.
 pub(crate) fn play<G: Geometry>(
     game: &Game<G>,
     agents: &dyn Fn() -> Agents<G>,
-    opening: u32,
+    opening: Opening,
     batch: &GameBatch,
     squares: &mut SquareCounts,
 ) -> Option<Vec<GameRecord>> {
@@ -40,7 +41,7 @@ pub(crate) fn play<G: Geometry>(
 struct InterleavedGames<'a, G: Geometry> {
     game: &'a Game<G>,
     agents: &'a dyn Fn() -> Agents<G>,
-    opening: u32,
+    opening: Opening,
     batch: &'a GameBatch<'a>,
     /// The games that have not begun yet.
     numbers: Range<u64>,
@@ -108,8 +109,8 @@ impl<G: Geometry> InterleavedGames<'_, G> {
             recent: PositionHistory::from(self.game, state.position()),
             state,
             rng: GameRng::from_seed(seed),
-            random_left: self.opening,
-            early: Early::of(self.game, self.opening),
+            random_left: self.opening.of(seed),
+            early: Early::of(self.game, self.opening.of(seed)),
             log: GameLog::new(self.game.rules(), seed, None),
         }
     }

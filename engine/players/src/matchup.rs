@@ -13,6 +13,7 @@ use crate::batch::GameBatch;
 use crate::depths::Depths;
 use crate::game::{GameRecord, play_game, play_out, play_random_games};
 use crate::interleaved;
+use crate::opening::Opening;
 use crate::record::{Header, History, Record, Step};
 
 /// Everything that determines a game except its seed.
@@ -21,7 +22,7 @@ use crate::record::{Header, History, Record, Step};
 /// use petteia_engine::{BySide, Rules};
 /// use petteia_players::Matchup;
 /// let agents = BySide { white: "greedy".parse()?, black: "random".parse()? };
-/// let matchup = Matchup { rules: Rules::parse("city-8+vagi")?, agents, opening: 4 };
+/// let matchup = Matchup { rules: Rules::parse("city-8+vagi")?, agents, opening: 4.into() };
 /// let record = matchup.record("city-8+vagi", 7)?;
 /// assert_eq!(record, matchup.record("city-8+vagi", 7)?);
 /// assert!(record.history.outcome().is_some());
@@ -34,7 +35,7 @@ pub struct Matchup {
     /// The agents.
     pub agents: BySide<AgentSpec>,
     /// Random decisions before the agents play. With `swap`, an agent decides all the same whether to change sides.
-    pub opening: u32,
+    pub opening: Opening,
 }
 
 /// A decision of a watched game.
@@ -68,7 +69,7 @@ impl Matchup {
     /// use petteia_players::Matchup;
     /// let plays_in_lanes = |rules: &str, agent: &str| {
     ///     let agents = BySide { white: agent.parse().unwrap(), black: agent.parse().unwrap() };
-    ///     Matchup { rules: Rules::parse(rules).unwrap(), agents, opening: 0 }.plays_in_lanes()
+    ///     Matchup { rules: Rules::parse(rules).unwrap(), agents, opening: 0.into() }.plays_in_lanes()
     /// };
     /// assert!(plays_in_lanes("city-8", "mcts:playouts=50") && plays_in_lanes("city-8", "random"));
     /// assert!(!plays_in_lanes("city-8", "alphabeta:nodes=50"));
@@ -245,7 +246,15 @@ impl OnBoard for PlayGames<'_> {
             let (mut rows, mut seated) = (Vec::new(), None);
             for number in games {
                 let mut agents = seated.take().map_or_else(|| matchup.make(&game), Ok)?;
-                let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop);
+                let row = play_game(
+                    &game,
+                    &mut agents,
+                    matchup.opening.of(seed(number)),
+                    number,
+                    seed(number),
+                    squares,
+                    stop,
+                );
                 let Some(row) = row else { return Ok(None) };
                 games_played(1);
                 // A player that has failed is replaced before the next game.
@@ -277,7 +286,7 @@ impl OnBoard for WatchGame<'_> {
             watch(&Seen { roll, choices, decision, after: after.cast() });
         };
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
-        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, progress, tell);
+        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening.of(seed), seed, progress, tell);
         Ok(outcome.map(|outcome| (outcome, BySide::from_fn(|side| agents[side].depths()))))
     }
 }

@@ -10,6 +10,7 @@ use petteia_engine::{
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::depths::Depths;
 use crate::game::{continue_unless_cancelled, play_to_end, tell};
+use crate::opening::Opening;
 use crate::record::Step;
 use crate::seeds::fnv1a;
 use crate::stopwatch::Stopwatch;
@@ -22,7 +23,7 @@ pub struct Pair<'a> {
     /// The agents. Agent 0 has White in game 0, agent 1 in game 1.
     pub agents: &'a [AgentSpec; 2],
     /// Random decisions of the opening.
-    pub opening: u32,
+    pub opening: Opening,
     /// The seeds of the opening. If an opening ends the game, the next seed is used.
     pub opening_seeds: &'a [u64],
     /// The seed of each game after its opening.
@@ -122,7 +123,7 @@ impl OnBoard for PlayPair<'_> {
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let PlayPair { pair: Pair { rules, agents, opening, opening_seeds, seeds }, progress } = self;
         let game = Game::new(rules.clone(), geometry);
-        let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening, seed));
+        let opened = opening_seeds.iter().find_map(|&seed| random_decisions(&game, opening.of(seed), seed));
         let Some(opened) = opened else { return Ok(None) };
         let mut clocks = [Clock::default(); 2];
         let mut play = |number: usize| -> Result<Option<PlayedGame>, AgentError> {

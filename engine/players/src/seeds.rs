@@ -3,6 +3,7 @@
 
 use petteia_engine::{BySide, game_seed};
 
+use crate::Opening;
 use crate::agents::AgentSpec;
 
 /// Openings to try before a pair is given up.
@@ -32,7 +33,7 @@ pub fn openings_of_pair(seed: u64, variant: &str, pair: u64) -> Vec<u64> {
 
 /// Returns the sentence for an opening that is too long: it ended the game in every attempt.
 #[must_use]
-pub fn opening_too_long(variant: &str, opening: u32) -> String {
+pub fn opening_too_long(variant: &str, opening: Opening) -> String {
     format!(
         "`{variant}`: an opening of {opening} random decisions ended the game {OPENINGS} times in a row; give a shorter \
          one"

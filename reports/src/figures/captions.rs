@@ -74,9 +74,10 @@ pub(crate) fn common(cells: &[CellSummary]) -> String {
 pub(crate) fn markdown(common: &str, figures: &[FigureFile], notes: &[(String, String)]) -> String {
     let section = |figure: &FigureFile| {
         let FigureFile { name, title, caption, width_mm, height_mm, .. } = figure;
+        let caption = caption.strip_prefix(title.as_str()).map_or_else(|| format!(". {caption}"), str::to_owned);
         format!(
             "\n## {name}\n\n`{name}.pdf`, `{name}.svg`, `{name}.png`, {width_mm:.0} × {height_mm:.0} mm\n\n\
-             **{title}.** {caption}\n"
+             **{title}**{caption}\n"
         )
     };
     let sections: String = figures.iter().map(section).collect();

@@ -37,20 +37,20 @@ pub(crate) fn draw_rate(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
 /// White's advantage in each cell, in a figure of this width.
 pub(crate) fn advantage(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
     let furthest = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
-    let axis = Axis::points("White’s average score minus 50 % (percentage points)", 100.0 * furthest);
+    let Advantage { name, score, caveat, .. } = Advantage::of(study.cells);
+    let axis = Axis::points(&format!("{score} minus 50 % (percentage points)"), 100.0 * furthest);
     let panel = Panel::of(axis, Some(0.0));
     let finding = titles::advantage(run);
-    let Advantage { name, caveat, .. } = Advantage::of(study.cells);
     dots(
         study,
         width,
         Words {
             title: finding.within(width),
-            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero, White does better. Bars: 95 % \
-                   Tango score intervals."
+            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero, it is above 50 %. Bars: 95 % Tango \
+                   score intervals."
                 .to_owned(),
             caption: format!(
-                "{name}: White’s average score (win 1, draw or unfinished game ½, loss 0) minus one half, in percentage \
+                "{name}: {score} (win 1, draw or unfinished game ½, loss 0) minus one half, in percentage \
                  points. If most games are drawn, the advantage is near zero, however large it is in the other games.{caveat}"
             ),
         },

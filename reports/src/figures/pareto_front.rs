@@ -111,11 +111,12 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
     let played = found.with(Option::is_some).count();
     Words {
         title: format!(
-            "{} of {} rule sets from {} {} to the front",
+            "{} of {} rule sets played from {} {} to the front{}",
             if members == 0 { "None".to_owned() } else { members.to_string() },
-            grouped(found.rule_sets.len() as f64),
+            grouped(played as f64),
             found.base,
-            if members < 2 { "belongs" } else { "belong" }
+            if members < 2 { "belongs" } else { "belong" },
+            if members > 0 && members == found.refuted().len() { ", none is confirmed" } else { "" }
         ),
         note: format!(
             "{} against the distance from the source, in the games of the search. Points of one distance are spread sideways.{}",
@@ -195,9 +196,8 @@ fn scattered(index: usize) -> f64 {
 
 /// The numbers of the members with what they change.
 fn key(found: &RuleSearchResult) -> Vec<String> {
-    let name = |set: &FoundRuleSet| if set.changes.is_empty() { found.base.clone() } else { set.changes.concat() };
     let named = (1..=MOST_NAMED).zip(found.front());
-    let mut key: Vec<String> = named.map(|(number, (_, set))| format!("{number}  {}", name(set))).collect();
+    let mut key: Vec<String> = named.map(|(number, (_, set))| format!("{number}  {}", found.short_name(set))).collect();
     let more = found.front().count().saturating_sub(MOST_NAMED);
     key.extend((more > 0).then(|| format!("and {more} more: front/{}.toml, …", MOST_NAMED + 1)));
     key

@@ -81,8 +81,8 @@ pub(crate) fn draw_blockades(study: &Study, proved_draws: &BTreeSet<String>) -> 
 /// The value of moving first.
 const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
-    note: "White’s average score minus 50 %. Above zero, White, who moves first, does better. Bars: 95 % Tango score intervals.",
-    content: " White’s average score (win 1, draw or unfinished game ½, loss 0) minus one half.",
+    note: "The first player’s average score minus 50 %. Above zero, moving first is better. Bars: 95 % Tango score intervals.",
+    content: " The average score (win 1, draw or unfinished game ½, loss 0) minus one half.",
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
         let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);

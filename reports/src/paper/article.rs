@@ -7,15 +7,15 @@ use crate::report::Report;
 use crate::sentences::{self, Run};
 
 /// More words than this are no paragraph to paste; what matters least is left out then.
-const MOST_WORDS: usize = 180;
+const MOST_WORDS: usize = 210;
 
 /// The letters of a commit by which it is found.
 const SHORT_COMMIT: usize = 10;
 
 /// The most words that tell a game, or what a variant changes.
-const MOST_RULES: usize = 40;
+const MOST_RULES: usize = 60;
 
-/// Returns a paragraph of about 120 words that can be pasted into an article.
+/// Returns a paragraph of 100 to 200 words that can be pasted into an article.
 #[must_use]
 pub fn article(report: &Report, methods: &Methods) -> String {
     let analysis = &report.analysis;
@@ -31,7 +31,9 @@ pub fn article(report: &Report, methods: &Methods) -> String {
         (0, sentences::answer(analysis, &run)),
         (2, sentences::games_of_leaders(&run)),
         (of_advantages, sentences::advantages(&run)),
-        (1, report.remark.clone().or_else(|| sentences::caveat(analysis, &run))),
+        (0, report.remark.clone()),
+        (1, sentences::caveat(&run)),
+        (1, sentences::trust(analysis, &run)),
         (0, Some(source)),
     ];
     let mut parts: Vec<(u8, String)> = parts.into_iter().filter_map(|(rank, part)| Some((rank, part?))).collect();
@@ -71,7 +73,7 @@ fn told<'a>(sentences: impl Iterator<Item = &'a str>) -> String {
     for sentence in sentences {
         let longer = format!("{told} {sentence}");
         if !told.is_empty() && longer.split_whitespace().count() > MOST_RULES {
-            break;
+            return told + " (This is not all; see the rules.)";
         }
         told = longer;
     }

@@ -12,6 +12,7 @@ use super::verdict::{agent_name, broken_names, near_misses, next_step, verdict};
 use crate::number_format::grouped;
 use crate::paper::changed_rules;
 use crate::paper::markdown::{escaped, ruled};
+use crate::phrases::listed;
 use crate::strong_play::{self, StrongPlayEstimate};
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
@@ -63,7 +64,7 @@ fn table(found: &RuleSearchResult) -> Vec<Vec<String>> {
         }
         for (number, (agent, values, keeps)) in lines.into_iter().enumerate() {
             let head = |text: String| if number == 0 { text } else { String::new() };
-            let mut row = vec![head(set.name.clone()), agent_name(found, agent), head(set.distance.to_string())];
+            let mut row = vec![head(found.short_name(set)), agent_name(found, agent), head(set.distance.to_string())];
             row.extend(values.iter().zip(&found.quantities).map(|(value, &about)| estimate(about, *value)));
             row.push(keeps);
             rows.push(row);
@@ -215,13 +216,18 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> St
     if let Some(page) = &details.page {
         let _ = write!(text, "\nThe games of the front, all figures, and sample games on a board: [{page}]({page}).\n");
     }
-    let mut told: Vec<&[_]> = Vec::new();
+    let mut earlier: Vec<(&FoundRuleSet, &[_])> = Vec::new();
     for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.candidates)) {
         let _ = write!(text, "\n## {number}. {}\n\n", escaped(&set.name));
-        let beside = if told.is_empty() { "" } else { ", in addition to the above" };
+        // What a member adds to those that it contains.
+        let parts = earlier.iter().filter(|(other, _)| other.changes.iter().all(|change| set.changes.contains(change)));
+        let (names, told): (Vec<String>, Vec<&[_]>) =
+            parts.map(|(other, rules)| (found.short_name(other), *rules)).unzip();
+        let beside =
+            if told.is_empty() { String::new() } else { format!(", in addition to {}", listed(names.into_iter())) };
         let change =
             format!("Compared with {}{beside}: {}", found.base, changed_rules(&details.source, &member.rules, &told));
-        told.push(&member.rules);
+        earlier.push((set, &member.rules));
         let _ = writeln!(text, "{}", escaped(&change));
         for sentence in member.strong_play() {
             let _ = write!(text, "\n{}\n", escaped(&sentence));

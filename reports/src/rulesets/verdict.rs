@@ -9,7 +9,7 @@ use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSe
 use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
 use crate::number_format::grouped;
-use crate::phrases::{ending, listed, whole_percent};
+use crate::phrases::{ending, first_to_choose, listed, whole_percent};
 use crate::sentences::{player, within};
 
 /// Near misses that are named.
@@ -52,8 +52,19 @@ fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
     if is_unclear { agent.display_name().to_owned() } else { name }
 }
 
-/// Returns the verdict in a sentence.
+/// Returns the verdict, and what may be wrong with White's score.
 pub(super) fn verdict(found: &RuleSearchResult) -> String {
+    let is_judged = found.limits.iter().any(|limit| found.quantities[limit.quantity].name == "white_score");
+    let doubt = match found.fixed_opening {
+        Some(0) => " All games begin at the start, and many may be the same: intervals are then too narrow.".to_owned(),
+        Some(moves) if is_judged => first_to_choose(moves),
+        _ => String::new(),
+    };
+    answer(found) + &doubt
+}
+
+/// Returns the verdict in a sentence.
+fn answer(found: &RuleSearchResult) -> String {
     let Some((member, set)) = leading(found) else {
         let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
         let so_far = if open > 0 { format!("; undecided: {open}") } else { String::new() };
@@ -215,7 +226,11 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
         Some(if is_open { format!("{told}, limit {limit}") } else { format!("{told} (limit {limit})") })
     });
     let (kept, misses) = (listed(kept), listed(misses));
-    let (alone, after) = if is_open { ("not decided: ", "; not decided: ") } else { ("", ", but ") };
+    let (alone, after) = if is_open {
+        ("it is open whether this keeps the limits: ", "; it is open whether this keeps the limit: ")
+    } else {
+        ("", ", but ")
+    };
     match (kept.is_empty(), misses.is_empty()) {
         (_, true) => kept,
         (true, false) => format!("{alone}{misses}"),
@@ -325,6 +340,7 @@ mod tests {
             same: 0,
             proved: Vec::new(),
             audit: None,
+            fixed_opening: None,
             confirmations: confirmation.into_iter().collect(),
         }
     }
@@ -351,7 +367,7 @@ mod tests {
         );
         assert!(near_misses(&kept).is_empty());
         let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
-        let undecided = "drawn; not decided: White scores 53 % [49, 57], limit 45–55 %.";
+        let undecided = "drawn; it is open whether this keeps the limit: White scores 53 % [49, 57], limit 45–55 %.";
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(verdict(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
         let none = found(None, Status::Out(Reason::Breaks(1)));

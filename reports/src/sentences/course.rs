@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
 use crate::number_format::grouped;
-use crate::phrases::{MOST_TOLD, by_points, by_size, further, listed, plies, points, together};
+use crate::phrases::{MOST_TOLD, by_points, by_size, first_to_choose, further, listed, plies, points, together};
 use crate::summary::CellSummary;
 
 /// Fewer wins than this may all go to one side by chance.
@@ -40,9 +40,17 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 
 /// Who has an advantage between the leading agents: the side that moves first where the sides are equal, and one of the sides where
 /// they differ.
-pub(super) fn advantages(run: &Run) -> Option<String> {
+pub(crate) fn advantages(run: &Run) -> Option<String> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
-    together(all.filter_map(|quantity| advantages_in(run, quantity)))
+    let told = together(all.filter_map(|quantity| advantages_in(run, quantity)))?;
+    let doubt = run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose);
+    Some(told + &doubt.unwrap_or_default())
+}
+
+/// Whether a side, or moving first, has a significant advantage between the leading agents.
+pub(crate) fn has_advantage(run: &Run) -> bool {
+    let of = |quantity| run.comparisons(quantity).into_iter().any(Comparison::is_significant);
+    of(Quantity::FirstMove) || of(Quantity::WhiteAdvantage)
 }
 
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {

@@ -13,6 +13,7 @@ pub(crate) mod titles;
 mod warnings;
 mod witnesses;
 
+pub(crate) use course::{advantages, has_advantage};
 pub(crate) use run::{Run, player, within};
 
 use crate::comparisons::{Comparison, Quantity};
@@ -62,19 +63,8 @@ pub(crate) fn answer(analysis: &Analysis, run: &Run) -> Option<String> {
     effects::answer(run, &analysis.effects).or_else(|| draws::answer(run))
 }
 
-/// What moving first is worth.
-pub(crate) fn advantages(run: &Run) -> Option<String> {
-    course::advantages(run)
-}
-
-/// Whether a side, or moving first, has a significant advantage between the leading agents.
-pub(crate) fn has_advantage(run: &Run) -> bool {
-    let of = |quantity| run.comparisons(quantity).into_iter().any(Comparison::is_significant);
-    of(Quantity::FirstMove) || of(Quantity::WhiteAdvantage)
-}
-
-/// What most limits the answer: a warning about the games, or that it may change with stronger or with other players.
-pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
+/// What most limits the answer: a warning about the games.
+pub(crate) fn caveat(run: &Run) -> Option<String> {
     let warnings = [
         warnings::forfeits,
         warnings::many_unfinished,
@@ -82,10 +72,12 @@ pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
         warnings::many_duplicates,
         warnings::shallow,
     ];
-    let warning = warnings.into_iter().find_map(|warning| warning(run));
-    let disagreement = || witnesses::disagreement(run);
-    let trust = || strength::trust(run, &Strongest::of(&analysis.cells)?);
-    warning.or_else(disagreement).or_else(trust)
+    warnings.into_iter().find_map(|warning| warning(run))
+}
+
+/// Whether the answer may change with stronger or with other players.
+pub(crate) fn trust(analysis: &Analysis, run: &Run) -> Option<String> {
+    witnesses::disagreement(run).or_else(|| strength::trust(run, &Strongest::of(&analysis.cells)?))
 }
 
 /// How many games the leading agents played of each variant.

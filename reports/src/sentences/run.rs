@@ -12,6 +12,8 @@ use crate::summary::CellSummary;
 
 pub(crate) struct Run<'a> {
     pub(crate) cells: &'a [CellSummary],
+    /// The random moves with which every game begins, if they are equally many in all games.
+    pub(super) fixed_opening: Option<u32>,
     comparisons: &'a [Comparison],
     /// The pairings of agents, the strongest first.
     pairings: Vec<Pairing<'a>>,
@@ -25,7 +27,7 @@ pub(crate) struct Run<'a> {
 
 impl<'a> Run<'a> {
     pub(crate) fn of(analysis: &'a Analysis) -> Self {
-        let Analysis { cells, comparisons, .. } = analysis;
+        let &Analysis { ref cells, ref comparisons, fixed_opening, .. } = analysis;
         let (pairings, leading) = strongest_first(cells);
         let short = labels::variants(cells.iter().map(|cell| &cell.variant)).labels;
         let names = short.into_iter().zip(cells).map(|(name, cell)| match cell.variant.label.as_ref() == Some(&name) {
@@ -41,7 +43,7 @@ impl<'a> Run<'a> {
             agents.iter().map(|agent| agent.display_name().to_owned()).collect::<Vec<_>>()
         };
         let players = agents.into_iter().zip(players).collect();
-        Run { cells, comparisons, pairings, leading, names, players }
+        Run { cells, fixed_opening, comparisons, pairings, leading, names, players }
     }
 
     /// The pairings whose results the findings tell: the strongest agent against itself, or all if it is not known.

@@ -114,23 +114,27 @@ pub(super) fn shallow(run: &Run) -> Option<String> {
         run.leading_cells().filter_map(|cell| Some((cell, shallow(cell)?))).collect();
     let least = |(_, searches): &&(&CellSummary, Searches)| searches.depth.unwrap_or(0.0);
     let (cell, searches) = found.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
+    let variants = match run.leading_cells().count() {
+        1 => String::new(),
+        all => format!(" in {} of {all} variants", found.len()),
+    };
     Some(format!(
-        "Warning: {} hardly searched in {} of {} variants. It looked least far ahead {}: {}. Its moves are close to arbitrary; \
-         give it a larger budget.",
+        "Warning: {} hardly searched{variants}. It looked least far ahead {}: {}. Its moves are close to arbitrary; give it a \
+         larger budget.",
         run.pairing(cell.agents()),
-        found.len(),
-        run.leading_cells().count(),
         run.under(cell.cell),
         looked_ahead(searches)
     ))
 }
 
+/// The share of games that end early.
+fn early(cell: &CellSummary) -> f64 {
+    let games: u64 = cell.plies.iter().filter(|(plies, _)| *plies <= EARLY).map(|(_, games)| games).sum();
+    games as f64 / cell.games.max(1) as f64
+}
+
 /// Many games of the leading agents that end where an opening may still be random.
 pub(super) fn many_early(run: &Run) -> Option<String> {
-    let early = |cell: &CellSummary| {
-        let games: u64 = cell.plies.iter().filter(|(plies, _)| *plies <= EARLY).map(|(_, games)| games).sum();
-        games as f64 / cell.games.max(1) as f64
-    };
     let most =
         run.leading_cells().max_by(|a, b| early(a).total_cmp(&early(b))).filter(|most| early(most) > MANY_EARLY)?;
     Some(format!(
@@ -143,7 +147,9 @@ pub(super) fn many_early(run: &Run) -> Option<String> {
 
 /// Many games that repeat an earlier one.
 pub(super) fn many_duplicates(run: &Run) -> Option<String> {
-    let most = most_duplicates(run).filter(|most| duplicate_share(most) > MANY_DUPLICATES)?;
+    // Games of a few plies are alike in all columns without being the same.
+    let is_told = |most: &&CellSummary| duplicate_share(most) > MANY_DUPLICATES && early(most) <= MANY_EARLY;
+    let most = most_duplicates(run).filter(is_told)?;
     Some(format!(
         "Warning: {} of the first {} games of {} repeat an earlier game in every recorded column. The openings are not random \
          enough for this many games, so the intervals are too narrow.",

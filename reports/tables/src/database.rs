@@ -81,6 +81,17 @@ impl Database {
                 "`{verb}` changes tables, and a question only reads them: SELECT …"
             )));
         }
+        // Polars answers such a window with the value of its own row.
+        let plain: String = sql.to_lowercase().split_whitespace().collect();
+        const AGGREGATES: [&str; 5] = ["count(", "sum(", "avg(", "min(", "max("];
+        let nests = |outer: &str| AGGREGATES.iter().any(|inner| plain.contains(&format!("{outer}{inner}")));
+        if plain.contains(")over(") && AGGREGATES.into_iter().any(nests) {
+            return Err(QueryError::Question(
+                "a window over an aggregate cannot be answered; group in a subquery, and take the window outside: SELECT …, \
+                 n / sum(n) OVER () FROM (SELECT …, count(*) AS n FROM … GROUP BY …)"
+                    .to_owned(),
+            ));
+        }
         let names = extract_table_identifiers(sql, false, true).map_err(|error| self.explain(&error, &[]))?;
         let known = names.iter().filter_map(|name| Some((name.as_str(), self.0.get(name)?)));
         let open = |(name, files): (_, &Vec<Rows>)| Ok((name, Arc::new(Table::new(files.clone())?)));

@@ -38,6 +38,8 @@ pub struct RuleSearchResult {
     pub proved: Vec<String>,
     /// What the audit found, if there was one.
     pub audit: Option<Audit>,
+    /// The random moves with which every game begins, if they are equally many in all games.
+    pub fixed_opening: Option<u32>,
     /// The members of the front, played again by each confirming agent.
     pub confirmations: Vec<Confirmation>,
 }
@@ -90,6 +92,12 @@ impl RuleSearchResult {
     /// Returns the rule sets with a status.
     pub fn with(&self, is: impl Fn(&Option<Status>) -> bool) -> impl Iterator<Item = (usize, &FoundRuleSet)> {
         self.rule_sets.iter().enumerate().filter(move |(_, set)| is(&set.status))
+    }
+
+    /// Returns the changes of a rule set as its name, or the source's name.
+    #[must_use]
+    pub fn short_name(&self, set: &FoundRuleSet) -> String {
+        if set.changes.is_empty() { self.base.clone() } else { set.changes.concat() }
     }
 
     /// Returns the members of the front, in the order of their files.

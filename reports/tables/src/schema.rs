@@ -129,7 +129,7 @@ table! {
     WHITE: <AgentKey> = "white";
     /// Black's agent, or the second one.
     BLACK: <AgentKey> = "black";
-    /// Decisions before the agents start to play.
+    /// Random decisions before the agents start to play; the smaller number of two such as `[4, 5]`.
     OPENING: <u32> = "opening";
     /// Stones removed from White's starting position, if it is a game at odds; a negative number counts stones removed from
     /// Black's.

@@ -208,7 +208,8 @@ fn check_figures(run: &Path, files: &[std::path::PathBuf]) {
 fn check_captions(run: &Path, figures: &[FigureFile]) {
     let captions = text(&run.join("figures/captions.md"));
     for FigureFile { name, title, caption, width_mm, height_mm, .. } in figures {
-        assert!(captions.contains(&format!("**{title}.** {caption}\n")), "{name}");
+        let rest = caption.strip_prefix(title.as_str()).map_or_else(|| format!(". {caption}"), str::to_owned);
+        assert!(captions.contains(&format!("**{title}**{rest}\n")), "{name}");
         assert!([84, 170].contains(&(width_mm.round() as u32)) && *height_mm > 20.0, "{name}");
         for ending in ["pdf", "svg", "png"] {
             let file = run.join(format!("figures/{name}.{ending}"));

@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use petteia_engine::{BySide, Rules};
 use petteia_players::agents::{AgentSpec, Weights};
-use petteia_players::{Matchup, seeds};
+use petteia_players::{Matchup, Opening, seeds};
 use petteia_tables::Sha256;
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,7 @@ struct Content<'a> {
     variant: &'a str,
     rules: &'a Rules,
     agents: [AgentContent; 2],
-    opening: u32,
+    opening: Opening,
     seed: u64,
 }
 
@@ -175,7 +175,7 @@ mod tests {
         let agent: AgentSpec = agent.parse().expect(agent);
         let agents = BySide { white: agent.clone(), black: agent };
         let rules = Rules::parse(variant).expect(variant);
-        Cell::new(variant.to_owned(), Matchup { rules, agents, opening }, kind, seed).id()
+        Cell::new(variant.to_owned(), Matchup { rules, agents, opening: opening.into() }, kind, seed).id()
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
         let rules = |text: &str| Rules::parse(text).expect(text);
         let agents = || BySide { white: AgentSpec::Random, black: AgentSpec::Random };
         let named = |text: &str| {
-            let matchup = Matchup { rules: rules(text), agents: agents(), opening: 0 };
+            let matchup = Matchup { rules: rules(text), agents: agents(), opening: 0.into() };
             Cell::new("mine".to_owned(), matchup, CellKind::Games, 1).id()
         };
         assert_eq!(named("poleis"), named("poleis"));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use petteia_engine::{AnyGame, AnyPosition, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::seeds::{self, fnv1a};
-use petteia_players::{Clock, GameBatch, Pair, PlayedGame, Seen};
+use petteia_players::{Clock, GameBatch, Opening, Pair, PlayedGame, Seen};
 use petteia_proofs::endgame::Endgames;
 use petteia_tables::OutcomeCounts;
 use rand::Rng;
@@ -53,7 +53,7 @@ pub enum PlayError {
         /// The variant.
         variant: String,
         /// The number of decisions in the opening.
-        opening: u32,
+        opening: Opening,
     },
     /// A player could not be started.
     #[error("{0}; no game is lost by it, and those that are finished are saved: give the same command again")]

@@ -1,5 +1,6 @@
 //! Matches of an agent against itself with a doubled budget, repeatedly: the depth of a game.
 
+use petteia_players::Opening;
 use petteia_players::agents::{AgentSpec, Budget, MOST_NODES};
 use petteia_tables::ContestTally;
 use petteia_tables::depths::{Doubling, Doublings};
@@ -23,7 +24,7 @@ impl ContestScheduler {
         agent: &AgentSpec,
         doublings: u32,
         pairs: u64,
-        (seed, opening): (u64, u32),
+        (seed, opening): (u64, Opening),
     ) -> Result<Self, String> {
         let Some(Budget::Nodes(first)) = agent.traits().budget() else {
             return Err(format!(
@@ -54,7 +55,7 @@ impl ContestScheduler {
         };
         let doublings = self.cells.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
         let first = &self.cells[0];
-        Ok(Doublings { variant: variant_key(&first.variant), opening: first.matchup.opening, doublings })
+        Ok(Doublings { variant: variant_key(&first.variant), opening: first.matchup.opening.least(), doublings })
     }
 }
 
@@ -64,7 +65,7 @@ mod tests {
 
     fn plan(agent: &str, doublings: u32) -> Result<ContestScheduler, String> {
         let variant = Variant::find("city-8+vagi+turn_cap=60").expect("a game");
-        ContestScheduler::of_doublings(&variant, &agent.parse().expect(agent), doublings, 2, (1, 2))
+        ContestScheduler::of_doublings(&variant, &agent.parse().expect(agent), doublings, 2, (1, 2.into()))
     }
 
     #[test]

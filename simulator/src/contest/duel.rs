@@ -3,7 +3,7 @@
 use petteia_engine::BySide;
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::check_limits;
-use petteia_players::{Clock, Matchup};
+use petteia_players::{Clock, Matchup, Opening};
 use petteia_statistics::Sprt;
 use petteia_tables::{Contest, ContestTally};
 
@@ -36,7 +36,7 @@ impl ContestScheduler {
         agents: [AgentSpec; 2],
         pairs: u64,
         sprt: Option<Sprt>,
-        (seed, opening): (u64, u32),
+        (seed, opening): (u64, Opening),
     ) -> Result<Self, String> {
         let name = format!("{} against {} on {}", agents[0], agents[1], variant.name);
         let cell = duel(variant, agents, seed, opening)?;
@@ -71,12 +71,12 @@ impl ContestScheduler {
 }
 
 /// Returns the pairs of two agents on a game with its switches, or why they cannot be played.
-pub(super) fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Cell, String> {
+pub(super) fn duel(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: Opening) -> Result<Cell, String> {
     Ok(Cell::new(variant.name.clone(), matchup(variant, agents, opening)?, CellKind::Pairs, seed))
 }
 
 /// Returns the matchup of two agents on a game with its switches, or why it cannot be played.
-pub(super) fn matchup(variant: &Variant, agents: [AgentSpec; 2], opening: u32) -> Result<Matchup, String> {
+pub(super) fn matchup(variant: &Variant, agents: [AgentSpec; 2], opening: Opening) -> Result<Matchup, String> {
     let Variant { name, rules } = variant.clone();
     check_limits(&name, rules.limits)?;
     agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| error.to_string())?;

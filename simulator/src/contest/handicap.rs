@@ -2,6 +2,7 @@
 //! between players.
 
 use petteia_engine::{AnyGame, GameRng, Odds, Side};
+use petteia_players::Opening;
 use petteia_players::agents::AgentSpec;
 use petteia_tables::fair::Handicap;
 
@@ -25,8 +26,10 @@ impl ContestScheduler {
         agent: &AgentSpec,
         games: u64,
         most: Option<u8>,
-        (seed, opening): (u64, u32),
+        (seed, opening): (u64, Opening),
     ) -> Result<Self, String> {
+        // Either side is the first to choose; else the handicap would measure what that is worth.
+        let opening = Opening::for_either(opening.least());
         let matchup = matchup(variant, [agent.clone(), agent.clone()], opening)?;
         let game = AnyGame::of(matchup.rules.clone());
         let most = |side: Side| most_stones(&game, side, most).map_err(|error| format!("`{}`: {error}", variant.name));
@@ -52,7 +55,7 @@ impl ContestScheduler {
         Ok(Handicap {
             variant: variant_key(&first.variant),
             agent: agent_key(&first.matchup.agents.white),
-            opening: first.matchup.opening,
+            opening: first.matchup.opening.least(),
             cells,
             scores,
         })
@@ -60,7 +63,7 @@ impl ContestScheduler {
 }
 
 /// Returns how many games are played and how, in words.
-pub(super) fn parameters(games: u64, opening: u32) -> String {
+pub(super) fn parameters(games: u64, opening: Opening) -> String {
     format!("{games} games, openings of {opening}")
 }
 
@@ -85,7 +88,7 @@ mod tests {
     fn nobody_gives_more_than_it_has() {
         let variant = Variant::find("callen-simple-petteia").expect("a game");
         let agent = "random".parse().expect("an agent");
-        let error = ContestScheduler::of_handicaps(&variant, &agent, 10, Some(6), (3, 2));
+        let error = ContestScheduler::of_handicaps(&variant, &agent, 10, Some(6), (3, 2.into()));
         let error = error.expect_err("White has to capture 7 of 12");
         assert!(error.contains("at most 5 stones"), "{error}");
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Move, Side, SquareSet};
+use petteia_players::Opening;
 use petteia_players::agents::AgentSpec;
 use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
@@ -29,11 +30,11 @@ impl ContestScheduler {
         variant: &Variant,
         agent: &AgentSpec,
         games: u64,
-        (seed, opening): (u64, u32),
+        (seed, opening): (u64, Opening),
     ) -> Result<Self, String> {
         // The first decision replaces a random one: the side that decides first after the opening has an advantage, so
         // it must be the same side as without a prescribed decision.
-        let matchup = matchup(variant, [agent.clone(), agent.clone()], opening.saturating_sub(1))?;
+        let matchup = matchup(variant, [agent.clone(), agent.clone()], opening.one_less())?;
         let game = AnyGame::of(matchup.rules.clone());
         let start = game.start();
         if game.awaits_roll(&start).is_some() {
@@ -60,7 +61,7 @@ impl ContestScheduler {
             decisions: Vec::new(),
         };
         let Rule::FirstMoves { games, opening, equivalent } = &self.rule else { return Ok(found) };
-        found.opening = *opening;
+        found.opening = opening.least();
         for (index, (cell, &alike)) in self.cells.iter().zip(equivalent).enumerate() {
             let CellKind::After(decision) = &cell.kind else { continue };
             let outcomes = catalog.outcomes(cell, index, &(0..*games))?;
@@ -106,7 +107,7 @@ mod tests {
 
     fn asked(variant: &str) -> Result<ContestScheduler, String> {
         let variant = Variant::find(variant).expect(variant);
-        ContestScheduler::of_first_moves(&variant, &"random".parse().expect("an agent"), 2, (3, 2))
+        ContestScheduler::of_first_moves(&variant, &"random".parse().expect("an agent"), 2, (3, 2.into()))
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The scheduler of all contests: games of some cells, until a rule needs no more.
 
+use petteia_players::Opening;
+
 use super::even::{EvenRule, Step};
 use super::sprt::SprtRule;
 use crate::catalog::Catalog;
@@ -20,7 +22,7 @@ pub(super) enum Rule {
     FirstMoves {
         games: u64,
         /// The random decisions that begin a game, of which the first move replaces one.
-        opening: u32,
+        opening: Opening,
         /// How many first moves each cell stands for.
         equivalent: Vec<u32>,
     },

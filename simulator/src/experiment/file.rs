@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::Range;
 
+use petteia_players::Opening;
 use petteia_players::config::{
     ExperimentError, FileKind, Form, LimitsText, Source, VariantText, named, read_with_games,
 };
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{self, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
@@ -134,41 +135,6 @@ pub struct Reach {
     pub ranks: u8,
     /// The most moves of the side.
     pub moves: u8,
-}
-
-/// Random decisions before the agents play, so that deterministic agents do not repeat one game. A huff counts as a decision.
-/// In older files it is the key `random_plies` of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Opening(pub u32);
-
-impl<'de> Deserialize<'de> for Opening {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OpeningVisitor)
-    }
-}
-
-struct OpeningVisitor;
-
-impl<'de> Visitor<'de> for OpeningVisitor {
-    type Value = Opening;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a whole number, at least 0, without quotes")
-    }
-
-    fn visit_i64<E: de::Error>(self, plies: i64) -> Result<Opening, E> {
-        u32::try_from(plies).map(Opening).map_err(|_| E::invalid_value(Unexpected::Signed(plies), &self))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Opening, A::Error> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Older {
-            #[serde(default)]
-            random_plies: u32,
-        }
-        Older::deserialize(MapAccessDeserializer::new(table)).map(|older| Opening(older.random_plies))
-    }
 }
 
 /// What happens to combinations of factors whose rules exclude each other.

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::time::Duration;
 
 use petteia_engine::{BySide, did_you_mean, nearest};
-use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::{ExperimentError, Form, check_name};
+use petteia_players::{Matchup, Opening};
 use petteia_statistics::limit::TIMES;
 
 use super::endings::{TestedEnding, read_endings};
@@ -15,7 +15,7 @@ use super::factors::{Factor, read_factors};
 use super::file::{ExperimentConfig, GamesText};
 use super::labels::Labels;
 use super::pairings::{AgentEntry, PairingText};
-use super::shared::{MOST_CELLS, MOST_GAMES, MOST_OPENING, bounded, no_games, read_agents};
+use super::shared::{MOST_CELLS, MOST_GAMES, bounded, no_games, read_agents, read_opening};
 use super::stop::{Metric, StopRule, parse_duration};
 use super::variants::{LeftOut, VariantPlan, read_variants};
 use crate::cell::{Cell, CellKind};
@@ -114,8 +114,9 @@ impl Plan {
         let factors = read_factors(source, &file.factors, &file.limits)?;
         check_cells(experiment, &factors)?;
         let pairings = read_pairings(experiment, &mut self.labels)?;
-        let (kind, usual_opening) = if self.form == Form::Pairs { (CellKind::Pairs, 4) } else { (CellKind::Games, 0) };
-        let opening = file.opening.as_ref().map_or(usual_opening, |opening| opening.get_ref().0);
+        let (kind, usual_opening) =
+            if self.form == Form::Pairs { (CellKind::Pairs, 4.into()) } else { (CellKind::Games, 0.into()) };
+        let opening = file.opening.as_ref().map_or(usual_opening, |opening| *opening.get_ref());
         let stop = file.stop.as_ref().map(|stop| stop.get_ref());
         let (variants, left_out) = read_variants(experiment, &factors, &mut self.labels)?;
         self.left_out = left_out;
@@ -187,7 +188,7 @@ impl Plan {
                 return Err(experiment.source.wrong(place, message));
             }
             for agents in pairings {
-                let matchup = Matchup { rules: variant.rules.clone(), agents, opening: 0 };
+                let matchup = Matchup { rules: variant.rules.clone(), agents, opening: 0.into() };
                 self.cells.push(CellPlan {
                     index: self.cells.len() as u32,
                     cell: Cell::new(variant.name.clone(), matchup, CellKind::Placements(ending.to_string()), self.seed),
@@ -225,8 +226,8 @@ impl Plan {
     }
 
     /// Returns the random decisions before the agents play.
-    pub fn opening(&self) -> u32 {
-        self.cells.first().map_or(0, |planned| planned.cell.matchup.opening)
+    pub fn opening(&self) -> Opening {
+        self.cells.first().map_or(0.into(), |planned| planned.cell.matchup.opening)
     }
 
     /// Returns the variants that are the same game as an earlier variant, each with that variant.
@@ -317,11 +318,8 @@ fn check_cells(experiment: &ExperimentConfig, factors: &[Factor]) -> Result<(), 
 /// Rejects an opening that would leave the agents nothing to decide.
 fn check_opening(experiment: &ExperimentConfig, cell: &Cell) -> Result<(), ExperimentError> {
     let Some(opening) = &experiment.file.opening else { return Ok(()) };
-    let (plies, turn_cap) = (opening.get_ref().0, cell.matchup.rules.turn_cap());
+    let (plies, turn_cap) = (read_opening(&experiment.source, opening)?.most(), cell.matchup.rules.turn_cap());
     let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
-    if plies > MOST_OPENING {
-        return wrong(format!("`opening` is {plies}; give at most {MOST_OPENING} random decisions"));
-    }
     if !cell.matchup.is_random() && (1..=plies).contains(&turn_cap) {
         return wrong(format!(
             "`opening` is {plies}, but `turn_cap` ends a game of `{}` after {turn_cap} turns, before an agent \

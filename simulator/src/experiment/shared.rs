@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::hash::Hash;
 use std::ops::{Deref, Range, RangeInclusive};
 
+use petteia_players::Opening;
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::{ExperimentError, Source};
 use toml::Spanned;
@@ -21,8 +22,8 @@ pub const MOST_CELLS: usize = 10_000;
 pub const MOST_OPENING: u32 = 1000;
 
 /// Returns the random decisions with which games begin if a file does not say it.
-pub(crate) fn usual_opening() -> Spanned<u32> {
-    Spanned::new(0..0, 4)
+pub(crate) fn usual_opening() -> Spanned<Opening> {
+    Spanned::new(0..0, Opening::for_either(4))
 }
 
 /// Returns a list that is not in the file.
@@ -46,8 +47,10 @@ pub(crate) fn bounded<T: Copy + Display + PartialOrd>(
 }
 
 /// Reads the number of random decisions with which games begin.
-pub(crate) fn read_opening(source: &Source, opening: &Spanned<u32>) -> Result<u32, ExperimentError> {
-    bounded(source, "opening", opening, 0..=MOST_OPENING)
+pub(crate) fn read_opening(source: &Source, opening: &Spanned<Opening>) -> Result<Opening, ExperimentError> {
+    let most = opening.get_ref().most();
+    let message = || format!("`opening` is {most}; give at most {MOST_OPENING} random decisions");
+    if most > MOST_OPENING { Err(source.wrong(opening.span(), message())) } else { Ok(*opening.get_ref()) }
 }
 
 /// Reads an agent.

@@ -228,7 +228,7 @@ const TOURNAMENT: &str =
 fn every_two_agents_play_pairs() {
     let ids = |text: &str| {
         let plan = read(text).expect("it can be played");
-        assert_eq!((plan.form, plan.games(), plan.opening()), (Form::Pairs, 6, 4));
+        assert_eq!((plan.form, plan.games(), plan.opening()), (Form::Pairs, 6, 4.into()));
         plan.cells.iter().map(|planned| planned.cell.id()).collect::<Vec<_>>()
     };
     let older = TOURNAMENT.replace("variants", "games");

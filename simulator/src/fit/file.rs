@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use petteia_engine::game_seed;
-use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget};
 use petteia_players::config::{
     ExperimentError, FileKind, Source, Variant, VariantText, check_limits, named, read_with_games,
 };
 use petteia_players::seeds::fnv1a;
+use petteia_players::{Opening, SelfPlay};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -24,11 +24,11 @@ struct FitFile {
     rounds: Spanned<u32>,
     agent: Spanned<String>,
     #[serde(default = "usual_opening")]
-    opening: Spanned<u32>,
+    opening: Spanned<Opening>,
 }
 
-fn usual_opening() -> Spanned<u32> {
-    Spanned::new(0..0, 8)
+fn usual_opening() -> Spanned<Opening> {
+    Spanned::new(0..0, 8.into())
 }
 
 /// The most self-play games of a round: their positions are kept in memory until the fit, which takes some gigabytes.
@@ -44,7 +44,7 @@ pub struct FitPlan {
     pub(super) rounds: u32,
     pub(super) budget: Budget,
     /// Random decisions at the start of each game.
-    pub(super) opening: u32,
+    pub(super) opening: Opening,
 }
 
 impl FitPlan {
@@ -58,7 +58,7 @@ impl FitPlan {
     ) -> SelfPlay<'a> {
         let Variant { name, rules } = &self.games[game];
         let seed = game_seed(self.seed, fnv1a(format!("fit {round} {name}").as_bytes()), number);
-        SelfPlay { rules, agent, opening: self.opening, number, seed }
+        SelfPlay { rules, agent, opening: self.opening.of(seed), number, seed }
     }
 }
 

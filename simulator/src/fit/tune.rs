@@ -205,7 +205,7 @@ impl TunePlan {
         let pair = Pair {
             rules: &self.rules,
             agents: &agents,
-            opening: OPENINGS[turn(OPENINGS.len(), 1)],
+            opening: OPENINGS[turn(OPENINGS.len(), 1)].into(),
             opening_seeds: &openings,
             seeds: [0, 1].map(|game| self.stream("game", 2 * number + game)),
         };

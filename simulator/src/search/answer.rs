@@ -61,6 +61,7 @@ impl SearchScheduler<'_> {
             same: asked.space.repeated.len(),
             proved: asked.space.proved.iter().map(|set| set.name.clone()).collect(),
             audit: search.audit(),
+            fixed_opening: asked.front.opening.fixed(),
             confirmations,
         })
     }

@@ -1,6 +1,7 @@
 //! The front of a search, played again: an experiment whose variants are its members, and how deep and how even each of
 //! them is.
 
+use petteia_players::Opening;
 use petteia_players::config::{Variant, template_named};
 use serde::Serialize;
 
@@ -21,7 +22,7 @@ struct ExperimentText<'a> {
     name: String,
     seed: u64,
     games: u64,
-    opening: u32,
+    opening: Opening,
     variants: Vec<VariantText>,
     pairings: Vec<String>,
     ladder: Option<&'a LadderText>,

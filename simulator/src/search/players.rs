@@ -1,5 +1,6 @@
 //! The players of a front: who plays it again, and how often.
 
+use petteia_players::Opening;
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::{ExperimentError, Source};
 use toml::Spanned;
@@ -19,7 +20,7 @@ pub(super) struct FrontPlayers {
     /// The search goes on without the members that they refute, if they are no more.
     pub most_refuted: u64,
     /// Random decisions of each opening.
-    pub opening: u32,
+    pub opening: Opening,
     pub seed: u64,
 }
 

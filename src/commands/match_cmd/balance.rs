@@ -21,7 +21,8 @@ use crate::commands::{Failure, folded, table_style, variant};
 /// Measures White's score at each handicap of at most `most` stones.
 pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let question = ContestScheduler::of_handicaps(&variant, &args.a, games(args)?, most, start(args));
+    let start = (args.start.seed, args.start.opening.into());
+    let question = ContestScheduler::of_handicaps(&variant, &args.a, games(args)?, most, start);
     let question = question.map_err(Failure::input)?;
     let answer = |tallies: &_| Ok((question.handicap(tallies)?, cells_frame(&question, tallies)));
     let out = args.out.as_deref();
@@ -39,7 +40,8 @@ pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
 /// Measures White's score after each of its first moves.
 pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let question = ContestScheduler::of_first_moves(&variant, &args.a, games(args)?, start(args));
+    let question =
+        ContestScheduler::of_first_moves(&variant, &args.a, games(args)?, (args.start.seed, args.start.opening.into()));
     let question = question.map_err(Failure::input)?;
     let answer = |tallies: &_| Ok((question.first_moves(tallies)?, cells_frame(&question, tallies)));
     let out = args.out.as_deref();
@@ -59,11 +61,6 @@ fn games(args: &MatchArgs) -> Result<u64, Failure> {
         0 => Err(Failure::input("--games is `0`: give at least 1")),
         games => Ok(games),
     }
-}
-
-/// Returns the seed and the length of the openings.
-fn start(args: &MatchArgs) -> (u64, u32) {
-    (args.start.seed, args.start.opening)
 }
 
 fn provenance(args: &MatchArgs, variant: &Variant, how: &str) -> Provenance {

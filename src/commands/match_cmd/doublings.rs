@@ -19,7 +19,7 @@ use crate::commands::{Failure, folded, table_style, variant};
 pub fn doublings(args: &MatchArgs, doublings: u32) -> Result<(), Failure> {
     let agent = &args.a;
     let variant = variant(&args.game)?;
-    let (start, pairs) = ((args.start.seed, args.start.opening), pairs(args, GAMES_OF_EACH)?);
+    let (start, pairs) = ((args.start.seed, args.start.opening.into()), pairs(args, GAMES_OF_EACH)?);
     let plan = ContestScheduler::of_doublings(&variant, agent, doublings, pairs, start).map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
     let answer = |tallies: &_| Ok((plan.doublings(tallies)?, cells_frame(&plan, tallies)));

@@ -69,7 +69,8 @@ fn contest(args: &MatchArgs, b: &AgentSpec) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
     let agents = [args.a.clone(), b.clone()];
-    let question = ContestScheduler::of_match(&variant, agents, pairs(args, by_default)?, args.sprt, (seed, opening));
+    let question =
+        ContestScheduler::of_match(&variant, agents, pairs(args, by_default)?, args.sprt, (seed, opening.into()));
     let question = question.map_err(Failure::input)?;
     let (session, out) = (Session::new(args.effort), args.out.as_deref());
     let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(&question, tallies)));

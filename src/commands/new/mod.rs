@@ -127,11 +127,10 @@ variants = [
 pairings = [
 {lines}]
 
-# Each game begins with random moves, so that agents who search do not repeat one game.
-opening = {}
+# Random moves at the start of each game, so that games differ and either side is the first to choose.
+opening = [4, 5]
 ",
-        variants.concat(),
-        pace::OPENING
+        variants.concat()
     );
     if !factors.is_empty() {
         text += "\n# Rules that are varied, in all combinations; \"\" is the game as it is.\n[factors]\n";

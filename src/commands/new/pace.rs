@@ -14,9 +14,6 @@ const MOST_RANDOM: u64 = 10_000;
 /// The most games of other agents in a cell, few enough that hardly any game occurs twice.
 const MOST: u64 = 2000;
 
-/// The random decisions at the start of each game.
-pub const OPENING: u32 = 4;
-
 /// The fewest games of a cell, however slow its agent is.
 const LEAST: u64 = 200;
 

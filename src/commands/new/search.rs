@@ -8,7 +8,7 @@ use petteia_simulator::speed::benchmark;
 use petteia_simulator::{Source, Variant};
 
 use super::factors::{self, Factor};
-use super::pace::{CORES, OPENING, rounded};
+use super::pace::{CORES, rounded};
 use crate::commands::Failure;
 
 /// The agents by default: the first one plays the search, the others confirm the front.
@@ -18,8 +18,9 @@ pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:pl
 const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
 /// Switches that are proposed if nothing works, the first that fit and are not tried yet.
-const PROPOSED_SWITCHES: [&str; 10] = [
+const PROPOSED_SWITCHES: [&str; 11] = [
     "swap",
+    "goal=crossing",
     "move=step",
     "corner",
     "bare=1",
@@ -86,7 +87,7 @@ pub fn text(name: &str, game: &str, factors: &[Factor], agents: &[AgentSpec], ga
 name = {name:?}
 seed = 1  # the same seed gives the same games, on any machine
 base = {game:?}
-opening = {OPENING}  # random moves of each game, so that agents who search do not repeat one game
+opening = [4, 5]  # random moves of each game, so that games differ and either side is the first to choose
 
 # Rules that may change; \"\" is the game as it is. Any field or switch can stand here, also with values:
 # die = [\"\", \"+die=4\", \"+die=6\"]

@@ -229,7 +229,7 @@ fn in_words(value: &Value) -> String {
 }
 
 /// What to say of a key that is like no field.
-const ALL_FIELDS: &str = "; docs/own-games.md lists all fields, and what cannot be expressed";
+const ALL_FIELDS: &str = "; docs/fields.md lists all fields, and docs/own-games.md what cannot be expressed";
 
 /// Returns the error for an unknown key: where it belongs, unless its value is no word of that field, or the closest field.
 fn unknown(path: &str, key: &str, value: &Value) -> Defect {

@@ -51,8 +51,7 @@ fn a_field_is_looked_for_where_its_value_is_right() {
     let told = refusal("[rules]\ncapture = \"four-sided\"");
     assert_eq!(told, "mine.toml:3: `rules` has no field `capture`; it belongs in `leader`: write `leader.capture = …`");
     let told = refusal("[rules]\ncapture = \"convert\"");
-    let expected =
-        "mine.toml:3: `rules` has no field `capture`; docs/own-games.md lists all fields, and what cannot be expressed";
+    let expected = "mine.toml:3: `rules` has no field `capture`; docs/fields.md lists all fields, and docs/own-games.md what cannot be expressed";
     assert_eq!(told, expected);
 }
 

@@ -139,7 +139,7 @@ fn the_first_depth_is_cheap_where_both_sides_are_about_to_lose() {
 #[test]
 fn games_say_how_deep_their_players_searched() {
     let agents = BySide { white: spec("alphabeta:depth=2"), black: spec("random") };
-    let matchup = Matchup { rules: Rules::parse("city-8+turn_cap=20").expect("a game"), agents, opening: 0 };
+    let matchup = Matchup { rules: Rules::parse("city-8+turn_cap=20").expect("a game"), agents, opening: 0.into() };
     let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
     let batch =
         GameBatch { games: 0..3, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
@@ -154,7 +154,7 @@ fn games_say_how_deep_their_players_searched() {
 fn early_placements_follow_the_random_opening() {
     let early = |agent: &str| {
         let agents = BySide::from_fn(|_| spec(agent));
-        let matchup = Matchup { rules: Rules::parse("pessoi-5x5").expect("a game"), agents, opening: 2 };
+        let matchup = Matchup { rules: Rules::parse("pessoi-5x5").expect("a game"), agents, opening: 2.into() };
         let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
         let batch =
             GameBatch { games: 0..5, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
@@ -170,7 +170,7 @@ fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
     let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
     let of_colour = |first: Side| {
         let agents = BySide::from_fn(|side| spec(agents[usize::from(side != first)]));
-        let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 2 };
+        let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 2.into() };
         let (seed, simd) = (&|number| number, Simd::best());
         let batch = GameBatch { games: 0..pairs, seed, simd, stop: &never, games_played: &|_| () };
         let rows = matchup.play(batch, &mut squares).expect("no player is external").expect("no game is stopped");

@@ -27,7 +27,7 @@ fn first_move(on_go: &str, more: &str) -> String {
 fn matchup(rules: &str, white: &str, black: &str) -> Matchup {
     let agent = |text: &str| text.parse::<AgentSpec>().expect(text);
     let rules = Rules::parse(rules).expect(rules);
-    Matchup { rules, agents: BySide { white: agent(white), black: agent(black) }, opening: 0 }
+    Matchup { rules, agents: BySide { white: agent(white), black: agent(black) }, opening: 0.into() }
 }
 
 fn outcome(white: &str) -> Outcome {
@@ -244,7 +244,8 @@ fn an_external_player_sees_the_whole_game_under_all_kinds_of_rules() {
     ] {
         let agent = AgentSpec::External(Arc::new(Borrowed("greedy".parse().expect("an agent"))));
         let rules_read = Rules::parse(rules).expect(rules);
-        let matchup = Matchup { rules: rules_read, agents: BySide { white: agent.clone(), black: agent }, opening: 3 };
+        let matchup =
+            Matchup { rules: rules_read, agents: BySide { white: agent.clone(), black: agent }, opening: 3.into() };
         for seed in 0..3 {
             let record = matchup.record(rules, seed).expect("it starts");
             assert_eq!(Ok(&record), matchup.record(rules, seed).as_ref(), "{rules}");

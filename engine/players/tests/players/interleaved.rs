@@ -22,7 +22,7 @@ fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRecord>, SquareCo
 fn compare(rules: &str, agents: [&str; 2], opening: u32, games: u64) -> bool {
     let [white, black] = agents.map(|agent| agent.parse().expect(agent));
     let rules = Rules::parse(rules).expect(rules);
-    let matchup = Matchup { rules, agents: BySide { white, black }, opening };
+    let matchup = Matchup { rules, agents: BySide { white, black }, opening: opening.into() };
     let alone = play(&matchup, games, Simd::Scalar);
     assert_eq!(alone.0.len() as u64, games);
     let lanes = |simd: &Simd| simd.is_supported() && simd.path(&matchup.rules) != Simd::Scalar;

@@ -15,7 +15,7 @@ const IN_LANES_AT_ONCE: u64 = 10_000;
 fn random_games_that_take_long_can_be_stopped_after_each() {
     for (rules, most) in [("city-8-double+fortress", 1), ("city-8-double", IN_LANES_AT_ONCE)] {
         let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
-        let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0 };
+        let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0.into() };
         let (stop, played) = (AtomicBool::new(false), Cell::new(0));
         let games_played = |more| {
             played.set(played.get() + more);
@@ -40,7 +40,7 @@ fn a_game_ends_where_both_have_a_fortress() {
     let matchup = |rules: &str| Matchup {
         rules: Rules::parse(rules).expect(rules),
         agents: BySide { white: agent.clone(), black: agent.clone() },
-        opening: 0,
+        opening: 0.into(),
     };
     let (without, with) = (matchup("city-8-double"), matchup("city-8-double+fortress"));
     let mut ended = 0;
