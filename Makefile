@@ -11,12 +11,12 @@ SEARCH := target/notebook-search
 # Endgame tables that are computed on demand stay in the checkout.
 export PETTEIA_CACHE ?= $(CURDIR)/target/cache
 
-.PHONY: test test-all more rust long lint played python notebook browser web web-test book latex slurm bench
+.PHONY: test test-all more rust long lint lint-python played python notebook browser web web-test book latex slurm bench
 test: rust python notebook browser
 	@$(summary)
 
 # Everything beside `make test`.
-more: long lint web-test book latex slurm
+more: long lint lint-python web-test book latex slurm
 	@$(summary)
 
 test-all: test more
@@ -55,19 +55,21 @@ played:
 	$(CARGO) run --release --quiet -- run tests/browser/small-ladder.toml --out $(LADDER) --quiet
 	$(CARGO) run --release --quiet -- search notebooks/small-search.toml --out $(SEARCH) --quiet > /dev/null
 
-# The Python package: its wheel is built, installed and tested, if Python is recent enough. A linter
-# reads the workflows.
+# The Python package: its wheel is built, installed and tested, if Python is recent enough. Linters read it
+# and the workflows, after its tests.
 ifeq ($(shell $(PYTHON) -c 'import sys; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
 python: played $(VENV)/python
-	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
-	cd python && ../$(VENV)/bin/ruff format --quiet --check && ../$(VENV)/bin/ruff check --quiet
 	rm -rf target/wheels
 	cd python && ../$(VENV)/bin/maturin build --quiet --release --out ../target/wheels
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
-	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider .
+	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider -k "not mypy" .
+lint-python: $(VENV)/python
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	cd python && ../$(VENV)/bin/ruff format --quiet --check && ../$(VENV)/bin/ruff check --quiet
+	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider -k mypy test_docs.py
 else
 SKIPPED += "python: it needs Python 3.11 or later"
-python: ;
+python lint-python: ;
 endif
 
 # The last command writes the paper to target/notebooks/02-write-up.html.
