@@ -46,7 +46,7 @@ pub(crate) fn advantage(study: &Study, run: &Run, width: f64) -> Vec<Picture> {
         width,
         Words {
             title: finding.within(width),
-            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero, it is above 50 %. Bars: 95 % Tango \
+            note: "Score: win 1, draw or unfinished ½, loss 0; right of zero it is above 50 %. Bars: 95 % Tango \
                    score intervals."
                 .to_owned(),
             caption: format!(
