@@ -40,7 +40,7 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 
 /// Who has an advantage between the leading agents: the side that moves first where the sides are equal, and one of the sides where
 /// they differ.
-pub(crate) fn advantages(run: &Run) -> Option<String> {
+pub(super) fn advantages(run: &Run) -> Option<String> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
     let told = together(all.filter_map(|quantity| advantages_in(run, quantity)))?;
     let doubt = run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose);

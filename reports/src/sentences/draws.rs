@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use petteia_engine::EndReason;
+use petteia_statistics::Estimate;
 
 use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
@@ -17,6 +18,20 @@ use crate::summary::CellSummary;
 /// The share of draws between the leading agents, and which variants change it.
 pub(super) fn answer(run: &Run) -> Option<String> {
     together(run.leaders().iter().flat_map(|agents| of_agents(run, *agents)))
+}
+
+/// If at most this share of the games of any variant is drawn, draws are not the question.
+const HARDLY: f64 = 0.02;
+
+/// Says that the leading agents draw hardly any game of several variants; `None` if they do draw some.
+pub(super) fn hardly_any(run: &Run) -> Option<String> {
+    let rates: Vec<Estimate> = run.leading_cells().filter_map(|cell| cell.draw_rate).collect();
+    let most = rates.iter().max_by(|a, b| a.value.total_cmp(&b.value)).filter(|most| most.value <= HARDLY)?;
+    let told = match most.value {
+        0.0 => "No game is drawn.".to_owned(),
+        _ => format!("At most {} of the games of a variant are drawn.", percent(*most)),
+    };
+    (rates.len() > 1).then_some(told)
 }
 
 /// The answer for one pairing: a sentence for each variant with which others are compared, or which is not compared.

@@ -13,7 +13,7 @@ pub(crate) mod titles;
 mod warnings;
 mod witnesses;
 
-pub(crate) use course::{advantages, has_advantage};
+pub(crate) use course::has_advantage;
 pub(crate) use run::{Run, player, within};
 
 use crate::comparisons::{Comparison, Quantity};
@@ -21,7 +21,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::analysis::Analysis;
 use crate::ladder::Strongest;
 use crate::number_format::grouped;
-use crate::phrases::by_size;
+use crate::phrases::{by_size, together};
 use crate::{importance, strong_play};
 
 /// The most findings of a report.
@@ -41,7 +41,7 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
         warnings::many_duplicates(&run),
         strongest.as_ref().and_then(|strongest| strength::trust(&run, strongest)),
         warnings::shallow(&run),
-        course::advantages(&run),
+        advantages(&run),
         witnesses::agreement(&run),
         strong_play::finding(&analysis.limits, leaders),
         strength::proved(&run.proved(analysis)),
@@ -58,9 +58,17 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
     all.into_iter().flatten().take(MOST).collect()
 }
 
-/// The answer to the question of a run: what the rules do to draws.
+/// The answer to the question of a run: what the rules do to draws; or who is ahead, where hardly any game is drawn.
 pub(crate) fn answer(analysis: &Analysis, run: &Run) -> Option<String> {
-    effects::answer(run, &analysis.effects).or_else(|| draws::answer(run))
+    match draws::hardly_any(run) {
+        Some(few) => together(course::advantages(run).into_iter().chain([few])),
+        None => effects::answer(run, &analysis.effects).or_else(|| draws::answer(run)),
+    }
+}
+
+/// Who is ahead, if the answer does not tell it.
+pub(crate) fn advantages(run: &Run) -> Option<String> {
+    if draws::hardly_any(run).is_some() { None } else { course::advantages(run) }
 }
 
 /// What most limits the answer: a warning about the games.
