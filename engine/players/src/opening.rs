@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use toml::Value;
 
 /// The number of random decisions before the agents play. After a fixed number, the same side is always the first to
@@ -14,8 +14,7 @@ use toml::Value;
 /// assert_eq!((fixed.of(7), either.of(6), either.of(7)), (4, 4, 5));
 /// assert_eq!((fixed.to_string(), either.to_string()), ("4".into(), "4 or 5".into()));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Value")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Opening([u32; 2]);
 
 impl Opening {

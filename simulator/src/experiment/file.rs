@@ -3,14 +3,13 @@
 use std::fmt;
 use std::ops::Range;
 
-use petteia_players::Opening;
 use petteia_players::config::{
     ExperimentError, FileKind, Form, LimitsText, Source, VariantText, named, read_with_games,
 };
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::agent_text::AgentText;
 use super::factors::FactorTable;
@@ -50,7 +49,7 @@ pub struct ExperimentFile {
     #[serde(default)]
     pub limits: LimitsText,
     /// Random decisions before the agents play.
-    pub opening: Option<Spanned<Opening>>,
+    pub opening: Option<Spanned<Value>>,
     /// The agents of a tournament or an endgame test.
     pub agents: Option<Spanned<Vec<Spanned<AgentText>>>>,
     /// Pairs of games of every two agents of a tournament.

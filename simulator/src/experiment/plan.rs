@@ -116,7 +116,7 @@ impl Plan {
         let pairings = read_pairings(experiment, &mut self.labels)?;
         let (kind, usual_opening) =
             if self.form == Form::Pairs { (CellKind::Pairs, 4.into()) } else { (CellKind::Games, 0.into()) };
-        let opening = file.opening.as_ref().map_or(usual_opening, |opening| *opening.get_ref());
+        let opening = file.opening.as_ref().map_or(Ok(usual_opening), |text| read_opening(source, text))?;
         let stop = file.stop.as_ref().map(|stop| stop.get_ref());
         let (variants, left_out) = read_variants(experiment, &factors, &mut self.labels)?;
         self.left_out = left_out;
@@ -318,7 +318,7 @@ fn check_cells(experiment: &ExperimentConfig, factors: &[Factor]) -> Result<(), 
 /// Rejects an opening that would leave the agents nothing to decide.
 fn check_opening(experiment: &ExperimentConfig, cell: &Cell) -> Result<(), ExperimentError> {
     let Some(opening) = &experiment.file.opening else { return Ok(()) };
-    let (plies, turn_cap) = (read_opening(&experiment.source, opening)?.most(), cell.matchup.rules.turn_cap());
+    let (plies, turn_cap) = (cell.matchup.opening.most(), cell.matchup.rules.turn_cap());
     let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
     if !cell.matchup.is_random() && (1..=plies).contains(&turn_cap) {
         return wrong(format!(

@@ -8,7 +8,7 @@ use std::ops::{Deref, Range, RangeInclusive};
 use petteia_players::Opening;
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::{ExperimentError, Source};
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::agent_text::AgentText;
 
@@ -22,8 +22,8 @@ pub const MOST_CELLS: usize = 10_000;
 pub const MOST_OPENING: u32 = 1000;
 
 /// Returns the random decisions with which games begin if a file does not say it.
-pub(crate) fn usual_opening() -> Spanned<Opening> {
-    Spanned::new(0..0, Opening::for_either(4))
+pub(crate) fn usual_opening() -> Spanned<Value> {
+    Spanned::new(0..0, Value::from(vec![4, 5]))
 }
 
 /// Returns a list that is not in the file.
@@ -47,10 +47,12 @@ pub(crate) fn bounded<T: Copy + Display + PartialOrd>(
 }
 
 /// Reads the number of random decisions with which games begin.
-pub(crate) fn read_opening(source: &Source, opening: &Spanned<Opening>) -> Result<Opening, ExperimentError> {
-    let most = opening.get_ref().most();
+pub(crate) fn read_opening(source: &Source, text: &Spanned<Value>) -> Result<Opening, ExperimentError> {
+    let opening = Opening::try_from(text.get_ref().clone());
+    let opening = opening.map_err(|expected| source.wrong(text.span(), format!("`opening`: {expected}")))?;
+    let most = opening.most();
     let message = || format!("`opening` is {most}; give at most {MOST_OPENING} random decisions");
-    if most > MOST_OPENING { Err(source.wrong(opening.span(), message())) } else { Ok(*opening.get_ref()) }
+    if most > MOST_OPENING { Err(source.wrong(text.span(), message())) } else { Ok(opening) }
 }
 
 /// Reads an agent.

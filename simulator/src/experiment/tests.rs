@@ -249,6 +249,10 @@ fn keys_of_two_forms_do_not_go_together() {
             "a.toml:6: `games` is 3; beside `agents`, every two of which play each other, `pairs` says",
         ),
         (with(TOURNAMENT, "games = [\"city-8\"]"), "a.toml:6: `variants` and `games` both list games"),
+        (
+            refusal(plan("opening = [4, 6]")),
+            "a.toml:6: `opening`: expected a whole number, at least 0, or two in a row, such as [4, 5]",
+        ),
         (with(&ending, "opening = 3"), "a.toml:7: `opening` and `placements` do not go together; "),
         (with(&ending, "unequal = true"), "no two agents have budgets of which one is 4 times the other"),
         (refusal(read(&TOURNAMENT.replace("pairs = 3", ""))), "the key `pairs` is missing"),

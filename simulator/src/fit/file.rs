@@ -10,7 +10,7 @@ use petteia_players::config::{
 use petteia_players::seeds::fnv1a;
 use petteia_players::{Opening, SelfPlay};
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use crate::experiment::{bounded, read_games, read_opening};
 
@@ -24,11 +24,11 @@ struct FitFile {
     rounds: Spanned<u32>,
     agent: Spanned<String>,
     #[serde(default = "usual_opening")]
-    opening: Spanned<Opening>,
+    opening: Spanned<Value>,
 }
 
-fn usual_opening() -> Spanned<Opening> {
-    Spanned::new(0..0, 8.into())
+fn usual_opening() -> Spanned<Value> {
+    Spanned::new(0..0, Value::from(8))
 }
 
 /// The most self-play games of a round: their positions are kept in memory until the fit, which takes some gigabytes.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use petteia_engine::BySide;
+use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::{
     ExperimentError, FileKind, LimitsText, Source, Variant, VariantText, check_name, named, read_with_games,
 };
-use petteia_players::{Matchup, Opening};
 use petteia_statistics::identification;
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::goal::{Goal, GoalTable, USUAL_TOLERANCE};
 use super::players::{FrontPlayers, rungs};
@@ -39,7 +39,7 @@ struct SearchFile {
     #[serde(default)]
     games: GamesText,
     #[serde(default = "usual_opening")]
-    opening: Spanned<Opening>,
+    opening: Spanned<Value>,
     #[serde(default)]
     limits: LimitsText,
     ladder: Option<LadderText>,
