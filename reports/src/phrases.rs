@@ -117,8 +117,8 @@ pub(crate) fn not_excluded(what: &str, of: &str, differences: impl Iterator<Item
 pub(crate) fn first_to_choose(moves: u32) -> String {
     let one = moves == 1;
     format!(
-        " After {moves} random move{} the same side is always the first to choose; `opening = [{moves}, {}]` tells its \
-         advantage from that of moving first.",
+        " After {moves} random move{} the same side is always the first to choose; `opening = [{moves}, {}]` separates \
+         its advantage from that of moving first.",
         if one { "" } else { "s" },
         moves + 1
     )

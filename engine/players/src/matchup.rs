@@ -246,15 +246,8 @@ impl OnBoard for PlayGames<'_> {
             let (mut rows, mut seated) = (Vec::new(), None);
             for number in games {
                 let mut agents = seated.take().map_or_else(|| matchup.make(&game), Ok)?;
-                let row = play_game(
-                    &game,
-                    &mut agents,
-                    matchup.opening.of(seed(number)),
-                    number,
-                    seed(number),
-                    squares,
-                    stop,
-                );
+                let seed = seed(number);
+                let row = play_game(&game, &mut agents, matchup.opening.of(seed), number, seed, squares, stop);
                 let Some(row) = row else { return Ok(None) };
                 games_played(1);
                 // A player that has failed is replaced before the next game.

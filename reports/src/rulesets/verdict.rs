@@ -370,6 +370,8 @@ mod tests {
         let undecided = "drawn; it is open whether this keeps the limit: White scores 53 % [49, 57], limit 45–55 %.";
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(verdict(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
+        let fixed = RuleSearchResult { fixed_opening: Some(4), ..found(None, Status::In) };
+        assert!(verdict(&fixed).ends_with("separates its advantage from that of moving first."));
         let none = found(None, Status::Out(Reason::Breaks(1)));
         assert_eq!(verdict(&none), "Nothing confirmed: none of the 2 rule sets of city-8 is known to meet the limits.");
         assert_eq!(near_misses(&none).len(), 2);

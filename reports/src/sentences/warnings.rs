@@ -208,6 +208,25 @@ mod tests {
     }
 
     #[test]
+    fn games_that_end_early_are_told_and_are_no_duplicates() {
+        let told = |plies: u32| {
+            let mut tally = CellStats::of(fixtures::cell(0, "city-8", "random"));
+            for number in 0..10 {
+                tally.outcomes.add(Some(Side::White), EndReason::Bare, false);
+                tally.plies.add(if number == 0 { plies } else { 50 });
+            }
+            tally.duplicates = 5;
+            let analysis = Analysis { cells: summarise(vec![tally], true), ..Analysis::default() };
+            let run = Run::of(&analysis);
+            [many_early(&run), many_duplicates(&run)]
+        };
+        assert!(
+            told(8)[0].as_ref().is_some_and(|early| early.contains("10 % of the games of city-8 end within 8 plies"))
+        );
+        assert_eq!((told(8)[1].is_none(), told(9)[0].is_none(), told(9)[1].is_some()), (true, true, true));
+    }
+
+    #[test]
     fn forfeits_are_no_adjudication() {
         use EndReason::{Crash, NoProgress, Timeout};
         let [forfeits, adjudication] = said([Crash, Crash, Timeout, Timeout]);

@@ -85,7 +85,7 @@ table! {
     /// Mean depth that White's searches completed, in decisions, without those that proved a win or a loss; empty if White
     /// did not search by alpha-beta. In an endgame test, the searches are those of the agent that is examined.
     DEPTH_WHITE: <f64> in "decisions" = "depth_white";
-    /// The same of Black's searches.
+    /// The same for Black's searches.
     DEPTH_BLACK: <f64> in "decisions" = "depth_black";
     /// Share of White's searches that completed an odd number of decisions, from 0 to 1; empty if White did not search by
     /// alpha-beta.
