@@ -8,11 +8,11 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
 use crate::frames::{cell_columns, comparison_columns, name_of};
-use crate::labels;
+use crate::labels::{self, distinct};
 use crate::number_format::{grouped, percent_with_interval, points_with_interval, written};
 use crate::run_context::{Incomplete, missing};
 use crate::summary::CellSummary;
-use crate::terminal::{Layout, TableStyle, table, wrapped};
+use crate::terminal::{Layout, TableStyle, aligned, wrapped};
 
 /// A cell of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,20 +107,20 @@ impl OnlyIn {
     }
 }
 
-/// Returns the comparisons as text for a terminal.
+/// Returns the comparisons as text for a terminal: one table for all that is compared with one cell.
 #[must_use]
 pub fn text(compared: &[Compared]) -> String {
     let (same, other): (Vec<&Compared>, Vec<&Compared>) =
         compared.iter().partition(|pair| pair.relation == Relation::SameGames);
     let (told, counted) = if same.len() > MOST_SAME_TOLD { (vec![], same.len()) } else { (same, 0) };
-    let blocks = other.iter().chain(&told).flat_map(|pair| block(pair).into_iter().chain([String::new()]));
-    let mut lines: Vec<String> = blocks.collect();
+    let all: Vec<&Compared> = other.iter().chain(&told).copied().collect();
+    let base = |pair: &&Compared| (pair.first.run.clone(), pair.first.cell.cell, pair.relation);
+    let bases = distinct(all.iter().map(base));
+    let groups = bases.iter().map(|key| all.iter().copied().filter(|pair| base(pair) == *key).collect::<Vec<_>>());
+    let mut lines: Vec<String> = groups.flat_map(|group| block(&group).into_iter().chain([String::new()])).collect();
     if counted > 0 {
-        lines.push(wrapped(
-            &format!("{counted} pairs of cells have the same games; they are not compared."),
-            WIDTH,
-            "",
-        ));
+        let told = format!("{counted} pairs of cells have the same games; they are not compared.");
+        lines.push(wrapped(&told, WIDTH, ""));
     }
     if !other.is_empty() {
         lines.push(wrapped(&note(compared), WIDTH, ""));
@@ -128,29 +128,45 @@ pub fn text(compared: &[Compared]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The lines of one pair.
-fn block(pair: &Compared) -> Vec<String> {
-    let headings = [("A", &pair.first), ("B", &pair.second)];
-    let mut lines: Vec<String> = headings
-        .iter()
-        .map(|(letter, played)| wrapped(&format!("{letter}: {}", heading(played)), WIDTH, "   "))
+/// The lines of what is compared with one cell, A.
+fn block(pairs: &[&Compared]) -> Vec<String> {
+    let cells = || [&pairs[0].first].into_iter().chain(pairs.iter().map(|pair| &pair.second));
+    let mut lines: Vec<String> = cells()
+        .enumerate()
+        .map(|(index, played)| wrapped(&format!("{}: {}", letter(index), heading(played)), WIDTH, "   "))
         .collect();
-    if pair.relation == Relation::SameGames {
-        lines.push(wrapped(&same_games(pair), WIDTH, ""));
-    } else {
-        let headings = ["", "A [95 %]", "B [95 %]", "B − A [corrected]", ""];
-        let rows = pair.differences.iter().map(|difference| row(pair, difference));
-        let layout = Layout { headings: 1, left: |column| [0, 4].contains(&column), cut: 0 };
-        lines.extend(table(&headings, rows, layout, TableStyle { width: WIDTH, colour: false }));
+    if pairs[0].relation == Relation::SameGames {
+        lines.extend(pairs.iter().map(|pair| wrapped(&same_games(pair), WIDTH, "")));
+        return lines;
     }
+    let quantities = distinct(pairs.iter().flat_map(|pair| &pair.differences).map(|difference| difference.quantity));
+    let titles = quantities.iter().map(|&quantity| format!("{} ", told(quantity).0));
+    let mut rows: Vec<Vec<String>> = vec![[String::new()].into_iter().chain(titles).collect()];
+    for (index, played) in cells().enumerate() {
+        let values = quantities.iter().map(|&quantity| format!("{} ", told(quantity).1(&played.cell)));
+        rows.push([letter(index)].into_iter().chain(values).collect());
+        if let Some(pair) = index.checked_sub(1).map(|index| pairs[index]) {
+            let of = |quantity| pair.differences.iter().find(|difference| difference.quantity == quantity);
+            let differences = quantities.iter().map(|&quantity| of(quantity).map_or_else(String::new, difference));
+            rows.push([format!("{} − A", letter(index))].into_iter().chain(differences).collect());
+        }
+    }
+    let layout = Layout { headings: 1, left: |column| column == 0, cut: 0 };
+    lines.extend(aligned(&rows, layout, TableStyle { width: WIDTH, colour: false }));
     lines
+}
+
+/// A to Z, and then A1, A2 and so on.
+fn letter(index: usize) -> String {
+    let letter = u8::try_from(index).ok().and_then(|index| ('A'..='Z').nth(usize::from(index)));
+    letter.map_or_else(|| format!("A{}", index - 25), String::from)
 }
 
 /// How the differences are corrected.
 fn note(compared: &[Compared]) -> String {
     let of_one_run = compared.iter().any(|pair| pair.relation == Relation::OneRun);
     let pairs = compared.iter().filter(|pair| pair.relation == Relation::OtherRuns).count();
-    let mut note = "*: significant difference (p ≤ 0.05).".to_owned();
+    let mut note = "Values have 95 % intervals. *: significant difference (p ≤ 0.05).".to_owned();
     if of_one_run {
         note += " Within a run, differences are corrected for all its comparisons of the quantity (Holm).";
     }
@@ -179,25 +195,24 @@ fn same_games(pair: &Compared) -> String {
     format!("{same}: the {least} are among the {most}, so there is nothing to compare.")
 }
 
-/// The quantity, both values, their difference, and a star if it is significant.
-fn row(pair: &Compared, comparison: &Comparison) -> [String; 5] {
-    let of_both = |text: fn(&CellSummary) -> String| [&pair.first, &pair.second].map(|played| text(&played.cell));
-    let advantages = || of_both(|cell| points_with_interval(cell.first_move_advantage));
-    let (name, [first, second]) = match comparison.quantity {
-        Quantity::Draws | Quantity::DrawsByStrength | Quantity::DrawsAtLastBudget => {
-            ("draws %", of_both(|cell| percent_with_interval(cell.draw_rate)))
-        }
-        Quantity::Decisive => ("won on board %", of_both(|cell| percent_with_interval(cell.decisive_rate))),
-        Quantity::FirstMove | Quantity::FirstMoveDifference => ("first move", advantages()),
-        Quantity::WhiteAdvantage | Quantity::WhiteAdvantageDifference => ("White's lead", advantages()),
-        Quantity::Length => ("mean plies", of_both(|cell| cell.plies_mean.map_or_else(String::new, plain))),
-    };
+/// The name of a quantity that two cells are compared in, and its value in one.
+fn told(quantity: Quantity) -> (&'static str, fn(&CellSummary) -> String) {
+    let advantage = |cell: &CellSummary| points_with_interval(cell.first_move_advantage);
+    match quantity {
+        Quantity::Length => ("mean plies", |cell| cell.plies_mean.map_or_else(String::new, plain)),
+        Quantity::FirstMoveDifference => ("first move", advantage),
+        Quantity::WhiteAdvantageDifference => ("White's lead", advantage),
+        _ => ("draws %", |cell| percent_with_interval(cell.draw_rate)),
+    }
+}
+
+/// A corrected difference, with a star if it is significant.
+fn difference(comparison: &Comparison) -> String {
     let difference = match comparison.quantity {
         Quantity::Length => plain(comparison.corrected),
         _ => points_with_interval(Some(comparison.corrected)),
     };
-    let star = if comparison.is_significant() { "*" } else { "" };
-    [name, &first, &second, &difference, star].map(str::to_owned)
+    difference + if comparison.is_significant() { "*" } else { " " }
 }
 
 /// `12.3 [10.0, 14.0]`, without decimals if the interval is wide.

@@ -144,12 +144,14 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
 }
 
 /// The quantities that every run is tested for, in the order of its table.
-const QUANTITIES: [Quantity; 7] = [
+const QUANTITIES: [Quantity; 9] = [
     Quantity::Draws,
     Quantity::DrawsByStrength,
     Quantity::DrawsAtLastBudget,
     Quantity::FirstMove,
     Quantity::WhiteAdvantage,
+    Quantity::FirstMoveDifference,
+    Quantity::WhiteAdvantageDifference,
     Quantity::Decisive,
     Quantity::Length,
 ];
@@ -162,12 +164,15 @@ fn pairs(quantity: Quantity, cells: &[CellSummary]) -> Vec<Pair<'_>> {
         cells.iter().filter(fits).map(|cell| (cell, None)).collect()
     };
     match quantity {
-        Quantity::Draws | Quantity::Decisive | Quantity::Length => variants(cells),
+        Quantity::Draws
+        | Quantity::FirstMoveDifference
+        | Quantity::WhiteAdvantageDifference
+        | Quantity::Decisive
+        | Quantity::Length => variants(cells),
         Quantity::DrawsByStrength => strengths(cells),
         Quantity::DrawsAtLastBudget => last_budget(cells),
         Quantity::FirstMove => alone(true),
         Quantity::WhiteAdvantage => alone(false),
-        Quantity::FirstMoveDifference | Quantity::WhiteAdvantageDifference => Vec::new(),
     }
 }
 

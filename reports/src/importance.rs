@@ -9,7 +9,7 @@ use petteia_tables::{AgentKey, overlay};
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct, pairing};
 use crate::ladder::Strongest;
-use crate::phrases::{MOST_TOLD, further, listed, percent};
+use crate::phrases::{clauses, listed, percent};
 use crate::summary::{CellSummary, pairings};
 
 /// The significance level at which two rules change places.
@@ -172,16 +172,11 @@ impl Division {
     /// `vagi 71.0 % [66.0, 76.0], edge …`.
     fn sentence(&self) -> String {
         let order = self.order();
-        let told = order.iter().take(MOST_TOLD).map(|&factor| {
+        let told = order.iter().map(|&factor| {
             let share = percent(self.found.shares[factor].shapley);
             format!("{} explains {share}", self.factors[factor])
         });
-        let mut told: Vec<String> = told.collect();
-        if order.len() > MOST_TOLD {
-            told.push(further(order.len() - MOST_TOLD, "importance"));
-        }
-        let (noun, agents) = (self.of.noun(), pairing(self.agents()));
-        let told = told.join("; ");
+        let (noun, agents, told) = (self.of.noun(), pairing(self.agents()), clauses(told, "importance"));
         format!(
             "Of the variation in {noun} between the {} variants ({agents}), {told} (Shapley effects).",
             self.variants

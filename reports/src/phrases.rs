@@ -6,16 +6,29 @@ use petteia_engine::EndReason;
 use petteia_statistics::Estimate;
 use petteia_tables::searches::Searches;
 
+use crate::comparisons::Comparison;
 use crate::number_format::{grouped, percent_with_interval, with_unit, written};
 use crate::summary::CellSummary;
 
 /// How many differences a sentence lists; the tables have all of them.
-pub(crate) const MOST_TOLD: usize = 6;
+const MOST_TOLD: usize = 6;
 
-/// How many rows of a table a sentence leaves out.
-pub(crate) fn further(more: usize, table: &str) -> String {
-    let are = if more == 1 { "is" } else { "are" };
-    format!("{more} more {are} in the table of {table}")
+/// The first of the clauses of a sentence, and how many rows of a table it leaves out.
+pub(crate) fn clauses(all: impl IntoIterator<Item = String>, table: &str) -> String {
+    let mut told: Vec<String> = all.into_iter().collect();
+    let more = told.len().saturating_sub(MOST_TOLD);
+    if more > 0 {
+        told.truncate(MOST_TOLD);
+        told.push(format!("{more} more {} in the table of {table}", if more == 1 { "is" } else { "are" }));
+    }
+    told.join("; ")
+}
+
+/// The significant comparisons, the largest difference first, and the others.
+pub(crate) fn parted<'a>(all: impl IntoIterator<Item = &'a Comparison>) -> [Vec<&'a Comparison>; 2] {
+    let (mut shown, unshown): (Vec<_>, Vec<_>) = all.into_iter().partition(|comparison| comparison.is_significant());
+    shown.sort_by(|a, b| by_size(&a.difference, &b.difference));
+    [shown, unshown]
 }
 
 /// `1.9 decisions on average, and in 12 % of its searches not even one`.

@@ -113,7 +113,7 @@ fn a_wrong_file_of_claims_is_refused_with_the_place() {
         (plain.replace("> 0.5", "never") + "quantity = \"draws\"\nless = \"city-8\"", "`never` and `always`"),
     ] {
         let message = refused(&["compare", "--expect", &claims(&folder, &[&table]), &out.to_string_lossy()], "");
-        assert!(message.contains("claims.toml") && message.contains(problem), "{table}: {message}");
+        assert!(message.contains("claims.toml:") && message.contains(problem), "{table}: {message}");
     }
     let file = claims(&folder, &[&format!("{plain}quantity = \"draws\"")]);
     let nowhere = refused(&["compare", "--expect", &file, "runs/nosuch"], "");

@@ -27,7 +27,7 @@ pub struct Claim {
     pub theirs: Option<Theirs>,
     /// What the claim asserts of the quantity.
     pub holds: Assertion,
-    /// The game, with its switches, as in the runs.
+    /// The game, with its switches, as in the runs, or its label there.
     pub game: String,
     /// The name of the run in which it was played, if not any.
     pub run: Option<String>,
@@ -161,7 +161,8 @@ fn cell<'a>(runs: &'a [Evidence], run: Option<&str>, game: &str, [white, black]:
     let asked = runs.iter().filter(|evidence| run.is_none_or(|run| evidence.run == run));
     let cells = asked.flat_map(|evidence| &evidence.cells);
     cells
-        .filter(|cell| cell.variant.name == game && cell.white.has_text(white) && cell.black.has_text(black))
+        .filter(|cell| [cell.variant.name.as_str(), cell.variant.display_name()].contains(&game))
+        .filter(|cell| cell.white.has_text(white) && cell.black.has_text(black))
         .max_by_key(|cell| cell.games)
 }
 

@@ -6,7 +6,7 @@ use petteia_tables::{AgentKey, ContestTally};
 use super::rating::{AgentRating, PairingSummary, ScoreAgainst};
 use crate::labels::{self, distinct};
 use crate::number_format::{elo_with_interval, percent_with_interval, rating_text};
-use crate::phrases::{MOST_TOLD, looked_ahead};
+use crate::phrases::{clauses, looked_ahead};
 use crate::terminal::{Layout, TableStyle, aligned, cut, paint, painted};
 
 /// Returns the games, points, pairs, Elo difference and draws of agent 0, and how far both agents looked ahead, as lines
@@ -100,11 +100,10 @@ fn repeats(pairings: &[PairingSummary]) -> Option<String> {
     };
     let texts: Vec<String> = many.iter().zip(names.chunks_exact(2)).map(of).collect();
     (!texts.is_empty()).then(|| {
-        let further = if texts.len() > MOST_TOLD { "; `pairings` has all of them" } else { "" };
         format!(
-            "Warning: only some games are distinct, and the others repeat an earlier one, move for move: {}{further}. The \
+            "Warning: only some games are distinct, and the others repeat an earlier one, move for move: {}. The \
              intervals are those of the distinct games. A larger `opening` makes games differ.",
-            texts[..texts.len().min(MOST_TOLD)].join("; ")
+            clauses(texts, "pairings")
         )
     })
 }
@@ -118,10 +117,7 @@ fn shallow(ratings: &[AgentRating]) -> Option<String> {
         searches.are_shallow().then_some(of)
     };
     let texts: Vec<String> = ratings.iter().zip(&names.labels).filter_map(shallow).collect();
-    (!texts.is_empty()).then(|| {
-        let further = if texts.len() > MOST_TOLD { "; `ratings` has all of them" } else { "" };
-        format!("Hardly a search: {}{further}.", texts[..texts.len().min(MOST_TOLD)].join("; "))
-    })
+    (!texts.is_empty()).then(|| format!("Hardly a search: {}.", clauses(texts, "ratings")))
 }
 
 /// Returns a sentence on the games that agents forfeited, if they did.

@@ -37,13 +37,16 @@ pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style
         lines.push(String::new());
     }
     lines.extend(remarks(found).iter().map(|text| paragraph(text)));
-    for ((_, set), member) in found.front().zip(&details.candidates) {
+    for ((_, set), member) in found.front().zip(&details.candidates).take(MOST_NAMED) {
         let sentences = member.strong_play();
         // A sentence about a limit begins with the name.
         let name = if member.limits.is_empty() { format!("{}: ", set.name) } else { String::new() };
         if !sentences.is_empty() {
             lines.push(paragraph(&format!("{name}{}", sentences.join(" "))));
         }
+    }
+    if details.candidates.len() > MOST_NAMED {
+        lines.push("search.md says the same of all listed rule sets.".to_owned());
     }
     lines.extend(painted(&note(found), "2", style));
     lines.join("\n") + "\n"

@@ -115,7 +115,8 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
             (distance_from_limits(found, &values(set, of)), text)
         })
         .collect();
-    // Of equals the nearest to the source comes first.
+    // An interval of all values says nothing. Of equals the nearest to the source comes first.
+    misses.retain(|([_, width], _)| *width < 1.0);
     misses.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal));
     misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()
 }

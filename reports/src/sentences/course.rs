@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
 use crate::number_format::grouped;
-use crate::phrases::{MOST_TOLD, by_points, by_size, first_to_choose, further, listed, plies, points, together};
+use crate::phrases::{by_points, clauses, first_to_choose, listed, parted, plies, points, together};
 use crate::summary::CellSummary;
 
 /// Fewer wins than this may all go to one side by chance.
@@ -42,7 +42,7 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 /// they differ.
 pub(super) fn advantages(run: &Run) -> Option<String> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
-    let told = together(all.filter_map(|quantity| advantages_in(run, quantity)))?;
+    let told = together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)))?;
     let doubt = run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose);
     Some(told + &doubt.unwrap_or_default())
 }
@@ -54,20 +54,14 @@ pub(crate) fn has_advantage(run: &Run) -> bool {
 }
 
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
-    let all = run.comparisons(quantity);
-    let (mut shown, unshown): (Vec<&Comparison>, Vec<&Comparison>) =
-        all.iter().partition(|comparison| comparison.is_significant());
-    shown.sort_by(|a, b| by_size(&a.difference, &b.difference));
-    let mut clauses: Vec<String> = shown.iter().take(MOST_TOLD).map(|comparison| advantage(run, comparison)).collect();
-    if shown.len() > MOST_TOLD {
-        clauses.push(further(shown.len() - MOST_TOLD, "comparisons"));
-    }
+    let [shown, unshown] = parted(run.comparisons(quantity));
     let is_first_move = quantity == Quantity::FirstMove;
     let (subject, which) = match is_first_move {
         true => ("First move", ""),
         false => ("Where the sides differ", " This is an advantage of the side, not of moving first."),
     };
-    let shown = (!clauses.is_empty()).then(|| format!("{subject}: {}.{which}", clauses.join("; ")));
+    let told = clauses(shown.iter().map(|comparison| advantage(run, comparison)), "comparisons");
+    let shown = (!told.is_empty()).then(|| format!("{subject}: {told}.{which}"));
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
     let unshown = largest.map(|largest| {
         let none = match (&shown, is_first_move) {
@@ -81,6 +75,24 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         format!("{none} was shown, but with {games} one of {most} points could be missed.")
     });
     together(shown.into_iter().chain(unshown))
+}
+
+/// The variants in which a side scores more or less than in the one that they modify.
+fn shifts(run: &Run) -> Option<String> {
+    let all = [Quantity::FirstMoveDifference, Quantity::WhiteAdvantageDifference];
+    let [shown, _] = parted(all.into_iter().flat_map(|quantity| run.comparisons(quantity)));
+    let all = shown.iter().filter_map(|comparison| Some(shift(run, comparison, comparison.base?)));
+    let told = clauses(all, "comparisons");
+    (!told.is_empty()).then(|| format!("Between variants: {told}."))
+}
+
+/// `White scores 11 points [1, 20] more with edge than in city-8`.
+fn shift(run: &Run, comparison: &Comparison, base: u32) -> String {
+    let may_swap = [comparison.cell, base].iter().filter_map(|&cell| run.cell(cell)).any(|cell| cell.may_swap);
+    let side = if may_swap { "the first player" } else { "White" };
+    let change = if comparison.difference.value > 0.0 { "more" } else { "less" };
+    let by = by_points(comparison.corrected);
+    format!("{side} scores {by} {change} {} than {}", run.under(comparison.cell), run.under(base))
 }
 
 /// `White scores 11 points [1, 20] above 50 % with edge`.

@@ -10,8 +10,8 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::Pairing;
 use crate::number_format::grouped;
 use crate::phrases::{
-    MOST_TOLD, and_unfinished, by_points, by_size, further, listed, not_excluded, percent, together, verb,
-    whole_percent, with_unfinished,
+    and_unfinished, by_points, clauses, listed, not_excluded, parted, percent, together, verb, whole_percent,
+    with_unfinished,
 };
 use crate::summary::CellSummary;
 
@@ -59,26 +59,18 @@ fn capitalised(sentence: &str) -> String {
 
 /// What the variants compared with a base do to its share of draws.
 fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_several: bool) -> Option<String> {
-    let (mut shown, unshown): (Vec<&Comparison>, Vec<&Comparison>) =
-        against.iter().partition(|comparison| comparison.is_significant());
-    shown.sort_by(|a, b| by_size(&a.difference, &b.difference));
-    let told = shown.iter().take(MOST_TOLD).enumerate();
-    let clauses = told.map(|(place, comparison)| clause(run, base, comparison, place == 0, is_one_of_several));
-    let mut clauses: Vec<String> = clauses.collect::<Option<_>>()?;
-    if clauses.is_empty() {
-        clauses.push(format!(
-            "{} of {} are drawn{}",
-            percent(base.draw_rate?),
-            games_of(run, base),
-            and_unfinished(base)
-        ));
-    }
-    if shown.len() > MOST_TOLD {
-        clauses.push(further(shown.len() - MOST_TOLD, "comparisons"));
+    let [shown, unshown] = parted(against.iter().copied());
+    let told = shown
+        .iter()
+        .enumerate()
+        .map(|(place, comparison)| clause(run, base, comparison, place == 0, is_one_of_several));
+    let mut told: Vec<String> = told.collect::<Option<_>>()?;
+    if told.is_empty() {
+        told.push(format!("{} of {} are drawn{}", percent(base.draw_rate?), games_of(run, base), and_unfinished(base)));
     }
     let others = run.under_all(unshown.iter().map(|comparison| comparison.cell));
     let others = not_excluded("difference", &others, unshown.iter().map(|comparison| comparison.corrected));
-    Some(format!("{}.{others}", clauses.join("; ")))
+    Some(format!("{}.{others}", clauses(told, "comparisons")))
 }
 
 /// `draws fall from 97 % to 1 % with vagi, by 96 points [82, 98]`.

@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct};
 use crate::number_format::signed;
-use crate::phrases::{MOST_TOLD, and_unfinished, by_points, by_size, listed, not_excluded, percent, together, verb};
+use crate::phrases::{and_unfinished, by_points, by_size, clauses, listed, not_excluded, percent, together, verb};
 
 /// The effect of each rule on the share of draws between the leading agents; `None` without a factorial of several rules or base
 /// variants: a single rule makes a comparison of two variants.
@@ -24,9 +24,9 @@ fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
         1 => " (averaged over the variants played)",
         _ => " (averaged over all combinations of the other rules)",
     };
-    let clauses = shown.iter().take(MOST_TOLD).enumerate().map(|(place, effect)| main_effect(effect, place == 0));
-    let told: Vec<String> = clauses.collect();
-    let told = if told.is_empty() { "no rule changes draws significantly".to_owned() } else { told.join("; ") };
+    let told = shown.iter().enumerate().map(|(place, effect)| main_effect(effect, place == 0));
+    let told =
+        if shown.is_empty() { "no rule changes draws significantly".to_owned() } else { clauses(told, "effects") };
     let base = base(run, agents, &rules).unwrap_or_default();
     let names = unshown.iter().map(|effect| effect.names().join(""));
     let names = format!("of {}", listed(names));

@@ -16,12 +16,12 @@ mod witnesses;
 pub(crate) use course::has_advantage;
 pub(crate) use run::{Run, player, within};
 
-use crate::comparisons::{Comparison, Quantity};
+use crate::comparisons::Quantity;
 
 use crate::analysis::Analysis;
 use crate::ladder::Strongest;
 use crate::number_format::grouped;
-use crate::phrases::{by_size, together};
+use crate::phrases::{parted, together};
 use crate::{importance, strong_play};
 
 /// The most findings of a report.
@@ -100,8 +100,6 @@ pub(crate) fn games_of_leaders(run: &Run) -> Option<String> {
 
 /// The variant that a cell of the leading agents modifies, and that cell: the two that differ most in draws.
 pub(crate) fn headline(run: &Run) -> Option<[u32; 2]> {
-    let compared = run.comparisons(Quantity::Draws).into_iter().filter(|comparison| comparison.is_significant());
-    compared
-        .min_by(|a: &&Comparison, b: &&Comparison| by_size(&a.difference, &b.difference))
-        .and_then(|comparison| Some([comparison.base?, comparison.cell]))
+    let [shown, _] = parted(run.comparisons(Quantity::Draws));
+    shown.first().and_then(|comparison| Some([comparison.base?, comparison.cell]))
 }

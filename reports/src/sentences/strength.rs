@@ -9,7 +9,7 @@ use petteia_tables::AgentKey;
 use super::run::{Run, amount};
 use crate::comparisons::{Comparison, Quantity};
 use crate::ladder::Strongest;
-use crate::phrases::{MOST_TOLD, by_points, by_size, listed, not_excluded, points, together, verb, whole_percent};
+use crate::phrases::{by_points, listed, not_excluded, parted, points, together, verb, whole_percent};
 
 /// How far the results of the strongest agent describe the game: whether they still change with its strength.
 pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<String> {
@@ -37,10 +37,8 @@ pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<String> {
 
 /// Whether the share of draws still changes from the strongest agent's next smaller budget to its largest.
 fn over_last_budget(run: &Run, step: &str) -> Vec<String> {
-    let (mut moving, steady): (Vec<&Comparison>, Vec<&Comparison>) =
-        run.of_quantity(Quantity::DrawsAtLastBudget).partition(|comparison| comparison.is_significant());
-    moving.sort_by(|a, b| by_size(&a.difference, &b.difference));
-    let clauses = moving.iter().take(MOST_TOLD).map(|comparison| {
+    let [moving, steady] = parted(run.of_quantity(Quantity::DrawsAtLastBudget));
+    let clauses = moving.iter().map(|comparison| {
         format!(
             "{} {}, by {}",
             verb(comparison.difference, true),
@@ -48,14 +46,9 @@ fn over_last_budget(run: &Run, step: &str) -> Vec<String> {
             by_points(comparison.corrected)
         )
     });
-    let more = if moving.len() > MOST_TOLD {
-        format!(" and in {} more variants", moving.len() - MOST_TOLD)
-    } else {
-        String::new()
-    };
     let rates = if moving.len() == 1 { "This draw rate is" } else { "These draw rates are" };
     let moving = (!moving.is_empty())
-        .then(|| format!("{rates} not settled: {step}, draws {}{more}. Repeat with a larger budget.", listed(clauses)));
+        .then(|| format!("{rates} not settled: {step}, draws {}. Repeat with a larger budget.", listed(clauses)));
     let differences = steady.iter().map(|comparison| comparison.corrected);
     let steady = if moving.is_some() {
         let largest = differences.map(Estimate::reach).reduce(f64::max);

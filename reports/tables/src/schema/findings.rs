@@ -10,9 +10,9 @@ table! {
     /// none modifies another; `draws_by_strength`: the share of draws with an agent's largest budget minus that with
     /// its smallest; `draws_at_last_budget`: the share with the largest budget minus that with the next smaller one;
     /// `first_move`: White's mean score minus one half, if both sides are equal; `white_advantage`: the same if the
-    /// sides differ, so that it is not the value of the first move; `decisive`: the share of games won on the board,
-    /// for the same cells as `draws`; `length`: the mean length in plies, for the same cells. Between runs also
-    /// `first_move_difference`, or `white_advantage_difference` if the sides of a cell differ.
+    /// sides differ, so that it is not the value of the first move; `first_move_difference`: White's mean score minus
+    /// that in the cell that `draws` compares, or `white_advantage_difference` if the sides of one differ; `decisive`:
+    /// the share of games won on the board, for the same cells; `length`: the mean length in plies, for the same cells.
     QUANTITY: <str> = "quantity";
     /// The run of the compared cell.
     RUN: <str> = "run";
