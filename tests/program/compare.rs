@@ -106,7 +106,8 @@ fn runs_of_another_seed_are_compared() {
     let folder = folder("compare-seeds");
     let a = play(&folder, "a", r#"["city-8+edge", "city-8+vagi"]"#, "");
     let printed = succeeds(&["compare", &a, &again(&folder, "b", &["--seed", "6"])], "");
-    assert_eq!(printed.lines().filter(|line| line.ends_with(']')).count(), 2 + 6, "{printed}");
+    let differences: Vec<&str> = printed.lines().filter(|line| line.starts_with("B − A")).collect();
+    assert!(differences.len() == 2 && !differences.concat().contains('*'), "{printed}");
     assert!(unwrapped(&printed).contains("over 2 pairs of runs (Holm)"), "{printed}");
 }
 

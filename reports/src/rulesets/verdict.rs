@@ -376,6 +376,9 @@ mod tests {
         let none = found(None, Status::Out(Reason::Breaks(1)));
         assert_eq!(verdict(&none), "Nothing confirmed: none of the 2 rule sets of city-8 is known to meet the limits.");
         assert_eq!(near_misses(&none).len(), 2);
+        let mut unknown = none;
+        unknown.rule_sets[1].values[1] = value(0.5, 0.5);
+        assert_eq!(near_misses(&unknown).len(), 1, "an interval from 0 to 100 % says nothing");
     }
 
     #[test]

@@ -166,6 +166,20 @@ fn who_wins_more_is_told() {
     let (_folder, found) = report_of(&[(0..300).map(game).collect()]);
     let text = found.findings.join("\n");
     assert!(text.contains("First move: Black scores 30 points [25, 34] above 50 % in city-8."), "{text}");
+    assert!(!text.contains("Between variants"), "there is one: {text}");
+}
+
+#[test]
+fn a_rule_that_shifts_who_wins_more_is_told() {
+    let by_black = |mut game: Game| {
+        game.winner = game.winner.map(|_| "black");
+        game
+    };
+    let shifted: Vec<Game> = cell(1, "city-8+vagi", 300, 30).into_iter().map(by_black).collect();
+    let (_folder, found) = report_of(&[cell(0, "city-8", 300, 30), shifted]);
+    let text = found.findings.join("\n");
+    let expected = "less with vagi than in city-8.";
+    assert!(text.contains("Between variants: White scores ") && text.contains(expected), "{text}");
 }
 
 /// The findings of 200 games of each variant by each agent against itself, of which so many are drawn.
