@@ -195,7 +195,7 @@ fn same_games(pair: &Compared) -> String {
     format!("{same}: the {least} are among the {most}, so there is nothing to compare.")
 }
 
-/// The name of a quantity that two cells are compared in, and its value in one.
+/// The name of a quantity that [`compare`] tells of two cells, and its value in one.
 fn told(quantity: Quantity) -> (&'static str, fn(&CellSummary) -> String) {
     let advantage = |cell: &CellSummary| points_with_interval(cell.first_move_advantage);
     match quantity {

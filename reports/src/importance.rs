@@ -176,7 +176,7 @@ impl Division {
             let share = percent(self.found.shares[factor].shapley);
             format!("{} explains {share}", self.factors[factor])
         });
-        let (noun, agents, told) = (self.of.noun(), pairing(self.agents()), clauses(told, "importance"));
+        let (noun, agents, told) = (self.of.noun(), pairing(self.agents()), clauses(told, "effects"));
         format!(
             "Of the variation in {noun} between the {} variants ({agents}), {told} (Shapley effects).",
             self.variants

@@ -103,7 +103,7 @@ fn repeats(pairings: &[PairingSummary]) -> Option<String> {
         format!(
             "Warning: only some games are distinct, and the others repeat an earlier one, move for move: {}. The \
              intervals are those of the distinct games. A larger `opening` makes games differ.",
-            clauses(texts, "pairings")
+            clauses(texts, "matches")
         )
     })
 }

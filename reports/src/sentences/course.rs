@@ -47,10 +47,13 @@ pub(super) fn advantages(run: &Run) -> Option<String> {
     Some(told + &doubt.unwrap_or_default())
 }
 
-/// Whether a side, or moving first, has a significant advantage between the leading agents.
+/// The differences of White's lead between variants.
+const SHIFTS: [Quantity; 2] = [Quantity::FirstMoveDifference, Quantity::WhiteAdvantageDifference];
+
+/// Whether a side, or moving first, has a significant advantage between the leading agents, or another one with other rules.
 pub(crate) fn has_advantage(run: &Run) -> bool {
-    let of = |quantity| run.comparisons(quantity).into_iter().any(Comparison::is_significant);
-    of(Quantity::FirstMove) || of(Quantity::WhiteAdvantage)
+    let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter().chain(SHIFTS);
+    all.flat_map(|quantity| run.comparisons(quantity)).any(Comparison::is_significant)
 }
 
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
@@ -79,8 +82,7 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
 
 /// The variants in which a side scores more or less than in the one that they modify.
 fn shifts(run: &Run) -> Option<String> {
-    let all = [Quantity::FirstMoveDifference, Quantity::WhiteAdvantageDifference];
-    let [shown, _] = parted(all.into_iter().flat_map(|quantity| run.comparisons(quantity)));
+    let [shown, _] = parted(SHIFTS.into_iter().flat_map(|quantity| run.comparisons(quantity)));
     let all = shown.iter().filter_map(|comparison| Some(shift(run, comparison, comparison.base?)));
     let told = clauses(all, "comparisons");
     (!told.is_empty()).then(|| format!("Between variants: {told}."))

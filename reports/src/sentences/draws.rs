@@ -60,10 +60,8 @@ fn capitalised(sentence: &str) -> String {
 /// What the variants compared with a base do to its share of draws.
 fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_several: bool) -> Option<String> {
     let [shown, unshown] = parted(against.iter().copied());
-    let told = shown
-        .iter()
-        .enumerate()
-        .map(|(place, comparison)| clause(run, base, comparison, place == 0, is_one_of_several));
+    let told = shown.iter().enumerate();
+    let told = told.map(|(place, comparison)| clause(run, base, comparison, place == 0, is_one_of_several));
     let mut told: Vec<String> = told.collect::<Option<_>>()?;
     if told.is_empty() {
         told.push(format!("{} of {} are drawn{}", percent(base.draw_rate?), games_of(run, base), and_unfinished(base)));
