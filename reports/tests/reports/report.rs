@@ -370,3 +370,14 @@ fn squares_without_games_are_refused() {
     write_squares(folder.path(), "0.parquet", &[(with_factor(4, "off"), 0, 0, 1, 0)]);
     assert!(matches!(failure(folder.path()), ReportError::Table(TableError::UnknownCell { cell: 4, .. })));
 }
+
+#[test]
+fn a_median_of_few_games_has_no_interval() {
+    let (folder, found) = crate::text::report_of(&[crate::text::cell(0, "city-8", 5, 2)]);
+    let text = found.findings.join("\n");
+    assert!(text.contains("the median game lasts 102 plies."), "{text}");
+    for table in ["summary.csv", "metrics.csv"] {
+        let csv = fs::read_to_string(folder.path().join(table)).expect("it was written");
+        assert!(!csv.contains("inf"), "{csv}");
+    }
+}
