@@ -152,8 +152,52 @@ def numbers(run, table, *columns):
     return [tuple(number[cell] for cell in row) for row in table.select(columns).iter_rows()]
 
 
+def advantage_ends(count, z):
+    """White's advantage, and the ends of its interval: where the score statistic is a quantile."""
+    value = (count["white"] - count["black"]) / (2 * count["n"])
+    inside = 0.5 - 1e-9
+
+    def end(quantile):
+        def beyond(advantage):
+            return score_statistic(count, advantage) - quantile
+
+        return brentq(beyond, -inside, inside, xtol=1e-14) if beyond(-inside) * beyond(inside) < 0 else None
+
+    low, high = end(z), end(-z)
+    return value, -0.5 if low is None else low, 0.5 if high is None else high
+
+
+def shift_ends(a, b, z):
+    """The difference of two advantages, with the interval of Zou and Donner."""
+    (first, low, high), (second, other_low, other_high) = advantage_ends(a, z), advantage_ends(b, z)
+    difference = first - second
+    below, above = np.hypot(first - low, other_high - second), np.hypot(high - first, second - other_low)
+    return difference, difference - below, difference + above
+
+
+def test_shifts(run, counts):
+    """Two advantages are compared by the intervals of both; the p-value is the level at which the difference touches zero."""
+    family = run.comparisons.filter(quantity="first_move_difference")
+    draws = run.comparisons.filter(quantity="draws")
+    assert numbers(run, family, "cell_id", "base_cell_id") == numbers(run, draws, "cell_id", "base_cell_id")
+    pairs = [(counts[cell], counts[base]) for cell, base in numbers(run, family, "cell_id", "base_cell_id")]
+
+    def p_value(a, b):
+        difference, *_ = shift_ends(a, b, 1)
+        nearer = 1 if difference > 0 else 2
+        touches = brentq(lambda z: shift_ends(a, b, z)[nearer], 1e-6, 30, xtol=1e-12) if difference else 0.0
+        return 2 * norm.sf(touches)
+
+    levels = check_levels(family, [p_value(a, b) for a, b in pairs])
+    for row, (a, b), level in zip(family.iter_rows(named=True), pairs, levels, strict=True):
+        for prefix, alpha in (("difference", ALPHA), ("corrected", level)):
+            ends = [row[f"{prefix}_low"], row[f"{prefix}_high"]]
+            agree([row["difference"], *ends], shift_ends(a, b, norm.isf(alpha / 2)), "shift")
+
+
 def test_no_comparison_is_left_out(run):
-    assert set(run.comparisons["quantity"]) == {"first_move", "draws", "decisive", "length"}
+    quantities = {"first_move", "first_move_difference", "draws", "decisive", "length"}
+    assert set(run.comparisons["quantity"]) == quantities
 
 
 def check_levels(family, p):
