@@ -176,7 +176,7 @@ def shift_ends(a, b, z):
 
 
 def test_shifts(run, counts):
-    """Two advantages are compared by the intervals of both; the p-value is the level at which the difference touches zero."""
+    """Two advantages are compared by the intervals of both; at the level of the p-value the difference touches zero."""
     family = run.comparisons.filter(quantity="first_move_difference")
     draws = run.comparisons.filter(quantity="draws")
     assert numbers(run, family, "cell_id", "base_cell_id") == numbers(run, draws, "cell_id", "base_cell_id")
