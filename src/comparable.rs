@@ -53,7 +53,7 @@ impl Selection {
 
     /// Returns the cells of a variant, given by its name or label.
     fn only(mut self, folder: &Path, variant: &str) -> Result<Self, Failure> {
-        self.cells.retain(|cell| [cell.variant.name.as_str(), cell.variant.display_name()].contains(&variant));
+        self.cells.retain(|cell| cell.variant.is_called(variant));
         if self.cells.is_empty() {
             let mut known: Vec<&str> = self.run_cells.iter().map(|cell| cell.variant.display_name()).collect();
             known.dedup();

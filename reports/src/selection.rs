@@ -25,7 +25,7 @@ impl Selection {
         let variants = distinct(cells.iter().map(|cell| &cell.variant));
         let agents = distinct(cells.iter().flat_map(|cell| [&cell.white, &cell.black]));
         let is_known = |name: &&String| {
-            variants.iter().any(|variant| is_variant(name, variant)) || agents.iter().any(|agent| is_agent(name, agent))
+            variants.iter().any(|variant| variant.is_called(name)) || agents.iter().any(|agent| is_agent(name, agent))
         };
         match self.only.iter().chain(&self.order).find(|name| !is_known(name)) {
             None => Ok(()),
@@ -39,11 +39,11 @@ impl Selection {
 
     /// Returns the chosen cells in their order; an error if there are none.
     pub(crate) fn of(&self, cells: &[CellSummary]) -> Result<Vec<CellSummary>, ReportError> {
-        let names_variant = |name: &&String| cells.iter().any(|cell| is_variant(name, &cell.variant));
+        let names_variant = |name: &&String| cells.iter().any(|cell| cell.variant.is_called(name));
         let (variants, agents): (Vec<&String>, Vec<&String>) = self.only.iter().partition(names_variant);
         let is_chosen = |cell: &&CellSummary| {
             let is_played = |name: &&String| [&cell.white, &cell.black].iter().any(|agent| is_agent(name, agent));
-            (variants.is_empty() || variants.iter().any(|name| is_variant(name, &cell.variant)))
+            (variants.is_empty() || variants.iter().any(|name| cell.variant.is_called(name)))
                 && (agents.is_empty() || agents.iter().any(is_played))
         };
         let chosen: Vec<&CellSummary> = cells.iter().filter(is_chosen).collect();
@@ -60,7 +60,7 @@ impl Selection {
         let variants = distinct(cells.iter().map(|cell| &cell.variant));
         let pairings = distinct(cells.iter().map(|cell| cell.agents()));
         let variant = |variant: &VariantKey| {
-            let named = self.order.iter().position(|name| is_variant(name, variant));
+            let named = self.order.iter().position(|name| variant.is_called(name));
             place(named, self.order.len(), variants.iter().position(|known| *known == variant))
         };
         let pairing = |agents: Pairing| {
@@ -74,10 +74,6 @@ impl Selection {
 /// Named items come first, in the order of their names; the others follow in the order of the plan.
 fn place(named: Option<usize>, names: usize, planned: Option<usize>) -> usize {
     named.unwrap_or_else(|| names + planned.unwrap_or(0))
-}
-
-fn is_variant(name: &str, variant: &VariantKey) -> bool {
-    variant.name == name || variant.label.as_deref() == Some(name)
 }
 
 fn is_agent(name: &str, agent: &AgentKey) -> bool {

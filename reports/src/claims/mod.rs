@@ -161,8 +161,7 @@ fn cell<'a>(runs: &'a [Evidence], run: Option<&str>, game: &str, [white, black]:
     let asked = runs.iter().filter(|evidence| run.is_none_or(|run| evidence.run == run));
     let cells = asked.flat_map(|evidence| &evidence.cells);
     cells
-        .filter(|cell| [cell.variant.name.as_str(), cell.variant.display_name()].contains(&game))
-        .filter(|cell| cell.white.has_text(white) && cell.black.has_text(black))
+        .filter(|cell| cell.variant.is_called(game) && cell.white.has_text(white) && cell.black.has_text(black))
         .max_by_key(|cell| cell.games)
 }
 

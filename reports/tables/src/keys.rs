@@ -100,6 +100,12 @@ impl VariantKey {
         self.label.as_deref().unwrap_or(&self.name)
     }
 
+    /// Returns whether a text is the name or the label of the variant.
+    #[must_use]
+    pub fn is_called(&self, text: &str) -> bool {
+        self.name == text || self.label.as_deref() == Some(text)
+    }
+
     /// Returns whether this variant is another one with more switches.
     #[must_use]
     pub fn changes(&self, other: &Self) -> bool {
