@@ -37,11 +37,12 @@ rust:
 	$(CARGO) build --release --workspace
 	$(CARGO) test --release --workspace
 
-# The random comparisons of `rust` with all their cases, and the tests that take minutes.
-LONG := engine inputs players proofs statistics
+# The random comparisons of `rust` with all their cases, the tests that take minutes, and the unit tests of crates that
+# are long to compile.
+LONG := engine inputs players program proofs statistics
 long:
-	PETTEIA_TESTS=all PETTEIA_INPUTS=20000 $(CARGO) test --release --workspace $(LONG:%=--test %) -- \
-		--include-ignored --skip the_theorems_of_complete_tables
+	PETTEIA_TESTS=all PETTEIA_INPUTS=20000 $(CARGO) test --release --workspace --lib $(LONG:%=--test %) -- \
+		--include-ignored --skip the_theorems_of_complete_tables --skip the_endings_are_drawn --skip slurm::
 
 lint:
 	$(CARGO) fmt --all --check
@@ -61,7 +62,7 @@ ifeq ($(shell $(PYTHON) -c 'import sys; print(sys.version_info >= (3, 11))' 2>/d
 python: played $(VENV)/python
 	rm -rf target/wheels
 	cd python && ../$(VENV)/bin/maturin build --quiet --release --out ../target/wheels
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --force-reinstall --no-deps target/wheels/*.whl
 	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider -k "not mypy" .
 lint-python: $(VENV)/python
 	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -149,7 +150,7 @@ $(VENV)/browser: tests/browser/requirements.txt
 $(VENV)/python: python/tests/requirements.txt
 $(VENV)/notebook $(VENV)/browser $(VENV)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -r $<
 	touch $@
 
 # Tests on a real one-node Slurm cluster, if Slurm is installed (Debian: slurm-wlm munge) and may be

@@ -1,6 +1,6 @@
 //! Compares the engine with the slow reference on random positions of random games under random rules.
 //!
-//! `PETTEIA_POSITIONS` sets the number of positions (about 12,000 by default, 100,000 with `PETTEIA_TESTS=all`), and
+//! `PETTEIA_POSITIONS` sets the number of positions (about 6,000 by default, 100,000 with `PETTEIA_TESTS=all`), and
 //! `PETTEIA_SEED` selects different ones. From 50,000 on, every kind of decision and of end must occur. A failure names the rules and the position; `Rules::parse`, or serde for a table, recreates the rules.
 
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ fn setting(name: &str, default: u64) -> u64 {
 
 #[test]
 fn engine_and_reference_agree() {
-    let rounds = setting("PETTEIA_POSITIONS", if all_cases() { 100_000 } else { 12_000 }).div_ceil(POSITIONS_A_ROUND);
+    let rounds = setting("PETTEIA_POSITIONS", if all_cases() { 100_000 } else { 6_000 }).div_ceil(POSITIONS_A_ROUND);
     let seed = setting("PETTEIA_SEED", 1);
     let next = AtomicU64::new(0);
     let total = Mutex::new(Findings::default());

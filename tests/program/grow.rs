@@ -87,6 +87,7 @@ fn more_games_are_added_to_those_that_are_there() {
 }
 
 #[test]
+#[ignore = "long: make test-all"]
 fn what_is_added_anywhere_moves_no_game() {
     let folder = folder("grow-cells");
     let more = [("variant", VARIANT_IN_FRONT), ("agent", AGENT), ("pairing", PAIRING_IN_FRONT), ("factor", FACTOR)];
@@ -117,6 +118,7 @@ fn a_study_that_was_extended_four_times_is_the_study_played_at_once() {
 }
 
 #[test]
+#[ignore = "long: make test-all"]
 fn rules_and_ladders_grow_too() {
     let folder = folder("grow-rules");
     let rule = |width: &str, most: u64| {

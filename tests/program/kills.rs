@@ -9,6 +9,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::all_cases::all_cases;
 use crate::support::{assert_same_tables, copy_folder, folder, parts, played, program, succeeds, tables, write};
 
 const SMALL: &str = r#"
@@ -60,7 +61,8 @@ turn_cap = 60
 
 /// How often each command is killed.
 fn wanted() -> u32 {
-    std::env::var("PETTEIA_KILLS").map_or(4, |kills| kills.parse().expect("PETTEIA_KILLS is a number"))
+    std::env::var("PETTEIA_KILLS")
+        .map_or(if all_cases() { 8 } else { 2 }, |kills| kills.parse().expect("PETTEIA_KILLS is a number"))
 }
 
 /// Random instants: xorshift, begun with the time.

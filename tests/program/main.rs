@@ -1,6 +1,8 @@
 //! The program as a user runs it, its screens and its pictures.
 
 mod again;
+#[path = "../../engine/tests/all_cases.rs"]
+mod all_cases;
 mod balance;
 mod bombs;
 mod calibration;

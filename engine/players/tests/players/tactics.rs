@@ -23,6 +23,7 @@ use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::record::History;
 use rayon::prelude::*;
 
+use crate::all_cases::all_cases;
 use crate::blocks::{Block, blocks};
 use crate::prover;
 
@@ -140,6 +141,7 @@ fn agents_find_every_answer() {
     }
     assert!(tactics.len() >= 30, "the positions are in engine/players/tests/players/tactics");
     let fault = |tactic: &Tactic| Some(format!("{}: {}", tactic.place, check(tactic).err()?));
-    let wrong: Vec<String> = tactics.par_iter().filter_map(fault).collect();
+    let one_in = if all_cases() { 1 } else { 3 };
+    let wrong: Vec<String> = tactics.par_iter().step_by(one_in).filter_map(fault).collect();
     assert!(wrong.is_empty(), "{} of {} positions:\n{}", wrong.len(), tactics.len(), wrong.join("\n"));
 }
