@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 use petteia_engine::files::{check_writable, write_output};
+use petteia_reports::html::PAGE;
 use petteia_simulator::Form;
 use petteia_simulator::run::{CellProgress, Status, status as look};
 use petteia_simulator::store::{Manifest, QuestionKind, Shard, StoreIndex, cover, sum};
@@ -75,13 +76,9 @@ fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<
     let mut output = output();
     writeln!(output, "{}", hanging("", &text))?;
     if args.cite {
-        let Manifest { version, commit, question_sha256, .. } = manifest;
-        let (commit, question) = (shown(commit), shown(question_sha256));
-        writeln!(
-            output,
-            "\nprogram     petteia {}\ncommit      {commit}\nquestion    SHA-256 {question}",
-            shown(version)
-        )?;
+        let [version, commit, question] =
+            [&manifest.version, &manifest.commit, &manifest.question_sha256].map(|text| shown(text));
+        writeln!(output, "\nprogram     petteia {version}\ncommit      {commit}\nquestion    SHA-256 {question}")?;
     }
     Ok(())
 }
@@ -113,12 +110,9 @@ fn print(run: &Path, status: &Status) -> Result<(), Failure> {
     for shard in &status.shards {
         writeln!(output, "shard {}/{} has worked here", shard.number, shard.total)?;
     }
-    if status.unused_games > 0 {
-        writeln!(
-            output,
-            "\n{} games in the folder are not part of this question; they are kept.",
-            status.unused_games
-        )?;
+    let unused = status.unused_games;
+    if unused > 0 {
+        writeln!(output, "\n{unused} games in the folder are not part of this question; they are kept.")?;
     }
     Ok(writeln!(output, "\n{}", hanging("", &outlook(status, run)))?)
 }
@@ -148,7 +142,11 @@ fn line(number: usize, cell: &CellProgress, variants: usize) -> String {
 fn outlook(status: &Status, run: &Path) -> String {
     let place = quoted(&run.to_string_lossy());
     if status.is_complete() {
-        return format!("Complete. To write its tables: petteia report {place}");
+        let page = run.join(PAGE);
+        return match page.is_file() {
+            true => format!("Complete. Page: {}", shown(&page.to_string_lossy())),
+            false => format!("Complete. To write its tables: petteia report {place}"),
+        };
     }
     let open = counted(status.open_games, "game");
     let empty: Vec<String> =
@@ -157,10 +155,7 @@ fn outlook(status: &Status, run: &Path) -> String {
         if empty.is_empty() { String::new() } else { format!(" Without any game: {}.", shown(&empty.join(", "))) };
     if let Some(making) = &status.making {
         let variant = shown(&making.variant);
-        return format!(
-            "{open} left. TableProgress endgame tables for {variant} ({} of {}).",
-            making.number, making.total
-        );
+        return format!("{open} left. Making endgame tables for {variant} ({} of {}).", making.number, making.total);
     }
     if status.at_work.is_empty() {
         let how = if status.is_out_of_time {

@@ -159,6 +159,7 @@ fn a_study_that_shrinks_keeps_its_games() {
     assert_eq!(csv.lines().count(), 2, "{csv}");
     let told = succeeds(&["status", &place], "");
     assert!(told.contains("30 of 30 games") && told.contains("60 games in the folder are not part of"), "{told}");
+    assert!(told.contains("Complete. Page: "), "{told}");
     assert_same_answer(&out, STUDY);
     assert_eq!(ask(&whole, &out, &[]), (0, 90));
     assert!(tables(&out) == before);

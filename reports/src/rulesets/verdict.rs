@@ -150,8 +150,7 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
         };
     };
     let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
-    let file = details.candidates.get(number).map(|candidate| format!("{}/{}", details.folder, candidate.file));
-    let file = file.unwrap_or_default();
+    let file = details.candidates.get(number).map(|of| format!("{}/{}", details.folder, of.file)).unwrap_or_default();
     match confirmed(found, member) {
         Confirmed::Yes(_) => format!("Next: `petteia play {file}`"),
         Confirmed::Open(_) => "Next: raise `confirm` in [games], and give the same command again.".to_owned(),
@@ -223,8 +222,9 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
     let is_open = found.keeps(values).is_none();
     let misses = broken.iter().filter_map(|limit| {
         let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
-        let (told, limit) = (happens(set, about, value, is_open), range(about, limit));
-        Some(if is_open { format!("{told}, limit {limit}") } else { format!("{told} (limit {limit})") })
+        let (told, range) = (happens(set, about, value, is_open), range(about, limit));
+        let beyond = beyond(about, limit, value);
+        Some(if is_open { format!("{told}, limit {range}{beyond}") } else { format!("{told} (limit {range})") })
     });
     let (kept, misses) = (listed(kept), listed(misses));
     let (alone, after) = if is_open {
@@ -237,6 +237,12 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
         (true, false) => format!("{alone}{misses}"),
         (false, false) => format!("{kept}{after}{misses}"),
     }
+}
+
+/// Returns how far a share may lie outside its limit: `, so at most 3 points outside`.
+fn beyond(about: QuantityAbout, limit: &Threshold, value: Estimate) -> String {
+    let points = 100.0 * (limit.least - value.low).max(value.high - limit.most);
+    if about.is_share { format!(", so at most {:.0} points outside", (points - 1e-7).ceil()) } else { String::new() }
 }
 
 /// Returns a value as a clause, with its interval if it is `open` whether it keeps its limit: `White scores 65 %`.
@@ -368,7 +374,8 @@ mod tests {
         );
         assert!(near_misses(&kept).is_empty());
         let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
-        let undecided = "drawn; it is open whether this keeps the limit: White scores 53 % [49, 57], limit 45–55 %.";
+        let undecided = "drawn; it is open whether this keeps the limit: White scores 53 % [49, 57], limit 45–55 %, so \
+                         at most 2 points outside.";
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(verdict(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
         let fixed = RuleSearchResult { fixed_opening: Some(4), ..found(None, Status::In) };
