@@ -11,7 +11,7 @@ use crate::number_format::{grouped, percent_with_interval, with_unit, written};
 use crate::summary::CellSummary;
 
 /// How many differences a sentence lists; the tables have all of them.
-const MOST_TOLD: usize = 6;
+const MOST_TOLD: usize = 3;
 
 /// The first of the clauses of a sentence, and how many rows of a table it leaves out.
 pub(crate) fn clauses(all: impl IntoIterator<Item = String>, table: &str) -> String {

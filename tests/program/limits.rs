@@ -390,6 +390,7 @@ fn a_folder_of_runs_is_not_taken_for_a_run() {
     let folder = folder("limits-runs");
     let out = text(&folder.join("a run"));
     succeeds(&["run", &write(&folder, &experiment(PLAIN)), "--out", &out, "--quiet"], "");
+    fs::remove_file(folder.join("a run/report.html")).expect("the page is there");
     assert!(unwrapped(&succeeds(&["status", &out], "")).contains(&format!("petteia report '{out}'")));
     assert!(succeeds(&["status", &text(&folder)], "").lines().any(|line| line.starts_with("a run  complete  ")));
     for more in [&["--cite"][..], &["--experiment", "copy.toml"]] {
