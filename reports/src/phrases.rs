@@ -10,8 +10,9 @@ use crate::comparisons::Comparison;
 use crate::number_format::{grouped, percent_with_interval, with_unit, written};
 use crate::summary::CellSummary;
 
-/// How many differences a sentence lists; the tables have all of them.
+/// How many differences a sentence lists, and how many names; the tables have all of them.
 const MOST_TOLD: usize = 3;
+const MOST_NAMED: usize = 6;
 
 /// The first of the clauses of a sentence, and how many rows of a table it leaves out.
 pub(crate) fn clauses(all: impl IntoIterator<Item = String>, table: &str) -> String {
@@ -181,7 +182,7 @@ pub(crate) fn listed(names: impl Iterator<Item = String>) -> String {
     match names.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [first @ .., last] if names.len() <= MOST_TOLD => format!("{} and {last}", first.join(", ")),
-        _ => format!("{} and {} more", names[..MOST_TOLD - 1].join(", "), names.len() - MOST_TOLD + 1),
+        [first @ .., last] if names.len() <= MOST_NAMED => format!("{} and {last}", first.join(", ")),
+        _ => format!("{} and {} more", names[..MOST_NAMED - 1].join(", "), names.len() - MOST_NAMED + 1),
     }
 }
