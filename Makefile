@@ -1,4 +1,4 @@
-# `make test` shows in about a quarter of an hour on two cores, after a first build, that the product works. `make test-all`
+# `make test` shows in ten minutes on two cores, after a first build, that the product works. `make test-all`
 # adds what takes longer; continuous integration runs both. They install what they need into this folder.
 SHELL := /bin/bash
 CARGO ?= cargo
@@ -11,8 +11,9 @@ SEARCH := target/notebook-search
 # Endgame tables that are computed on demand stay in the checkout.
 export PETTEIA_CACHE ?= $(CURDIR)/target/cache
 
-.PHONY: test test-all more rust long lint lint-python played python notebook browser web web-test book latex slurm bench
-test: rust python notebook browser
+.PHONY: test test-all more rust long lint lint-python played wheel python notebook browser web web-test book latex slurm bench
+test: rust
+	$(MAKE) --jobs=2 --output-sync python notebook browser
 	@$(summary)
 
 # Everything beside `make test`.
@@ -59,30 +60,31 @@ played:
 # The Python package: its wheel is built, installed and tested, if Python is recent enough. Linters read it
 # and the workflows, after its tests.
 ifeq ($(shell $(PYTHON) -c 'import sys; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
-python: played $(VENV)/python
+python: played wheel
+	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider -k "not mypy" .
+wheel: $(VENV)/ready
 	rm -rf target/wheels
 	cd python && ../$(VENV)/bin/maturin build --quiet --release --out ../target/wheels
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --force-reinstall --no-deps target/wheels/*.whl
-	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider -k "not mypy" .
-lint-python: $(VENV)/python
+lint-python: $(VENV)/ready
 	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	cd python && ../$(VENV)/bin/ruff format --quiet --check && ../$(VENV)/bin/ruff check --quiet
 	cd python/tests && $(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider -k mypy test_docs.py
 else
 SKIPPED += "python: it needs Python 3.11 or later"
-python lint-python: ;
+python wheel lint-python: ;
 endif
 
 # The last command writes the paper to target/notebooks/02-write-up.html.
-notebook: played python $(VENV)/notebook
+notebook: played wheel
 	cd notebooks && PETTEIA_GAMES=20 PETTEIA_RUN=../$(RUN) PETTEIA_SEARCH=../$(SEARCH) \
-		../$(VENV)/bin/python execute.py [0-9]*.ipynb
+		../$(VENV)/bin/python execute.py 0[13-9]*.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 02-write-up.ipynb
 
 # Tests the pages of the runs in a real browser, if one is installed (Debian: chromium).
 # `PICTURES=FOLDER` saves screenshots there.
 ifneq ($(shell command -v chromium),)
-browser: played $(VENV)/browser
+browser: played $(VENV)/ready
 	$(VENV)/bin/python tests/browser/check_page.py $(RUN) $(FACTORIAL) $(LADDER) target/release/petteia $(PICTURES)
 else
 SKIPPED += "browser: it needs a browser (Debian: apt install chromium)"
@@ -110,7 +112,7 @@ else
 SKIPPED += "web-games: their comparison needs Node (Debian: apt install nodejs)"
 endif
 ifneq ($(shell command -v chromium),)
-	$(MAKE) $(VENV)/browser
+	$(MAKE) $(VENV)/ready
 	$(VENV)/bin/python web/tests/check_page.py $(PAGE) target/release/petteia $(PICTURES)
 else
 SKIPPED += "web-page: its use needs a browser (Debian: apt install chromium)"
@@ -144,13 +146,11 @@ SKIPPED += "latex: it needs LaTeX (Debian: apt install texlive-latex-recommended
 latex: ;
 endif
 
-# Python packages, each list installed on demand.
-$(VENV)/notebook: notebooks/requirements.txt
-$(VENV)/browser: tests/browser/requirements.txt
-$(VENV)/python: python/tests/requirements.txt
-$(VENV)/notebook $(VENV)/browser $(VENV)/python:
+# Python packages, installed on demand.
+LISTS := python/tests/requirements.txt notebooks/requirements.txt tests/browser/requirements.txt
+$(VENV)/ready: $(LISTS)
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -r $<
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile $(LISTS:%=-r %)
 	touch $@
 
 # Tests on a real one-node Slurm cluster, if Slurm is installed (Debian: slurm-wlm munge) and may be

@@ -214,6 +214,7 @@ fn a_search_goes_on_with_the_games_that_are_there() {
 
 /// The bets of intervals depend on the tolerance, so it cannot be chosen after the games.
 #[test]
+#[ignore = "long: make test-all"]
 fn the_tolerance_of_games_that_were_played_stays() {
     let folder = folder("search-tolerance");
     let (out, file) = (folder.join("out"), write(&folder, SMALL));

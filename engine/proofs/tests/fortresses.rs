@@ -401,7 +401,7 @@ fn a_game_is_settled_when_nothing_can_be_won() {
 
 #[test]
 fn no_settled_game_is_overlooked() {
-    let (mut counts, rules) = ((0, 0), if all_cases() { 8000 } else { 2000 });
+    let (mut counts, rules) = ((0, 0), if all_cases() { 8000 } else { 1000 });
     draw_rules(31, rules, u32::MAX, |sample, rng| {
         with_geometry(sample.rules.board, CompareSettled { sample, rng, counts: &mut counts });
     });

@@ -373,6 +373,7 @@ fn halving(truth: &Truth, games: u64, rng: &mut impl Rng) -> Vec<usize> {
 }
 
 #[test]
+#[ignore = "long: make test-all"]
 fn a_thousand_arms_need_a_fraction_of_uniform_play() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let searches: u32 = std::env::var("PETTEIA_SEARCHES").map_or(3, |count| count.parse().expect("a number"));

@@ -363,7 +363,7 @@ fn a_sequential_test_holds_its_error_rates() {
 
 /// How many sequences of games are examined.
 fn sequences() -> u32 {
-    if all_cases() { 1000 } else { 300 }
+    if all_cases() { 1000 } else { 200 }
 }
 
 /// Returns how many sequences of games, examined every 20 games, are ever outside their interval.
