@@ -10,8 +10,10 @@ use crate::comparisons::Comparison;
 use crate::number_format::{grouped, percent_with_interval, with_unit, written};
 use crate::summary::CellSummary;
 
-/// How many differences a sentence lists, and how many names; the tables have all of them.
+/// How many differences a sentence lists; the tables have all of them.
 const MOST_TOLD: usize = 3;
+
+/// How many names a list has.
 const MOST_NAMED: usize = 6;
 
 /// The first of the clauses of a sentence, and how many rows of a table it leaves out.
