@@ -8,7 +8,7 @@ use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSe
 
 use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
-use crate::number_format::grouped;
+use crate::number_format::{grouped, percent_with_interval};
 use crate::phrases::{ending, first_to_choose, listed, whole_percent};
 use crate::sentences::{player, within};
 
@@ -239,10 +239,10 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
     }
 }
 
-/// Returns how far a share may lie outside its limit: `, so at most 3 points outside`.
+/// Returns how far a share may lie outside its limit: `, so at most 0.3 points outside`.
 fn beyond(about: QuantityAbout, limit: &Threshold, value: Estimate) -> String {
     let points = 100.0 * (limit.least - value.low).max(value.high - limit.most);
-    if about.is_share { format!(", so at most {:.0} points outside", (points - 1e-7).ceil()) } else { String::new() }
+    if about.is_share { format!(", so at most {points:.1} points outside") } else { String::new() }
 }
 
 /// Returns a value as a clause, with its interval if it is `open` whether it keeps its limit: `White scores 65 %`.
@@ -250,7 +250,8 @@ fn happens(set: &FoundRuleSet, about: QuantityAbout, value: Estimate, open: bool
     let number = match (about.is_share, open) {
         (true, false) => whole_percent(value.value),
         (false, false) => format!("{:.0}", value.value),
-        (true, true) => estimate(about, Some(value)).replacen(" [", " % [", 1),
+        // Whole percents could show an interval inside a limit that it crosses.
+        (true, true) => percent_with_interval(Some(value)).replacen(" [", " % [", 1),
         (false, true) => estimate(about, Some(value)),
     };
     match about.name {
@@ -374,8 +375,8 @@ mod tests {
         );
         assert!(near_misses(&kept).is_empty());
         let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
-        let undecided = "drawn; it is open whether this keeps the limit: White scores 53 % [49, 57], limit 45–55 %, so \
-                         at most 2 points outside.";
+        let undecided = "drawn; it is open whether this keeps the limit: White scores 53.0 % [49.0, 57.0], limit 45–55 %, \
+                         so at most 2.0 points outside.";
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(verdict(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
         let fixed = RuleSearchResult { fixed_opening: Some(4), ..found(None, Status::In) };
