@@ -27,6 +27,9 @@ pub(crate) fn written(estimate: Estimate, write: impl Fn(f64) -> String) -> Stri
 /// estimate.
 pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
     let Some(e) = estimate else { return String::new() };
+    // The estimate of a share of variance may be a little below 0 or above 100 %.
+    let [value, low, high] = [e.value, e.low, e.high].map(|share| share.clamp(0.0, 1.0));
+    let e = Estimate { value, low, high, ..e };
     let honest = |digits: usize, percent: f64| {
         let least = 0.5 * 0.1_f64.powi(digits as i32);
         (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
@@ -125,6 +128,13 @@ mod tests {
     #[test]
     fn only_a_share_of_all_is_written_as_all() {
         assert_eq!([percent(0.999_99, false), percent(1.0, true)], [">99.99", "100"]);
+    }
+
+    #[test]
+    fn estimates_outside_all_shares_are_written_at_their_ends() {
+        let of = |value, low, high| percent_with_interval(Some(Estimate { value, low, high, n: 9 }));
+        assert_eq!(of(1.000_482_52, 0.95, 1.02), "100.0 [95.0, 100.0]");
+        assert_eq!(of(-0.000_482_52, -0.001, 0.02), "0.0 [0.0, 2.0]");
     }
 
     #[test]
