@@ -385,8 +385,9 @@ fn rules_with_limits(rng: &mut GameRng) -> CheckedRules {
     rules.check().expect("only limits and rare rules were changed")
 }
 
-/// Tests `PETTEIA_RULES` rule sets (1200 by default) that are played in lanes, each from its start and from random positions.
-/// Every rule of tafl and its kin that lanes support must make a difference in some of them.
+/// Tests `PETTEIA_RULES` rule sets (800 by default, 1200 with `PETTEIA_TESTS=all`) that are played in lanes, each from
+/// its start and from random positions. Every rule of tafl and its kin that lanes support must make a difference in
+/// some of them.
 #[test]
 fn random_rules_from_random_positions_go_as_they_go_alone() {
     let samples = std::env::var("PETTEIA_RULES")

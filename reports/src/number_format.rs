@@ -27,16 +27,14 @@ pub(crate) fn written(estimate: Estimate, write: impl Fn(f64) -> String) -> Stri
 /// estimate.
 pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
     let Some(e) = estimate else { return String::new() };
-    // The estimate of a share of variance may be a little below 0 or above 100 %.
-    let [value, low, high] = [e.value, e.low, e.high].map(|share| share.clamp(0.0, 1.0));
-    let e = Estimate { value, low, high, ..e };
     let honest = |digits: usize, percent: f64| {
         let least = 0.5 * 0.1_f64.powi(digits as i32);
-        (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
+        (percent <= 0.0 || percent >= least) && (percent >= 100.0 || percent < 100.0 - least)
     };
     let are_honest = |&digits: &usize| [e.value, e.low, e.high].iter().all(|share| honest(digits, 100.0 * share));
     let digits = (1..6).find(are_honest).unwrap_or(6);
-    written(e, |share| format!("{:.digits$}", 100.0 * share))
+    // The estimate of a share of variance may be a little below 0 or above 100 %.
+    written(e, |share| format!("{:.digits$}", 100.0 * share.clamp(0.0, 1.0)))
 }
 
 /// `12.3 [11.0, 13.6]` with the unit after the value.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use petteia_simulator::Source;
 use petteia_simulator::search::RuleSearch;
 
+use crate::all_cases::all_cases;
 use crate::support::{
     assert_same_tables, folder, petteia, program, refused, root, rows, run, succeeds, unwrapped, write,
 };
@@ -414,7 +415,8 @@ fn a_new_search_can_be_played() {
     assert!(unwrapped(&said).contains("rule sets") && said.contains("petteia search"), "{said}");
     let text = fs::read_to_string(&file).expect("it is written");
     let games = text.lines().find(|line| line.starts_with("all = ")).expect("a number of games");
-    fs::write(&file, text.replacen(games, "all = 1000", 1)).expect("it can be written");
+    fs::write(&file, text.replacen(games, if all_cases() { "all = 3000" } else { "all = 1000" }, 1))
+        .expect("it can be written");
     assert!(!text.contains("no_progress = "), "no factor makes draws by itself");
     assert!(search(&file, &folder.join("out"), &[]).contains("rule sets"));
     let planned = succeeds(&["search", &file, "--dry-run", "--out", &folder.join("none").to_string_lossy()], "");

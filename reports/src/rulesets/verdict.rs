@@ -8,8 +8,8 @@ use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSe
 
 use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
-use crate::number_format::{grouped, percent_with_interval};
-use crate::phrases::{ending, first_to_choose, listed, whole_percent};
+use crate::number_format::grouped;
+use crate::phrases::{ending, first_to_choose, listed, percent, whole_percent};
 use crate::sentences::{player, within};
 
 /// Near misses that are named.
@@ -222,8 +222,8 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
     let is_open = found.keeps(values).is_none();
     let misses = broken.iter().filter_map(|limit| {
         let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
-        let (told, range) = (happens(set, about, value, is_open), range(about, limit));
-        let beyond = beyond(about, limit, value);
+        let (told, beyond, range) =
+            (happens(set, about, value, is_open), beyond(about, limit, value), range(about, limit));
         Some(if is_open { format!("{told}, limit {range}{beyond}") } else { format!("{told} (limit {range})") })
     });
     let (kept, misses) = (listed(kept), listed(misses));
@@ -251,7 +251,7 @@ fn happens(set: &FoundRuleSet, about: QuantityAbout, value: Estimate, open: bool
         (true, false) => whole_percent(value.value),
         (false, false) => format!("{:.0}", value.value),
         // Whole percents could show an interval inside a limit that it crosses.
-        (true, true) => percent_with_interval(Some(value)).replacen(" [", " % [", 1),
+        (true, true) => percent(value),
         (false, true) => estimate(about, Some(value)),
     };
     match about.name {

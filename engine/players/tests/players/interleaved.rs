@@ -43,7 +43,11 @@ fn every_game_goes_as_it_goes_alone() {
     for game in &GAMES {
         let name = format!("{}+turn_cap=100", game.id);
         let fits = Simd::Portable.path(&Rules::parse(&name).expect(&name)) != Simd::Scalar;
-        let games = if all_cases() && fits { 20 } else { 1 };
+        let games = match (all_cases(), fits) {
+            (false, _) => 1,
+            (true, false) => 3,
+            (true, true) => 20,
+        };
         assert_eq!(compare(&name, [agent; 2], 4, games), fits, "{name}");
     }
 }
