@@ -52,7 +52,9 @@ pub use position::{AnyPosition, Position};
 pub use progress::{Event, Progress, Thought};
 pub use random::{GameRng, game_seed};
 pub use random_games::{RandomGames, play_random_games};
-pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, did_you_mean, explain, nearest};
+pub use rules::{
+    CheckedRules, IN_SHORT, Limits, Rules, RulesError, RulesErrors, Section, did_you_mean, explain, nearest,
+};
 pub use state::{AnyState, Snapshot, State};
 pub use text::{MoveTextError, PositionTextError, escaped, is_control};
 pub use turn::Events;

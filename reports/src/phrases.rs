@@ -129,14 +129,33 @@ pub(crate) fn not_excluded(what: &str, of: &str, differences: impl Iterator<Item
     })
 }
 
+/// What limits a statement, and what whoever plays the run can do about it.
+pub(crate) struct Caveat {
+    pub(crate) limit: String,
+    pub(crate) remedy: Option<String>,
+}
+
+impl Caveat {
+    pub(crate) fn new(limit: String, remedy: &str) -> Self {
+        Caveat { limit, remedy: (!remedy.is_empty()).then(|| remedy.to_owned()) }
+    }
+
+    /// Both, for whoever plays the run; readers of an article need the limit only.
+    pub(crate) fn advised(self) -> String {
+        [self.limit].into_iter().chain(self.remedy).collect::<Vec<_>>().join(" ")
+    }
+
+    pub(crate) fn warned(self) -> String {
+        format!("Warning: {}", self.advised())
+    }
+}
+
 /// What an advantage after a fixed number of random moves may be.
-pub(crate) fn first_to_choose(moves: u32) -> String {
+pub(crate) fn first_to_choose(moves: u32) -> Caveat {
     let one = moves == 1;
-    format!(
-        " After {moves} random move{} the same side is always the first to choose; `opening = [{moves}, {}]` separates \
-         its advantage from that of moving first.",
-        if one { "" } else { "s" },
-        moves + 1
+    Caveat::new(
+        format!("After {moves} random move{} the same side is always the first to choose.", if one { "" } else { "s" }),
+        &format!("`opening = [{moves}, {}]` separates its advantage from that of moving first.", moves + 1),
     )
 }
 

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 pub use checked::CheckedRules;
 pub use errors::{RulesError, RulesErrors, did_you_mean, nearest};
-pub use explain::{Section, explain};
+pub use explain::{IN_SHORT, Section, explain};
 use fields::{Takes, choice, field, flag, whole};
 pub use komi::Komi;
 pub use leader::{Leader, LeaderStart};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::Section;
+use petteia_engine::{IN_SHORT, Section};
 use petteia_tables::VariantKey;
 
 use crate::labels::distinct;
@@ -75,8 +75,10 @@ pub(crate) fn changed_rules(source: &[Section], rules: &[Section], told: &[&[Sec
     if has_more { change.text() } else { "nothing.".to_owned() }
 }
 
+/// The sentences of rules, without what tells them in short.
 fn sentences(sections: &[Section]) -> impl Iterator<Item = &str> {
-    sections.iter().flat_map(|section| &section.sentences).map(String::as_str)
+    let whole = sections.iter().filter(|section| section.title != IN_SHORT);
+    whole.flat_map(|section| &section.sentences).map(String::as_str)
 }
 
 impl Change<'_> {

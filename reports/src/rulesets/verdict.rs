@@ -15,6 +15,9 @@ use crate::sentences::{player, within};
 /// Near misses that are named.
 const MOST_MISSES: usize = 3;
 
+/// The most games of a confirming player that a next step advises.
+const MOST_GAMES: f64 = 100_000.0;
+
 /// Whether other players confirm a member of the front.
 pub(super) enum Confirmed<'a> {
     /// All of them keep all limits.
@@ -57,7 +60,7 @@ pub(super) fn verdict(found: &RuleSearchResult) -> String {
     let is_judged = found.limits.iter().any(|limit| found.quantities[limit.quantity].name == "white_score");
     let doubt = match found.fixed_opening {
         Some(0) => " All games begin at the start, and many may be the same: intervals are then too narrow.".to_owned(),
-        Some(moves) if is_judged => first_to_choose(moves),
+        Some(moves) if is_judged => format!(" {}", first_to_choose(moves).advised()),
         _ => String::new(),
     };
     answer(found) + &doubt
@@ -89,16 +92,45 @@ fn answer(found: &RuleSearchResult) -> String {
             let player = player_name(found, &of.agent);
             format!("Confirmed: {rules}. When {player} plays, {}.{more}", outcome(found, set, &of.values))
         }
-        Confirmed::No(of) => format!("Nothing confirmed. The nearest is {}.", told(found, set, Some(of))),
+        Confirmed::No(of) => {
+            format!("Nothing confirmed. The nearest is {}{}.", told(found, set, Some(of)), others(found, member, of))
+        }
         Confirmed::Open(of) => format!(
-            "Nothing confirmed yet; {} games are too few to tell. The nearest is {}.",
+            "Nothing confirmed yet; {} games are too few to tell. The nearest is {}{}.",
             grouped(of.games as f64),
-            told(found, set, Some(of))
+            told(found, set, Some(of)),
+            others(found, member, of)
         ),
         Confirmed::Untested => {
             format!("Nothing confirmed: no other player has played. The nearest is {}.", told(found, set, None))
         }
     }
+}
+
+/// Returns what the games of other players than the deciding one say against a rule set: `; when mcts plays, …`.
+fn others(found: &RuleSearchResult, member: usize, deciding: &Confirmation) -> String {
+    let doubts = found.confirmations_of(member).filter(|of| found.keeps(&of.values) != Some(true));
+    let doubts = doubts.filter(|of| of.agent != deciding.agent);
+    let told = |of: &Confirmation| {
+        let player = player_name(found, &of.agent);
+        format!("; when {player} plays, {}", outcome(found, &found.rule_sets[member], &of.values))
+    };
+    doubts.map(told).collect()
+}
+
+/// Returns how many games of each player would decide about a rule set if its shares stay as they are; `None` if one lies so near
+/// its limit that no affordable number does.
+fn deciding_games(found: &RuleSearchResult, member: usize) -> Option<u64> {
+    let of_limit = |of: &Confirmation, limit: &Threshold| {
+        let Some(Estimate { value, low, high, .. }) = of.values[limit.quantity] else { return 0.0 };
+        let nearest = if (value - limit.least).abs() < (limit.most - value).abs() { limit.least } else { limit.most };
+        let half = if nearest < value { value - low } else { high - value };
+        of.games as f64 * (half / (value - nearest)).powi(2)
+    };
+    let open = found.confirmations_of(member).filter(|of| found.keeps(&of.values).is_none());
+    let needed = open.flat_map(|of| broken(found, &of.values).into_iter().map(move |limit| of_limit(of, limit)));
+    let games = needed.fold(0.0, f64::max);
+    (games < MOST_GAMES).then(|| 1000 * (1.1 * games / 1000.0).ceil() as u64)
 }
 
 /// Returns what came near, if nothing is confirmed: rule sets with their numbers and the limits that they break.
@@ -153,7 +185,10 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let file = details.candidates.get(number).map(|of| format!("{}/{}", details.folder, of.file)).unwrap_or_default();
     match confirmed(found, member) {
         Confirmed::Yes(_) => format!("Next: `petteia play {file}`"),
-        Confirmed::Open(_) => "Next: raise `confirm` in [games], and give the same command again.".to_owned(),
+        Confirmed::Open(_) => match deciding_games(found, member) {
+            Some(games) => format!("Next: set `confirm = {games}` in [games], and give the same command again."),
+            None => add_rules(details),
+        },
         Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
         Confirmed::No(_) if found.hidden() > 0 => format!(
             "Next: raise `refuted` in [games], and give the same command again: {} rule sets that only refuted ones beat were \
@@ -377,6 +412,22 @@ mod tests {
         let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
         let undecided = "drawn; it is open whether this keeps the limit: White scores 53.0 % [49.0, 57.0], limit 45–55 %, \
                          so at most 2.0 points outside.";
+        let few = found(Some(value(0.53, 0.04)), Status::In);
+        assert!(next_step(&few, &ParetoFrontDetails::default()).starts_with("Next: set `confirm = 2000` in [games]"));
+        let near = found(Some(value(0.5499, 0.04)), Status::In);
+        assert!(next_step(&near, &ParetoFrontDetails::default()).contains("widen a limit"));
+        let mut two = few;
+        let second = Confirmation {
+            agent: agent(2000),
+            values: vec![Some(value(0.202, 0.014)), Some(value(0.5, 0.02))],
+            ..two.confirmations[0].clone()
+        };
+        two.confirmations.push(second);
+        let both = verdict(&two);
+        assert!(
+            both.contains("; when alphabeta (2,000 positions) plays, White scores 50 %; it is open whether"),
+            "{both}"
+        );
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(verdict(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
         let fixed = RuleSearchResult { fixed_opening: Some(4), ..found(None, Status::In) };

@@ -4,7 +4,7 @@ use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
 use crate::number_format::grouped;
-use crate::phrases::{by_points, clauses, first_to_choose, listed, parted, plies, points, together};
+use crate::phrases::{Caveat, by_points, clauses, first_to_choose, listed, parted, plies, points, together};
 use crate::summary::CellSummary;
 
 /// Fewer wins than this may all go to one side by chance.
@@ -40,11 +40,13 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 
 /// Who has an advantage between the leading agents: the side that moves first where the sides are equal, and one of the sides where
 /// they differ.
-pub(super) fn advantages(run: &Run) -> Option<String> {
+pub(super) fn advantages(run: &Run) -> Option<Caveat> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
     let told = together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)))?;
-    let doubt = run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose);
-    Some(told + &doubt.unwrap_or_default())
+    Some(match run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose) {
+        Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
+        None => Caveat::new(told, ""),
+    })
 }
 
 /// The differences of White's lead between variants.

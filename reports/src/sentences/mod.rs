@@ -21,7 +21,7 @@ use crate::comparisons::Quantity;
 use crate::analysis::Analysis;
 use crate::ladder::Strongest;
 use crate::number_format::grouped;
-use crate::phrases::{parted, together};
+use crate::phrases::{Caveat, parted, together};
 use crate::{importance, strong_play};
 
 /// The most findings of a report.
@@ -31,18 +31,17 @@ const MOST: usize = 8;
 /// what moving first is worth, and the rest.
 pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
     let run = Run::of(analysis);
-    let strongest = Strongest::of(&analysis.cells);
     let leaders = run.leaders();
     let all = [
         answer(analysis, &run),
-        warnings::forfeits(&run),
-        warnings::many_unfinished(&run),
-        warnings::many_early(&run),
-        warnings::many_duplicates(&run),
-        strongest.as_ref().and_then(|strongest| strength::trust(&run, strongest)),
+        warnings::forfeits(&run).map(Caveat::warned),
+        warnings::many_unfinished(&run).map(Caveat::warned),
+        warnings::many_early(&run).map(Caveat::warned),
+        warnings::many_duplicates(&run).map(Caveat::warned),
+        trust(analysis, &run).map(Caveat::advised),
         importance::finding(&analysis.importance, &analysis.effects, leaders),
-        warnings::shallow(&run),
-        advantages(&run),
+        warnings::shallow(&run).map(Caveat::warned),
+        advantages(&run).map(Caveat::advised),
         witnesses::agreement(&run),
         strong_play::finding(&analysis.limits, leaders),
         strength::proved(&run.proved(analysis)),
@@ -61,41 +60,50 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
 /// The answer to the question of a run: what the rules do to draws; or who is ahead, where hardly any game is drawn.
 pub(crate) fn answer(analysis: &Analysis, run: &Run) -> Option<String> {
     match draws::hardly_any(run) {
-        Some(few) => together(course::advantages(run).into_iter().chain([few])),
+        Some(few) => together(course::advantages(run).map(|told| told.limit).into_iter().chain([few])),
         None => effects::answer(run, &analysis.effects).or_else(|| draws::answer(run)),
     }
 }
 
 /// Who is ahead, if the answer does not tell it.
-pub(crate) fn advantages(run: &Run) -> Option<String> {
+pub(crate) fn advantages(run: &Run) -> Option<Caveat> {
     if draws::hardly_any(run).is_some() { None } else { course::advantages(run) }
 }
 
-/// What most limits the answer: a warning about the games.
-pub(crate) fn caveat(run: &Run) -> Option<String> {
-    let warnings = [
-        warnings::forfeits,
-        warnings::many_unfinished,
-        warnings::many_early,
-        warnings::many_duplicates,
-        warnings::shallow,
+/// What most limits the answer.
+pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
+    let of_games = [warnings::forfeits, warnings::many_unfinished, warnings::many_early, warnings::many_duplicates];
+    let of_games = of_games.into_iter().find_map(|warning| warning(run));
+    let trust = trust(analysis, run);
+    let unsettled = trust.as_ref().filter(|trust| trust.remedy.is_some());
+    let limits = [
+        of_games.map(|caveat| caveat.limit),
+        witnesses::disagreement(run),
+        unsettled.map(|trust| trust.limit.clone()),
+        warnings::shallow(run).map(|caveat| caveat.limit),
+        trust.map(|trust| trust.limit),
     ];
-    warnings.into_iter().find_map(|warning| warning(run))
+    limits.into_iter().flatten().next()
 }
 
-/// Whether the answer may change with stronger or with other players.
-pub(crate) fn trust(analysis: &Analysis, run: &Run) -> Option<String> {
-    witnesses::disagreement(run).or_else(|| strength::trust(run, &Strongest::of(&analysis.cells)?))
+/// Whether the answer may change with stronger players.
+fn trust(analysis: &Analysis, run: &Run) -> Option<Caveat> {
+    strength::trust(run, &Strongest::of(&analysis.cells)?)
 }
 
-/// How many games the leading agents played of each variant.
+/// How the draws of the leading agents came about.
+pub(crate) fn causes_of_draws(run: &Run) -> Option<String> {
+    draws::causes(run)
+}
+
+/// How many games the leading agents played of each of several variants.
 pub(crate) fn games_of_leaders(run: &Run) -> Option<String> {
     let games: Vec<u64> = run.leading_cells().map(|cell| cell.games).collect();
     let (least, most) = (*games.iter().min()?, *games.iter().max()?);
     let [least_text, most_text] = [least, most].map(|games| grouped(games as f64));
     let range = if least == most { most_text } else { format!("{least_text} to {most_text}") };
-    let games = if most == 1 { "game" } else { "games" };
-    Some(format!("The numbers rest on {range} {games} of each variant."))
+    let unit = if most == 1 { "game" } else { "games" };
+    (games.len() > 1).then(|| format!("The numbers rest on {range} {unit} of each variant."))
 }
 
 /// The variant that a cell of the leading agents modifies, and that cell: the two that differ most in draws.

@@ -9,36 +9,46 @@ use petteia_tables::AgentKey;
 use super::run::{Run, amount};
 use crate::comparisons::{Comparison, Quantity};
 use crate::ladder::Strongest;
-use crate::phrases::{by_points, listed, not_excluded, parted, points, together, verb, whole_percent};
+use crate::phrases::{Caveat, by_points, clauses, listed, not_excluded, parted, points, verb, whole_percent};
 
 /// How far the results of the strongest agent describe the game: whether they still change with its strength.
-pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<String> {
+pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<Caveat> {
     match strongest {
-        Strongest::Unknown(agents) => Some(format!(
-            "The strongest agent is not known: to compare {}, play a match (`petteia match`).",
-            listed(agents.iter().map(|agent| name(agent)))
+        Strongest::Unknown(agents) => Some(Caveat::new(
+            format!("Which of {} is the strongest is not known.", listed(agents.iter().map(|agent| name(agent)))),
+            "Play a match between them (`petteia match`).",
         )),
-        Strongest::Known { agent, .. } if agent.budget.is_none() => Some(format!(
-            "No agent in this run searches. The results of {} show what the rules allow, not how good players play; add a \
-             searching agent.",
-            run.player(agent)
+        Strongest::Known { agent, .. } if agent.budget.is_none() => Some(Caveat::new(
+            format!(
+                "No agent in this run searches. The results of {} show what the rules allow, not how good players play.",
+                run.player(agent)
+            ),
+            "Add a searching agent.",
         )),
-        Strongest::Known { agent, below: None } => Some(format!(
-            "{} plays with one budget only, so it is not known whether its results still change with strength; add half or a \
-             tenth of the budget.",
-            run.player(agent)
+        Strongest::Known { agent, below: None } => Some(Caveat::new(
+            format!(
+                "{} plays with one budget only, so it is not known whether its results still change with strength.",
+                run.player(agent)
+            ),
+            "Add half or a tenth of the budget.",
         )),
         Strongest::Known { agent, below: Some(below) } => {
             let [below, agent] = [below, agent].map(|agent| budget(agent));
-            together(over_last_budget(run, &format!("from {below} to {agent}")))
+            over_last_budget(run, &format!("from {below} to {agent}"))
         }
     }
 }
 
 /// Whether the share of draws still changes from the strongest agent's next smaller budget to its largest.
-fn over_last_budget(run: &Run, step: &str) -> Vec<String> {
+fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
     let [moving, steady] = parted(run.of_quantity(Quantity::DrawsAtLastBudget));
-    let clauses = moving.iter().map(|comparison| {
+    let differences = steady.iter().map(|comparison| comparison.corrected);
+    if moving.is_empty() {
+        let names = run.under_all(steady.iter().map(|comparison| comparison.cell));
+        let text = not_excluded("change", &format!("of draws {step} {names}"), differences);
+        return (!text.is_empty()).then(|| Caveat::new(text.trim_start().to_owned(), ""));
+    }
+    let told = moving.iter().map(|comparison| {
         format!(
             "{} {}, by {}",
             verb(comparison.difference, true),
@@ -47,18 +57,11 @@ fn over_last_budget(run: &Run, step: &str) -> Vec<String> {
         )
     });
     let rates = if moving.len() == 1 { "This draw rate is" } else { "These draw rates are" };
-    let moving = (!moving.is_empty())
-        .then(|| format!("{rates} not settled: {step}, draws {}. Repeat with a larger budget.", listed(clauses)));
-    let differences = steady.iter().map(|comparison| comparison.corrected);
-    let steady = if moving.is_some() {
-        let largest = differences.map(Estimate::reach).reduce(f64::max);
-        largest.map(|largest| format!("Elsewhere a change of up to {} points cannot be excluded.", points(largest)))
-    } else {
-        let names = run.under_all(steady.iter().map(|comparison| comparison.cell));
-        let text = not_excluded("change", &format!("of draws {step} {names}"), differences);
-        (!text.is_empty()).then(|| text.trim_start().to_owned())
-    };
-    moving.into_iter().chain(steady).collect()
+    let elsewhere = differences.map(Estimate::reach).reduce(f64::max).map_or_else(String::new, |largest| {
+        format!(" Elsewhere a change of up to {} points cannot be excluded.", points(largest))
+    });
+    let limit = format!("{rates} not settled: {step}, draws {}.{elsewhere}", clauses(told, "comparisons"));
+    Some(Caveat::new(limit, "Repeat with a larger budget."))
 }
 
 /// The change from the smallest to the largest budget of an agent.

@@ -7,7 +7,7 @@ use petteia_tables::searches::Searches;
 
 use super::run::Run;
 use crate::number_format::grouped;
-use crate::phrases::{looked_ahead, percent, whole_percent};
+use crate::phrases::{Caveat, looked_ahead, percent, whole_percent};
 use crate::summary::CellSummary;
 
 /// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
@@ -50,9 +50,10 @@ pub(super) fn adjudication(run: &Run) -> Option<String> {
 }
 
 /// Many games that reached the turn cap.
-pub(super) fn many_unfinished(run: &Run) -> Option<String> {
+pub(super) fn many_unfinished(run: &Run) -> Option<Caveat> {
     let most = most_unfinished(run).filter(|most| unfinished_share(most) > MANY_UNFINISHED)?;
-    Some(format!("Warning: {} The turn cap hides how they end: set a larger `turn_cap`.", unfinished(run, most)))
+    let limit = format!("{} The turn cap hides how they end.", unfinished(run, most));
+    Some(Caveat::new(limit, "Set a larger `turn_cap`."))
 }
 
 /// A few games that reached it.
@@ -83,7 +84,7 @@ fn unfinished_share(cell: &CellSummary) -> f64 {
 }
 
 /// Games that a program of its own lost because it failed.
-pub(super) fn forfeits(run: &Run) -> Option<String> {
+pub(super) fn forfeits(run: &Run) -> Option<Caveat> {
     let count = |reason: EndReason| {
         let games: u64 = run.cells.iter().map(|cell| cell.ended(reason)).sum();
         (games > 0).then(|| (games, format!("{} by {}", grouped(games as f64), reason.name().replace('_', " "))))
@@ -93,18 +94,19 @@ pub(super) fn forfeits(run: &Run) -> Option<String> {
     let games: u64 = forfeits.iter().map(|(games, _)| games).sum();
     let texts: Vec<&str> = forfeits.iter().map(|(_, text)| text.as_str()).collect();
     (games > 0).then(|| {
-        format!(
-            "Warning: {} of {} games were forfeited by a program that failed ({}). The opponent won them, wherever the \
+        let limit = format!(
+            "{} of {} games were forfeited by a program that failed ({}). The opponent won them, wherever the \
              pieces stood; they describe the program, not the game.",
             grouped(games as f64),
             grouped(run.cells.iter().map(|cell| cell.games).sum::<u64>() as f64),
             texts.join(", ")
-        )
+        );
+        Caveat::new(limit, "")
     })
 }
 
 /// Searches of the leading agents that hardly looked at the game; weak agents may do so.
-pub(super) fn shallow(run: &Run) -> Option<String> {
+pub(super) fn shallow(run: &Run) -> Option<Caveat> {
     let shallow = |cell: &CellSummary| {
         let least = |a: &Searches, b: &Searches| a.depth.unwrap_or(0.0).total_cmp(&b.depth.unwrap_or(0.0));
         let sides = Side::BOTH.into_iter().map(|side| cell.searches[side]);
@@ -118,13 +120,13 @@ pub(super) fn shallow(run: &Run) -> Option<String> {
         1 => String::new(),
         all => format!(" in {} of {all} variants", found.len()),
     };
-    Some(format!(
-        "Warning: {} hardly searched{variants}. It looked least far ahead {}: {}. Its moves are close to arbitrary; give it a \
-         larger budget.",
+    let limit = format!(
+        "{} hardly searched{variants}. It looked least far ahead {}: {}. Its moves are close to arbitrary.",
         run.pairing(cell.agents()),
         run.under(cell.cell),
         looked_ahead(searches)
-    ))
+    );
+    Some(Caveat::new(limit, "Give it a larger budget."))
 }
 
 /// The share of games that end early.
@@ -134,29 +136,30 @@ fn early(cell: &CellSummary) -> f64 {
 }
 
 /// Many games of the leading agents that end where an opening may still be random.
-pub(super) fn many_early(run: &Run) -> Option<String> {
+pub(super) fn many_early(run: &Run) -> Option<Caveat> {
     let most =
         run.leading_cells().max_by(|a, b| early(a).total_cmp(&early(b))).filter(|most| early(most) > MANY_EARLY)?;
-    Some(format!(
-        "Warning: {} of the games of {} end within {EARLY} plies. The random opening may decide them, not the players: set \
-         `opening = 0` or change the start.",
+    let limit = format!(
+        "{} of the games of {} end within {EARLY} plies. The random opening may decide them, not the players.",
         whole_percent(early(most)),
         run.full_name(most.cell)
-    ))
+    );
+    Some(Caveat::new(limit, "Set `opening = 0` or change the start."))
 }
 
 /// Many games that repeat an earlier one.
-pub(super) fn many_duplicates(run: &Run) -> Option<String> {
+pub(super) fn many_duplicates(run: &Run) -> Option<Caveat> {
     // Games of a few plies are alike in all columns without being the same.
     let is_told = |most: &&CellSummary| duplicate_share(most) > MANY_DUPLICATES && early(most) <= MANY_EARLY;
     let most = most_duplicates(run).filter(is_told)?;
-    Some(format!(
-        "Warning: {} of the first {} games of {} repeat an earlier game in every recorded column. The openings are not random \
+    let limit = format!(
+        "{} of the first {} games of {} repeat an earlier game in every recorded column. The openings are not random \
          enough for this many games, so the intervals are too narrow.",
         grouped(most.duplicates as f64),
         grouped(looked_at(most) as f64),
         run.full_name(most.cell)
-    ))
+    );
+    Some(Caveat::new(limit, ""))
 }
 
 /// A few games that repeat an earlier one, if they are more than chance may bring.
@@ -204,7 +207,7 @@ mod tests {
         }
         let analysis = Analysis { cells: summarise(vec![tally], true), ..Analysis::default() };
         let run = Run::of(&analysis);
-        [forfeits(&run), adjudication(&run)]
+        [forfeits(&run).map(Caveat::warned), adjudication(&run)]
     }
 
     #[test]
@@ -218,7 +221,7 @@ mod tests {
             tally.duplicates = 5;
             let analysis = Analysis { cells: summarise(vec![tally], true), ..Analysis::default() };
             let run = Run::of(&analysis);
-            [many_early(&run), many_duplicates(&run)]
+            [many_early(&run), many_duplicates(&run)].map(|caveat| caveat.map(Caveat::advised))
         };
         assert!(
             told(8)[0].as_ref().is_some_and(|early| early.contains("10 % of the games of city-8 end within 8 plies"))

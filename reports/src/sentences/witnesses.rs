@@ -30,12 +30,13 @@ enum Agreement {
 /// Why a statement holds for one kind of players only.
 const OF_ONE_KIND: &str = "What holds for one kind only belongs to the player, not to the game.";
 
-/// Says that the strongest players of two kinds disagree, without numbers; `None` if they do not.
+/// Says on which variants the strongest players of two kinds disagree, without numbers; `None` if they do not.
 pub(super) fn disagreement(run: &Run) -> Option<String> {
     let found = Witnesses::all(run);
-    let opposed = found.iter().filter(|pair| pair.agreement() == Some(Agreement::No)).count();
-    let players = found.first().filter(|_| opposed > 0)?.players(run);
-    Some(format!("Two kinds of players, {players}, disagree in {opposed} of {} variants. {OF_ONE_KIND}", found.len()))
+    let opposed: Vec<_> = found.iter().filter(|pair| pair.agreement() == Some(Agreement::No)).collect();
+    let players = opposed.first()?.players(run);
+    let names = listed(opposed.iter().map(|pair| run.name(pair.0.cell).to_owned()));
+    Some(format!("Two kinds of players, {players}, disagree about {names}."))
 }
 
 /// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.

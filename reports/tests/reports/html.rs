@@ -154,7 +154,7 @@ fn texts_of_a_run_are_data_and_never_markup() {
     for text in [&data["name"], &data["findings"][0], &cell["variant"], &game["result"], &data["missing"][0]] {
         assert_eq!(text, hostile);
     }
-    assert_eq!(data["rules"][hostile][0]["title"], "Board and setup");
+    assert_eq!(data["rules"][hostile][0]["title"], "In short");
 }
 
 /// Sections without content are hidden together with their links; one that the page lacks would stop its script.

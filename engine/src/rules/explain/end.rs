@@ -283,7 +283,7 @@ fn placements(rules: &Rules, how: &str) -> String {
 }
 
 /// Returns a phrase such as `2nd time`, `3rd time` or `11th time`.
-fn ordinal(n: u32) -> String {
+pub(super) fn ordinal(n: u32) -> String {
     let ending = match (n % 10, n % 100) {
         (1, tens) if tens != 11 => "st",
         (2, tens) if tens != 12 => "nd",

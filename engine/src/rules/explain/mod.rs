@@ -7,6 +7,7 @@ mod capture;
 mod end;
 mod inciti;
 mod play;
+mod short;
 mod start;
 
 use std::fmt;
@@ -35,7 +36,11 @@ impl fmt::Display for Section {
 
 type Explain = fn(&CheckedRules, &mut Words);
 
-const SECTIONS: [(&str, Explain); 14] = [
+/// The title of the section that tells a game in two sentences.
+pub const IN_SHORT: &str = "In short";
+
+const SECTIONS: [(&str, Explain); 15] = [
+    (IN_SHORT, short::in_short),
     ("Board and setup", start::setup),
     ("Moving", play::moving),
     ("The die", play::die),
