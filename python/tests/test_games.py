@@ -39,7 +39,7 @@ def test_rules_from_a_text_a_file_a_table_and_fields_are_the_same(tmp_path):
 def test_rules_explain_themselves():
     rules = petteia.rules("city-8+die=4")
     assert "a fair die with 4 faces" in rules.explain()
-    assert [title for title, _ in rules.sections][:2] == ["Board and setup", "Moving"]
+    assert [title for title, _ in rules.sections][:3] == ["In short", "Board and setup", "Moving"]
     assert rules.fields["die"] == 4 and rules.fields["leader"] is None
     assert "die = 4" in rules.toml()
     assert rules.start == "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0"

@@ -69,7 +69,7 @@ fn the_page_tells_the_rules_and_the_origin_of_the_numbers() {
     let run = small_run("page-texts");
     let data = data(&run);
     assert_eq!(data["name"], "small");
-    assert_eq!(data["rules"]["poleis"][0]["title"], "Board and setup");
+    assert_eq!(data["rules"]["poleis"][0]["title"], "In short");
     let citation = data["citation"].as_str().expect("a text");
     assert!(citation.contains("petteia status RUN --verify"), "{citation}");
     assert!(data["provenance"].as_array().expect("a list").contains(&serde_json::json!(["seed", "5"])));

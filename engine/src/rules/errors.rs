@@ -93,7 +93,7 @@ impl fmt::Display for RulesErrors {
 
 impl std::error::Error for RulesErrors {}
 
-/// A word has at most one typing error per this many letters; a beginning of as many letters is enough to suggest a name.
+/// A word has at most one typing error per this many letters; a beginning or an end of as many letters is enough to suggest a name.
 const LETTERS: usize = 3;
 
 /// Returns the candidate closest to `word` by edit distance, if one is close enough to be a typing error.
@@ -103,12 +103,13 @@ const LETTERS: usize = 3;
 /// assert_eq!(nearest("inctii", ["vagi", "inciti"]), Some("inciti"));
 /// assert_eq!(nearest("game", ["name", "games"]), Some("games"));
 /// assert_eq!(nearest("draw", ["draw_rate", "white_rate"]), Some("draw_rate"));
+/// assert_eq!(nearest("surrounded", ["surround", "leader_surrounded"]), Some("leader_surrounded"));
 /// assert_eq!(nearest("zebra", ["vagi", "inciti"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = word.chars().count().div_ceil(LETTERS);
-    let is_start = |name: &str| word.len() >= LETTERS && name.starts_with(word);
-    let distance = |name: &str| if is_start(name) { 1 } else { strsim::osa_distance(word, name) };
+    let is_part = |name: &str| word.len() >= LETTERS && (name.starts_with(word) || name.ends_with(word));
+    let distance = |name: &str| if is_part(name) { 1 } else { strsim::osa_distance(word, name) };
     let slips = candidates.into_iter().map(|name| (distance(name), name));
     // Of names as near, people mean the one that begins alike: `game` is `games`, not `name`.
     let alike = |name: &str| strsim::jaro_winkler(word, name);

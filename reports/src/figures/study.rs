@@ -144,14 +144,15 @@ impl<'a> Study<'a> {
         format!("{variants}; {pairings}{games}.")
     }
 
-    /// The games per cell, by agents if these differ.
+    /// The games per cell, or per row if these are not cells; by agents if they differ.
     fn games(&self) -> Option<String> {
+        let row = if self.cells.is_empty() { "row" } else { "cell" };
         let all = self.sizes.iter().flat_map(|&(least, most)| [least, most]);
         if all.clone().min()? == all.clone().max()? || !(2..=MOST_SIZES).contains(&self.pairings.len()) {
-            return Some(spread(all, "per cell"));
+            return Some(spread(all, &format!("per {row}")));
         }
         let of_each = self.sizes.iter().zip(&self.pairings).map(|(&size, name)| format!("{} ({name})", range(size)));
-        Some(format!("games per cell: {}", of_each.collect::<Vec<_>>().join(", ")))
+        Some(format!("games per {row}: {}", of_each.collect::<Vec<_>>().join(", ")))
     }
 }
 

@@ -24,12 +24,15 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let commit: String = methods.commit.chars().take(SHORT_COMMIT).collect();
     let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     let of_advantages = if sentences::has_advantage(&run) { 1 } else { 4 };
+    let answer = sentences::answer(analysis, &run);
+    let tells_games = answer.as_ref().is_some_and(|answer| answer.contains(" games of "));
+    let games = sentences::games_of_leaders(&run).filter(|_| !tells_games);
     // Each part with its rank: the largest is left out first.
     let parts = [
         (1, methods.question.clone()),
         (0, rules(analysis, &run, methods)),
-        (0, sentences::answer(analysis, &run)),
-        (0, sentences::games_of_leaders(&run)),
+        (0, answer),
+        (0, games),
         (of_advantages, sentences::advantages(&run).map(|told| told.limit)),
         (3, sentences::causes_of_draws(&run)),
         (0, report.remark.clone()),
@@ -54,8 +57,8 @@ fn rules(analysis: &Analysis, run: &Run, methods: &Methods) -> Option<String> {
     let games = games::games(&analysis.cells, &methods.rules);
     let game = games.first()?;
     let name = match sources::of_rules(&analysis.cells).is_empty() {
-        true => format!("{}, a game of our own", game.name),
-        false => game.name.to_owned(),
+        true => format!("{}, a game of our own", quoted(analysis, game.name)),
+        false => quoted(analysis, game.name),
     };
     let in_short = game.rules.iter().find(|section| section.title == IN_SHORT)?;
     let game_in_short = format!("The rules of {name}: {}", lowercased(&in_short.sentences.join(" ")));
@@ -64,11 +67,17 @@ fn rules(analysis: &Analysis, run: &Run, methods: &Methods) -> Option<String> {
     let is_headline = |change: &&Change| headline.is_some_and(|cell| cell.variant.display_name() == change.name);
     let change = game.changes.iter().find(is_headline).or_else(|| game.changes.first());
     let told = change.and_then(|change| match (change.added.first(), change.removed.first()) {
-        (Some(added), _) => Some(format!("In {}, {}", change.name, lowercased(added))),
-        (None, Some(removed)) => Some(format!("{} leaves out: {removed}", change.name)),
+        (Some(added), _) => Some(format!("In {}, {}", quoted(analysis, change.name), lowercased(added))),
+        (None, Some(removed)) => Some(format!("{} leaves out: {removed}", quoted(analysis, change.name))),
         (None, None) => None,
     });
     together([game_in_short].into_iter().chain(told))
+}
+
+/// The name of a variant, in quotation marks if it is a label.
+fn quoted(analysis: &Analysis, name: &str) -> String {
+    let is_label = analysis.cells.iter().any(|cell| cell.variant.label.as_deref() == Some(name));
+    if is_label { format!("“{name}”") } else { name.to_owned() }
 }
 
 /// A sentence within another one; the names of the sides stay as they are.

@@ -1,6 +1,6 @@
 //! The course of the games: what is odd about it, who has an advantage, and how long they last.
 
-use super::run::Run;
+use super::run::{Run, within};
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
 use crate::number_format::grouped;
@@ -43,9 +43,21 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 pub(super) fn advantages(run: &Run) -> Option<Caveat> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
     let told = together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)))?;
-    Some(match run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose) {
+    let doubt = run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose).or_else(|| random_offer(run));
+    Some(match doubt {
         Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
         None => Caveat::new(told, ""),
+    })
+}
+
+/// That a swap answers a random move, where games begin with random moves.
+fn random_offer(run: &Run) -> Option<Caveat> {
+    let swaps = run.leading_cells().any(|cell| cell.may_swap) && run.fixed_opening != Some(0);
+    swaps.then(|| {
+        Caveat::new(
+            "With swap, the first move was random: no player chose it to be fair.".to_owned(),
+            "With `opening = 0` an agent that varies its play, such as mcts, chooses it.",
+        )
     })
 }
 
@@ -77,9 +89,22 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         let games = run.cell(largest.cell).map_or(0, |cell| cell.games);
         let most = points(largest.corrected.reach());
         let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games as f64)) };
-        format!("{none} was shown, but with {games} one of {most} points could be missed.")
+        let weaker = if shown.is_none() { advantages_of_weaker(run, quantity) } else { String::new() };
+        format!("{none} was shown, but with {games} one of {most} points could be missed{weaker}.")
     });
     together(shown.into_iter().chain(unshown))
+}
+
+/// The clearest advantage between searching agents that do not lead: `; between weaker players, Black scores …`.
+fn advantages_of_weaker(run: &Run, quantity: Quantity) -> String {
+    let leads = |cell: u32| run.leading_cells().any(|leading| leading.cell == cell);
+    let searches = |cell: u32| run.cell(cell).is_some_and(|cell| cell.white.budget.is_some() && cell.plays_itself());
+    let others = run.of_quantity(quantity).filter(|other| !leads(other.cell) && searches(other.cell));
+    let [shown, _] = parted(others);
+    shown.first().map_or_else(String::new, |clearest| {
+        let player = run.cell(clearest.cell).map_or("", |cell| run.player(&cell.white));
+        format!("; between weaker players ({}), {}", within(player), advantage(run, clearest))
+    })
 }
 
 /// The variants in which a side scores more or less than in the one that they modify.

@@ -120,13 +120,9 @@ pub(super) fn shallow(run: &Run) -> Option<Caveat> {
         1 => String::new(),
         all => format!(" in {} of {all} variants", found.len()),
     };
-    let limit = format!(
-        "{} hardly searched{variants}. It looked least far ahead {}: {}. Its moves are close to arbitrary.",
-        run.pairing(cell.agents()),
-        run.under(cell.cell),
-        looked_ahead(searches)
-    );
-    Some(Caveat::new(limit, "Give it a larger budget."))
+    let limit = format!("{} hardly searched{variants}: its moves are close to arbitrary.", run.pairing(cell.agents()));
+    let (under, looked) = (run.under(cell.cell), looked_ahead(searches));
+    Some(Caveat::new(limit, &format!("It looked least far ahead {under}: {looked}. Give it a larger budget.")))
 }
 
 /// The share of games that end early.

@@ -1,14 +1,17 @@
 //! `petteia match` with --handicap or --first-moves: what makes a game even.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use petteia_players::Opening;
 use petteia_reports::balance::{handicap_frame, handicap_text, openings_frame, openings_text};
-use petteia_reports::{report_handicap, report_openings};
+use petteia_reports::{ReportError, report_handicap, report_openings};
 use petteia_simulator::Variant;
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::ContestScheduler;
 use petteia_simulator::program::origin;
 use petteia_simulator::scheduler::cells_frame;
+use petteia_simulator::store::RunError;
 use petteia_tables::{Frame, Provenance};
 use serde::Serialize;
 
@@ -21,39 +24,57 @@ use crate::commands::{Failure, folded, table_style, variant};
 /// Measures White's score at each handicap of at most `most` stones.
 pub fn handicap(args: &MatchArgs, most: Option<u8>) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let start = (args.start.seed, args.start.opening.into());
-    let question = ContestScheduler::of_handicaps(&variant, &args.a, games(args)?, most, start);
+    let question = ContestScheduler::of_handicaps(&variant, &args.a, games(args)?, most, start(args));
     let question = question.map_err(Failure::input)?;
-    let answer = |tallies: &_| Ok((question.handicap(tallies)?, cells_frame(&question, tallies)));
-    let out = args.out.as_deref();
-    let (handicap, cells) = Session::new(args.effort).ask(&question, question.manifest(), out, answer)?;
-    let _lock = out.map(lock_for_report).transpose()?;
+    let (handicap, cells) = played(args, &question, |tallies| question.handicap(tallies))?;
     let origin = provenance(args, &variant, "at odds");
-    let write = |folder| {
-        cells.write(folder, "cells", &origin)?;
-        report_handicap(folder, &handicap, &origin)
-    };
-    let files = out.map(write).transpose().map_err(Failure::failed)?.unwrap_or_default();
+    let files = written(args, &cells, &origin, |folder| report_handicap(folder, &handicap, &origin))?;
     print(args, &handicap_text(&handicap, table_style()), handicap_frame(&handicap), &files)
 }
 
 /// Measures White's score after each of its first moves.
 pub fn first_moves(args: &MatchArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let question =
-        ContestScheduler::of_first_moves(&variant, &args.a, games(args)?, (args.start.seed, args.start.opening.into()));
+    let question = ContestScheduler::of_first_moves(&variant, &args.a, games(args)?, start(args));
     let question = question.map_err(Failure::input)?;
-    let answer = |tallies: &_| Ok((question.first_moves(tallies)?, cells_frame(&question, tallies)));
-    let out = args.out.as_deref();
-    let (first, cells) = Session::new(args.effort).ask(&question, question.manifest(), out, answer)?;
-    let _lock = out.map(lock_for_report).transpose()?;
+    let (first, cells) = played(args, &question, |tallies| question.first_moves(tallies))?;
     let origin = provenance(args, &variant, "after each first decision");
-    let write = |folder| {
-        cells.write(folder, "cells", &origin)?;
-        report_openings(folder, &first, &origin)
-    };
-    let files = out.map(write).transpose().map_err(Failure::failed)?.unwrap_or_default();
+    let files = written(args, &cells, &origin, |folder| report_openings(folder, &first, &origin))?;
     print(args, &openings_text(&first, table_style()), openings_frame(&first), &files)
+}
+
+fn start(args: &MatchArgs) -> (u64, Opening) {
+    (args.start.seed, args.start.opening.into())
+}
+
+/// Plays what is missing; returns what `answer` makes of the games, and their cells.
+fn played<T>(
+    args: &MatchArgs,
+    question: &ContestScheduler,
+    answer: impl FnOnce(&Catalog) -> Result<T, RunError>,
+) -> Result<(T, Frame), Failure> {
+    let session = Session::new(args.effort);
+    if start(args).1.least() == 0 {
+        session.say(
+            "warning: with --opening 0 all games begin alike, and those of an agent without chance are copies of one game: \
+             intervals are too narrow",
+        );
+    }
+    let both = |catalog: &_| Ok((answer(catalog)?, cells_frame(question, catalog)));
+    session.ask(question, question.manifest(), args.out.as_deref(), both)
+}
+
+/// Writes the cells and a report into the folder that is named, if any.
+fn written(
+    args: &MatchArgs,
+    cells: &Frame,
+    origin: &Provenance,
+    report: impl FnOnce(&Path) -> Result<Vec<PathBuf>, ReportError>,
+) -> Result<Vec<PathBuf>, Failure> {
+    let Some(out) = args.out.as_deref() else { return Ok(Vec::new()) };
+    let _lock = lock_for_report(out)?;
+    cells.write(out, "cells", origin).map_err(Failure::failed)?;
+    report(out).map_err(Failure::failed)
 }
 
 fn games(args: &MatchArgs) -> Result<u64, Failure> {

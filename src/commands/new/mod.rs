@@ -63,9 +63,10 @@ fn new_search(args: &NewArgs, name: &str, variant: &Variant) -> Result<(), Failu
     let agents = agents(args, search::USUAL_AGENTS);
     check_writable(&args.file, "new").map_err(Failure::failed)?;
     // What is wrong is found before the agent plays.
-    search::check(&args.file, &search::text(name, &game, &factors, &agents, 1000))?;
+    search::check(&args.file, &search::text(name, &game, &factors, &agents, 1000, ""))?;
     let games = search::games(variant, &agents[0])?;
-    let text = search::text(name, &game, &factors, &agents, games);
+    let confirming = search::confirming(variant, &agents[1..])?;
+    let text = search::text(name, &game, &factors, &agents, games, &confirming);
     let rule_sets = search::check(&args.file, &text)?;
     let summary = format!("{rule_sets} rule sets, at most {games} games before the front is played again");
     write(&args.file, &text, &summary, "search", variant)

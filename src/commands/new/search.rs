@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use indicatif::HumanDuration;
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::search::RuleSearch;
 use petteia_simulator::speed::benchmark;
@@ -38,6 +39,9 @@ const PROPOSED: usize = 3;
 /// The time that the games of the search may take.
 const SECONDS: f64 = 300.0;
 
+/// The games of each other agent.
+const CONFIRMING: u64 = 1000;
+
 /// How long the agent plays to measure its speed.
 const TRIAL: Duration = Duration::from_secs(1);
 
@@ -73,8 +77,15 @@ pub fn games(game: &Variant, agent: &AgentSpec) -> Result<u64, Failure> {
     Ok(rounded((SECONDS * CORES / seconds) as u64).max(1000))
 }
 
-/// Returns the text of the search.
-pub fn text(name: &str, game: &str, factors: &[Factor], agents: &[AgentSpec], games: u64) -> String {
+/// Returns the time in which the other agents play a rule set of the front, in words.
+pub fn confirming(game: &Variant, agents: &[AgentSpec]) -> Result<String, Failure> {
+    let each = agents.iter().map(|agent| benchmark(&game.rules, agent, TRIAL).map_err(Failure::failed));
+    let seconds = each.sum::<Result<f64, Failure>>()? * CONFIRMING as f64 / CORES;
+    Ok(HumanDuration(Duration::from_secs_f64(seconds)).to_string())
+}
+
+/// Returns the text of the search; `confirming` is the time that the other agents need for a rule set.
+pub fn text(name: &str, game: &str, factors: &[Factor], agents: &[AgentSpec], games: u64, confirming: &str) -> String {
     let (play, confirm) = agents
         .split_first()
         .map_or((String::new(), &[] as &[AgentSpec]), |(first, others)| (first.to_string(), others));
@@ -101,15 +112,17 @@ white_score = \"0.45 .. 0.55\"
 minimise = [\"draws\", \"distance\"]  # the distance is the number of changed rules
 tolerance = 0.05  # smaller differences count as equal
 
-# The first agent plays the search, the others play its front again. `petteia agents` lists more agents.
+# The first agent plays the search, the others play its front again; a rule set that the first one misjudges is lost.
+# `petteia agents` lists more agents.
 [players]
 play = {play:?}
 confirm = [{}]
 
-# More games decide more. The first player needs about five minutes for these on two cores; the others come on top.
+# More games decide more. On two cores the first player needs about five minutes for these, and the others about
+# {confirming} for each member of the front.
 [games]
 all = {games}
-confirm = 1000  # of each agent, for each member of the front
+confirm = {CONFIRMING}  # of each agent, for each member of the front
 
 # Growing budgets for the front: the limits of strong play, how deep each member is, and at which handicap it is even.
 # [ladder]

@@ -36,7 +36,7 @@ impl fmt::Display for Section {
 
 type Explain = fn(&CheckedRules, &mut Words);
 
-/// The title of the section that tells a game in two sentences.
+/// The title of the section that tells a game in three sentences.
 pub const IN_SHORT: &str = "In short";
 
 const SECTIONS: [(&str, Explain); 15] = [

@@ -1,16 +1,19 @@
-//! Tells a game in two sentences: the pieces and how they move and capture; who wins, and what else ends a game.
+//! Tells a game in three sentences: the pieces and how they move; what they capture; who wins, and what else ends a game.
 
 use super::end::ordinal;
 use super::{Words, capture, counted, sentence, when};
 use crate::game::AnyGame;
 use crate::rules::fields::either;
 use crate::rules::{
-    Adjudication, Captured, CheckedRules, Goal, LeaderCapture, LeaderMove, Movement, NoMoves, Repeats, Rules, Setup,
+    Adjudication, CaptureAgain, Captured, CheckedRules, Compulsory, Goal, LeaderCapture, LeaderMove, Movement, NoMoves,
+    Repeats, Rules, Setup,
 };
 use crate::vocab::{BySide, Side, SquareSet};
 
 pub(super) fn in_short(rules: &CheckedRules, words: &mut Words) {
-    words.say(format!("{}; {}; {}.", material(rules), moves(rules), captures(rules)));
+    words.say(format!("{}; {}.", material(rules), moves(rules)));
+    let others = more(rules).into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule.to_owned());
+    words.say(sentence(&[captures(rules)].into_iter().chain(others).collect::<Vec<_>>().join("; ")));
     let ends: Vec<String> = [wins(rules), undecided(rules)].into_iter().flatten().collect();
     words.say_if(!ends.is_empty(), sentence(&ends.join("; ")));
 }
@@ -69,6 +72,19 @@ fn captures(rules: &Rules) -> String {
     };
     let line = if rules.capture_run { format!("a line of {victim}s") } else { format!("a {victim}") };
     format!("{line} between two enemies{edge} {fate}{leader}")
+}
+
+/// Rules beside the usual ones that change the play, and whether a game has them.
+fn more(rules: &Rules) -> [(bool, &'static str); 6] {
+    let is_strict = Side::BOTH.iter().all(|&side| rules.compulsory[side] == Compulsory::Strict);
+    [
+        (rules.surround, "a surrounded group is captured as a whole"),
+        (rules.intervention, "a piece that moves between two enemies captures both"),
+        (rules.vagi, "a stone that ends its move away from every enemy may then only move next to one"),
+        (rules.inciti, "the square of a captured piece is dead"),
+        (rules.capture_again != CaptureAgain::Off, "a piece that captures may go on"),
+        (is_strict, "who can capture must"),
+    ]
 }
 
 /// What wins; `None` if only an adjudication decides.
