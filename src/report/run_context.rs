@@ -29,7 +29,7 @@ pub fn run_context(status: &Status) -> RunContext {
         begins: rules().filter(|(_, rules)| rules.swap).map(|(cell, rules)| (cell, rules.begins())).collect(),
         proved_as_played: proved_draws.difference(&with_openings).cloned().collect(),
         proved_draws,
-        fixed_opening: plan.opening().fixed().filter(|moves| *moves > 0),
+        fixed_opening: plan.opening().fixed(),
         ..RunContext::default()
     }
 }

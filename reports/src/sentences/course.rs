@@ -43,7 +43,11 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 pub(super) fn advantages(run: &Run) -> Option<Caveat> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
     let told = together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)))?;
-    let doubt = run.fixed_opening.filter(|_| has_advantage(run)).map(first_to_choose).or_else(|| random_offer(run));
+    let doubt = run
+        .fixed_opening
+        .filter(|moves| *moves > 0 && has_advantage(run))
+        .map(first_to_choose)
+        .or_else(|| random_offer(run));
     Some(match doubt {
         Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
         None => Caveat::new(told, ""),

@@ -92,7 +92,7 @@ pub(crate) fn report_of(cells: &[Vec<Game>]) -> (Folder, Report) {
     report_with_context(cells, &RunContext::default())
 }
 
-fn report_with_context(cells: &[Vec<Game>], context: &RunContext) -> (Folder, Report) {
+pub(crate) fn report_with_context(cells: &[Vec<Game>], context: &RunContext) -> (Folder, Report) {
     let folder = Folder::new();
     for (number, games) in cells.iter().enumerate() {
         write_games(folder.path(), &format!("{number:05}-0.parquet"), games);
@@ -147,24 +147,6 @@ fn rules_that_both_lower_the_draws_overlap() {
     );
     let text = factorial([200, 260, 140, 380]).findings.join("\n");
     assert!(text.contains("vagi and edge, whose effects depend on each other"), "{text}");
-}
-
-#[test]
-fn who_wins_more_is_told() {
-    let game = |index: u32| Game {
-        winner: Some(if index.is_multiple_of(5) { "white" } else { "black" }),
-        reason: "bare",
-        branching: f64::from(index),
-        ..Game::default()
-    };
-    let (_folder, found) = report_of(&[(0..300).map(game).collect()]);
-    let text = found.findings.join("\n");
-    assert!(text.contains("First move: Black scores 30 points [25, 34] above 50 % in city-8."), "{text}");
-    let by_black = cell(1, "city-8+vagi", 300, 0).into_iter().map(|game| Game { winner: Some("black"), ..game });
-    let (_folder, found) = report_of(&[cell(0, "city-8", 300, 30), by_black.collect()]);
-    let text = found.findings.join("\n");
-    let shift = text.split_once("Between variants: White scores ").expect("it is told").1;
-    assert!(shift.contains("less with vagi than in city-8."), "{text}");
 }
 
 /// The findings of 200 games of each variant by each agent against itself, of which so many are drawn.

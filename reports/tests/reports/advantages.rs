@@ -1,0 +1,53 @@
+//! What a report says of moving first: findings.
+
+use petteia_engine::Side;
+use petteia_reports::RunContext;
+
+use crate::support::Game;
+use crate::text::{cell, report_of, report_with_context};
+
+#[test]
+fn who_wins_more_is_told() {
+    let game = |index: u32| Game {
+        winner: Some(if index.is_multiple_of(5) { "white" } else { "black" }),
+        reason: "bare",
+        branching: f64::from(index),
+        ..Game::default()
+    };
+    let (_folder, found) = report_of(&[(0..300).map(game).collect()]);
+    let text = found.findings.join("\n");
+    assert!(text.contains("First move: Black scores 30 points [25, 34] above 50 % in city-8."), "{text}");
+    let by_black = cell(1, "city-8+vagi", 300, 0).into_iter().map(|game| Game { winner: Some("black"), ..game });
+    let (_folder, found) = report_of(&[cell(0, "city-8", 300, 30), by_black.collect()]);
+    let text = found.findings.join("\n");
+    let shift = text.split_once("Between variants: White scores ").expect("it is told").1;
+    assert!(shift.contains("less with vagi than in city-8."), "{text}");
+}
+
+#[test]
+fn an_advantage_between_weaker_players_is_told() {
+    let by = |agent: &str, games: Vec<Game>| {
+        games.into_iter().map(|game| Game { white: agent.into(), black: agent.into(), ..game }).collect::<Vec<Game>>()
+    };
+    let black_wins = |game: Game| Game { winner: game.winner.map(|_| "black"), ..game };
+    let weaker = cell(1, "city-8", 300, 30).into_iter().map(black_wins).collect();
+    let even = by("alphabeta:nodes=1000", cell(0, "city-8", 300, 30));
+    let (_folder, found) = report_of(&[even.clone(), by("alphabeta:nodes=100", weaker)]);
+    let text = found.findings.join("\n");
+    let told = "points could be missed; between weaker players (alphabeta, 100 positions), Black scores 45 points [";
+    assert!(text.contains(told), "{text}");
+    let (_folder, found) = report_of(&[even, by("alphabeta:nodes=100", cell(1, "city-8", 300, 30))]);
+    assert!(!found.findings.join("\n").contains("between weaker players"));
+}
+
+#[test]
+fn a_swap_after_a_random_move_is_told() {
+    let told = |variant: &str, fixed_opening| {
+        let begins = variant.contains("swap").then_some((0, Side::White)).into_iter().collect();
+        let context = RunContext { fixed_opening, begins, ..RunContext::default() };
+        let (_folder, found) = report_with_context(&[cell(0, variant, 300, 30)], &context);
+        found.findings.join("\n").contains("With swap, the first move was random")
+    };
+    assert!(told("city-8+swap", None) && told("city-8+swap", Some(4)), "a random opening");
+    assert!(!told("city-8+swap", Some(0)) && !told("city-8", None), "agents choose, or nobody swaps");
+}
