@@ -48,7 +48,7 @@ const WHITE_OR_FIRST: Advantage = Advantage {
 impl Advantage {
     /// The name for a set of cells.
     pub(crate) fn of(cells: &[CellSummary]) -> Self {
-        match cells.iter().any(|cell| cell.may_swap) {
+        match cells.iter().any(|cell| cell.may_swap()) {
             _ if cells.iter().all(|cell| cell.sides_are_equal) => FIRST_MOVE,
             true => WHITE_OR_FIRST,
             false => WHITE,

@@ -3,6 +3,7 @@
 //! exclude zero in exactly these cases, but do not hold 95 % simultaneously. Text, titles, tables and `petteia compare` all
 //! follow this rule.
 
+use petteia_engine::Side;
 use petteia_statistics::{
     Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at, welch_p,
 };
@@ -66,7 +67,9 @@ impl Quantity {
                 // Of two different agents the stronger one wins more, whoever moves first.
                 let is_of_agents = !(cell.plays_itself() && base.plays_itself());
                 let are_equal = cell.sides_are_equal && base.sides_are_equal;
-                let fits = !is_of_agents && are_equal == (self == Quantity::FirstMoveDifference);
+                // With swap a score is that of the player who begins; without it, White's.
+                let is_of_one = cell.may_swap() == base.may_swap() || cell.begins.or(base.begins) == Some(Side::White);
+                let fits = !is_of_agents && is_of_one && are_equal == (self == Quantity::FirstMoveDifference);
                 fits.then(|| p_of_intervals(|z| self.difference(z, pair))).flatten()
             }
             _ => p_of_intervals(|z| self.difference(z, pair)),

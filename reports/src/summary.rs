@@ -43,8 +43,8 @@ pub struct CellSummary {
     pub decisive_rate: Option<Estimate>,
     /// Whether the players differ only in who moves first.
     pub sides_are_equal: bool,
-    /// Whether the players may change sides.
-    pub may_swap: bool,
+    /// Who begins, where the players may change sides.
+    pub begins: Option<Side>,
     /// The games that White and Black won; where the players may change sides, those who moved first and second.
     pub credited: BySide<u64>,
     /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango); where the players may change
@@ -85,6 +85,11 @@ pub struct CellSummary {
 }
 
 impl CellSummary {
+    /// Returns whether the players may change sides.
+    pub(crate) fn may_swap(&self) -> bool {
+        self.begins.is_some()
+    }
+
     /// Whether the same agent plays both sides.
     #[must_use]
     pub fn plays_itself(&self) -> bool {
@@ -138,7 +143,7 @@ pub(crate) fn row(tally: CellStats, sides_are_equal: bool, begins: Option<Side>)
         sides_are_equal,
         first_move_advantage: tango(credited.white, credited.black, games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
-        may_swap: begins.is_some(),
+        begins,
         credited,
         decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),
         plies_median: tally.plies.quantile_interval(0.5),

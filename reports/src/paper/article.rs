@@ -67,11 +67,16 @@ fn rules(analysis: &Analysis, run: &Run, methods: &Methods) -> Option<String> {
     let is_headline = |change: &&Change| headline.is_some_and(|cell| cell.variant.display_name() == change.name);
     let change = game.changes.iter().find(is_headline).or_else(|| game.changes.first());
     let told = change.and_then(|change| match (change.added.first(), change.removed.first()) {
-        (Some(added), _) => Some(format!("In {}, {}", quoted(analysis, change.name), lowercased(added))),
+        (Some(added), _) => Some(format!("In {}, {}", quoted(analysis, change.name), lowercased(first_of(added)))),
         (None, Some(removed)) => Some(format!("{} leaves out: {removed}", quoted(analysis, change.name))),
         (None, None) => None,
     });
     together([game_in_short].into_iter().chain(told))
+}
+
+/// The first of several sentences.
+fn first_of(sentences: &str) -> &str {
+    sentences.find(". ").map_or(sentences, |end| &sentences[..=end])
 }
 
 /// The name of a variant, in quotation marks if it is a label.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use petteia_statistics::Estimate;
-use petteia_statistics::identification::{Status, Threshold};
+use petteia_statistics::identification::{Reason, Status, Threshold};
 use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSearchResult};
 
 use super::details::ParetoFrontDetails;
@@ -71,7 +71,11 @@ fn answer(found: &RuleSearchResult) -> String {
     let Some((member, set)) = leading(found) else {
         let open = found.with(|status| matches!(status, Some(Status::Undecided(_)))).count();
         let so_far = if open > 0 { format!("; undecided: {open}") } else { String::new() };
+        let breaks = found.with(|status| matches!(status, Some(Status::Out(Reason::Breaks(_))))).count();
         let all = match found.rule_sets.len() {
+            all if all > 1 && all == breaks => {
+                format!("each of the {} rule sets of {} breaks a limit", grouped(all as f64), found.base)
+            }
             1 => format!("the only rule set of {} is not known to meet the limits", found.base),
             all => {
                 format!("none of the {} rule sets of {} is known to meet the limits", grouped(all as f64), found.base)
@@ -150,6 +154,8 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
     // An interval of all values says nothing. Of equals the nearest to the source comes first.
     misses.retain(|([_, width], _)| *width < 1.0);
     misses.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal));
+    // Rule sets with the same numbers are often one game.
+    misses.dedup_by(|a, b| a.0 == b.0);
     misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()
 }
 
@@ -324,8 +330,6 @@ fn changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
 
 #[cfg(test)]
 mod tests {
-    use petteia_statistics::identification::Reason;
-
     use super::*;
 
     fn value(value: f64, half: f64) -> Estimate {
@@ -433,7 +437,7 @@ mod tests {
         let fixed = RuleSearchResult { fixed_opening: Some(4), ..found(None, Status::In) };
         assert!(verdict(&fixed).ends_with("separates its advantage from that of moving first."));
         let none = found(None, Status::Out(Reason::Breaks(1)));
-        assert_eq!(verdict(&none), "Nothing confirmed: none of the 2 rule sets of city-8 is known to meet the limits.");
+        assert_eq!(verdict(&none), "Nothing confirmed: each of the 2 rule sets of city-8 breaks a limit.");
         assert_eq!(near_misses(&none).len(), 2);
         let mut unknown = none;
         unknown.rule_sets[1].values[1] = value(0.5, 0.5);

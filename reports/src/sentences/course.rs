@@ -56,7 +56,7 @@ pub(super) fn advantages(run: &Run) -> Option<Caveat> {
 
 /// That a swap answers a random move, where games begin with random moves.
 fn random_offer(run: &Run) -> Option<Caveat> {
-    let swaps = run.leading_cells().any(|cell| cell.may_swap) && run.fixed_opening != Some(0);
+    let swaps = run.leading_cells().any(|cell| cell.may_swap()) && run.fixed_opening != Some(0);
     swaps.then(|| {
         Caveat::new(
             "With swap, the first move was random: no player chose it to be fair.".to_owned(),
@@ -121,7 +121,7 @@ fn shifts(run: &Run) -> Option<String> {
 
 /// `White scores 11 points [1, 20] more with edge than in city-8`.
 fn shift(run: &Run, comparison: &Comparison, base: u32) -> String {
-    let may_swap = [comparison.cell, base].iter().filter_map(|&cell| run.cell(cell)).any(|cell| cell.may_swap);
+    let may_swap = [comparison.cell, base].iter().filter_map(|&cell| run.cell(cell)).any(|cell| cell.may_swap());
     let side = if may_swap { "the first player" } else { "White" };
     let change = if comparison.difference.value > 0.0 { "more" } else { "less" };
     let by = by_points(comparison.corrected);
@@ -130,7 +130,7 @@ fn shift(run: &Run, comparison: &Comparison, base: u32) -> String {
 
 /// `White scores 11 points [1, 20] above 50 % with edge`.
 fn advantage(run: &Run, comparison: &Comparison) -> String {
-    let may_swap = run.cell(comparison.cell).is_some_and(|cell| cell.may_swap);
+    let may_swap = run.cell(comparison.cell).is_some_and(|cell| cell.may_swap());
     let side = match (may_swap, comparison.difference.value > 0.0) {
         (false, true) => "White",
         (false, false) => "Black",

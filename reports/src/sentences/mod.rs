@@ -70,20 +70,14 @@ pub(crate) fn advantages(run: &Run) -> Option<Caveat> {
     if draws::hardly_any(run).is_some() { None } else { course::advantages(run) }
 }
 
-/// What most limits the answer.
+/// What most limits the answer: the players, and the games.
 pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
     let of_games = [warnings::forfeits, warnings::many_unfinished, warnings::many_early, warnings::many_duplicates];
     let of_games = of_games.into_iter().find_map(|warning| warning(run));
-    let trust = trust(analysis, run);
-    let unsettled = trust.as_ref().filter(|trust| trust.remedy.is_some());
-    let limits = [
-        of_games.map(|caveat| caveat.limit),
-        witnesses::disagreement(run),
-        unsettled.map(|trust| trust.limit.clone()),
-        warnings::shallow(run).map(|caveat| caveat.limit),
-        trust.map(|trust| trust.limit),
-    ];
-    limits.into_iter().flatten().next()
+    let of_players = witnesses::disagreement(run)
+        .or_else(|| warnings::shallow(run).map(|caveat| caveat.limit))
+        .or_else(|| trust(analysis, run).map(|caveat| caveat.limit));
+    together(of_players.into_iter().chain(of_games.map(|caveat| caveat.limit)))
 }
 
 /// Whether the answer may change with stronger players.

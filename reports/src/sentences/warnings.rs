@@ -149,13 +149,12 @@ pub(super) fn many_duplicates(run: &Run) -> Option<Caveat> {
     let is_told = |most: &&CellSummary| duplicate_share(most) > MANY_DUPLICATES && early(most) <= MANY_EARLY;
     let most = most_duplicates(run).filter(is_told)?;
     let limit = format!(
-        "{} of the first {} games of {} repeat an earlier game in every recorded column. The openings are not random \
-         enough for this many games, so the intervals are too narrow.",
+        "{} of the first {} games of {} repeat an earlier game in every recorded column, so the intervals are too narrow.",
         grouped(most.duplicates as f64),
         grouped(looked_at(most) as f64),
         run.full_name(most.cell)
     );
-    Some(Caveat::new(limit, ""))
+    Some(Caveat::new(limit, "Longer random openings make games differ."))
 }
 
 /// A few games that repeat an earlier one, if they are more than chance may bring.
@@ -172,7 +171,7 @@ pub(super) fn few_duplicates(run: &Run) -> Option<String> {
 
 /// The cell with the largest share of duplicates, if there are any.
 fn most_duplicates<'a>(run: &Run<'a>) -> Option<&'a CellSummary> {
-    let some = run.cells.iter().filter(|cell| cell.duplicates > 0);
+    let some = run.leading_cells().filter(|cell| cell.duplicates > 0);
     some.max_by(|a, b| duplicate_share(a).total_cmp(&duplicate_share(b)))
 }
 

@@ -119,7 +119,7 @@ impl<'a> Witnesses<'a> {
             "{} (draws {}; {} score {})",
             run.name(a.cell),
             both(|cell| cell.draw_rate),
-            if a.may_swap { "the first player’s" } else { "White’s" },
+            if a.may_swap() { "the first player’s" } else { "White’s" },
             both(|cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(1.0, 0.5)))
         )
     }

@@ -51,3 +51,22 @@ fn a_swap_after_a_random_move_is_told() {
     assert!(told("city-8+swap", None) && told("city-8+swap", Some(4)), "a random opening");
     assert!(!told("city-8+swap", Some(0)) && !told("city-8", None), "agents choose, or nobody swaps");
 }
+
+#[test]
+fn scores_of_a_player_and_of_a_side_are_not_compared() {
+    let won = |number, variant: &str| {
+        let by_white = |game: Game| Game { winner: game.winner.map(|_| "white"), ..game };
+        cell(number, variant, 300, 30).into_iter().map(by_white).collect::<Vec<Game>>()
+    };
+    let told = |begins: Side| {
+        let context = RunContext { begins: [(1, begins)].into(), ..RunContext::default() };
+        let (folder, found) = report_with_context(&[won(0, "city-8"), cell(1, "city-8+swap", 300, 30)], &context);
+        let csv = std::fs::read_to_string(folder.path().join("comparisons.csv")).expect("it was written");
+        (
+            found.findings.join("\n").contains("Between variants: the first player scores"),
+            csv.contains("\nfirst_move_difference,"),
+        )
+    };
+    assert_eq!(told(Side::White), (true, true), "White's score is that of the first player");
+    assert_eq!(told(Side::Black), (false, false));
+}

@@ -19,10 +19,11 @@ pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:pl
 const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
 /// Switches that are proposed if nothing works, the first that fit and are not tried yet.
-const PROPOSED_SWITCHES: [&str; 11] = [
+const PROPOSED_SWITCHES: [&str; 12] = [
     "swap",
     "goal=crossing",
     "move=step",
+    "move=slide",
     "corner",
     "bare=1",
     "compulsory=strict",
@@ -66,7 +67,9 @@ fn fitting(game: &Variant, switches: &[&str]) -> impl Iterator<Item = Factor> {
 
 /// Returns some rules that a space for a game lacks, as lines of its table.
 pub fn lacking(game: &Variant, names: &[String]) -> Vec<String> {
-    let all = fitting(game, &PROPOSED_SWITCHES).filter(|factor| !names.contains(&factor.name));
+    // A game whose players lose earlier would last longer with it.
+    let prolongs = |factor: &Factor| factor.name == "bare" && game.rules.bare.white > Some(0);
+    let all = fitting(game, &PROPOSED_SWITCHES).filter(|factor| !names.contains(&factor.name) && !prolongs(factor));
     all.take(PROPOSED).map(|factor| factor.text().trim_end().to_owned()).collect()
 }
 

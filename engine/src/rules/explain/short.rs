@@ -31,7 +31,11 @@ fn material(rules: &CheckedRules) -> String {
     let places = matches!(rules.setup, Setup::Placement(_));
     match (pieces.white == pieces.black, if places { "places" } else { "has" }) {
         (true, has) => format!("Each side {has} {} on {board}", pieces.white),
-        (false, has) => format!("White {has} {}, Black {}, on {board}", pieces.white, pieces.black),
+        (false, has) => {
+            let first = |side| when(rules.opens() == side, ", who begins,");
+            let (white, black) = (first(Side::White), first(Side::Black));
+            format!("White{white} {has} {}, Black{black} {}, on {board}", pieces.white, pieces.black)
+        }
     }
 }
 
@@ -62,7 +66,13 @@ fn captures(rules: &Rules) -> String {
         return "a stone between two enemies in a line is bound, and a bound stone can be removed".to_owned();
     }
     let victim = capture::victim(rules);
-    let edge = when(rules.edge, " or an enemy and the edge of the board");
+    let walls = [
+        (rules.edge, "an enemy and the edge of the board"),
+        (rules.hostile_corner.captures(), "an enemy and a corner"),
+        (rules.hostile_throne.unwrap_or_default().captures(), "an enemy and the throne"),
+    ];
+    let walls = walls.into_iter().filter(|(captures, _)| *captures).map(|(_, wall)| wall);
+    let captors = either(["two enemies"].into_iter().chain(walls).map(str::to_owned).collect());
     let fate = if rules.captured == Captured::Removed { "is captured" } else { "changes sides" };
     let leader = match rules.leader.map(|leader| leader.capture) {
         None | Some(LeaderCapture::Custodial) => "",
@@ -71,7 +81,7 @@ fn captures(rules: &Rules) -> String {
         Some(LeaderCapture::Never) => ", a leader never",
     };
     let line = if rules.capture_run { format!("a line of {victim}s") } else { format!("a {victim}") };
-    format!("{line} between two enemies{edge} {fate}{leader}")
+    format!("{line} between {captors} {fate}{leader}")
 }
 
 /// Rules beside the usual ones that change the play, and whether a game has them.
@@ -102,7 +112,7 @@ fn wins(rules: &Rules) -> Option<String> {
 
 /// The ways in which a side can win.
 fn ways(rules: &Rules, side: Side) -> Vec<String> {
-    let enemy = !side;
+    let (enemy, limit) = (!side, rules.limits.repetition.limit());
     let leader = |owner: Side| rules.leader.filter(|_| rules.has_leader(owner));
     let verb = leader(enemy).and_then(|leader| match (leader.lose, leader.surrounded.ends()) {
         (true, true) => Some("captures or shuts in"),
@@ -125,7 +135,14 @@ fn ways(rules: &Rules, side: Side) -> Vec<String> {
     });
     let blocks = (rules.no_moves == NoMoves::Loses).then(|| "leaves the enemy no legal move".to_owned());
     let goal = goal.map(|goal| format!("brings its leader to {goal}"));
-    [takes, goal, counts, bare, blocks].into_iter().flatten().collect()
+    let encircles = (rules.encirclement && rules.has_leader(enemy)).then(|| "encircles all enemy pieces".to_owned());
+    let repeats = match (rules.repeats, side) {
+        (Repeats::WhiteLoses, Side::Black) | (Repeats::BlackLoses, Side::White) if limit > 0 => {
+            Some(format!("sees a position for the {}", ordinal(limit)))
+        }
+        _ => None,
+    };
+    [takes, encircles, goal, counts, bare, blocks, repeats].into_iter().flatten().collect()
 }
 
 /// What ends a game that nobody has won.
