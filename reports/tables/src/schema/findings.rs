@@ -11,8 +11,9 @@ table! {
     /// its smallest; `draws_at_last_budget`: the share with the largest budget minus that with the next smaller one;
     /// `first_move`: White's mean score minus one half, if both sides are equal; `white_advantage`: the same if the
     /// sides differ, so that it is not the value of the first move; `first_move_difference`: White's mean score minus
-    /// that in the cell that `draws` compares, or `white_advantage_difference` if the sides of one differ; `decisive`:
-    /// the share of games won on the board, for the same cells; `length`: the mean length in plies, for the same cells.
+    /// that in the cell that `draws` compares, or `white_advantage_difference` if the sides of one differ (none if the
+    /// players of only one may change sides and Black begins); `decisive`: the share of games won on the board, for the
+    /// same cells; `length`: the mean length in plies, for the same cells.
     QUANTITY: <str> = "quantity";
     /// The run of the compared cell.
     RUN: <str> = "run";
