@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use petteia_statistics::{Estimate, score_sequence_at, share_sequence_at};
+use petteia_statistics::{Estimate, score_sequence, share_sequence};
 use petteia_tables::OutcomeCounts;
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +106,7 @@ impl StopRule {
     }
 
     fn estimate_at(&self, outcomes: &OutcomeCounts, half_width: f64, alpha: f64) -> Option<Estimate> {
-        let share = |games: u64| share_sequence_at(games, outcomes.games(), half_width, alpha);
+        let share = |games: u64| share_sequence(games, outcomes.games(), half_width, alpha);
         match self.metric {
             Metric::DrawRate => share(outcomes.drawn()),
             Metric::WhiteRate => share(outcomes.white()),
@@ -115,7 +115,7 @@ impl StopRule {
             Metric::UnfinishedRate => share(outcomes.unfinished),
             Metric::FirstMoveAdvantage => {
                 let level = outcomes.drawn() + outcomes.unfinished;
-                let score = score_sequence_at([outcomes.white(), level, outcomes.black()], half_width, alpha);
+                let score = score_sequence([outcomes.white(), level, outcomes.black()], half_width, alpha);
                 score.map(|score| score.rescaled(1.0, -0.5))
             }
         }
