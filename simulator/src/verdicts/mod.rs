@@ -105,6 +105,16 @@ struct Judge<'a> {
     played: &'a BTreeMap<u32, &'a CellStats>,
 }
 
+/// The endings of a variant.
+struct Endings {
+    /// The tables that are small enough; `None` if the rules allow no tables.
+    tables: Option<Endgames>,
+    /// The content of all tables in the folder.
+    summaries: Vec<EndingSummary>,
+    /// Why there can be no tables.
+    refused: Option<String>,
+}
+
 impl Judge<'_> {
     fn verdict(&self) -> Result<Verdict, VerdictError> {
         let game = AnyGame::of(self.rules.clone());
@@ -131,19 +141,7 @@ impl Judge<'_> {
             played: played.collect::<Result<_, _>>()?,
         })
     }
-}
 
-/// The endings of a variant.
-struct Endings {
-    /// The tables that are small enough; `None` if the rules allow no tables.
-    tables: Option<Endgames>,
-    /// The content of all tables in the folder.
-    summaries: Vec<EndingSummary>,
-    /// Why there can be no tables.
-    refused: Option<String>,
-}
-
-impl Judge<'_> {
     fn begin(&self, stage: &str) {
         (self.inquiry.begin)(&format!("{}: {stage}", self.variant));
     }
