@@ -83,16 +83,10 @@ impl Inquiry<'_> {
     /// Something cannot be read or written. Results found so far are kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
         let played = self.stats.cells.iter().map(|stats| (stats.key.cell, stats)).collect();
-        let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
-        for CellPlan { cell, .. } in &self.plan.cells {
-            if variants.iter().all(|(variant, _)| *variant != cell.variant) {
-                variants.push((&cell.variant, &cell.matchup.rules));
-            }
-        }
         let judge = |(variant, rules): (&str, &CheckedRules)| {
             Judge { inquiry: self, variant, rules, played: &played }.verdict()
         };
-        variants.into_iter().map(judge).collect()
+        self.plan.variants().map(judge).collect()
     }
 }
 
