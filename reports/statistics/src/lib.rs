@@ -72,7 +72,8 @@ impl Estimate {
     }
 
     /// Returns the estimate with its value and ends passed through an increasing function.
-    fn mapped(self, to: impl Fn(f64) -> f64) -> Self {
+    #[must_use]
+    pub fn mapped(self, to: impl Fn(f64) -> f64) -> Self {
         Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
     }
 
