@@ -50,25 +50,23 @@ pub enum Metric {
 impl Metric {
     /// As in an experiment file.
     pub fn name(self) -> &'static str {
-        match self {
-            Metric::DrawRate => "draw_rate",
-            Metric::WhiteRate => "white_rate",
-            Metric::BlackRate => "black_rate",
-            Metric::DecisiveRate => "decisive_rate",
-            Metric::UnfinishedRate => "unfinished_rate",
-            Metric::FirstMoveAdvantage => "first_move_advantage",
-        }
+        self.names()[0]
     }
 
     /// Its difference between two variants, in tables.
     pub fn difference_name(self) -> &'static str {
+        self.names()[1]
+    }
+
+    /// Its name, and that of its difference between two variants.
+    fn names(self) -> [&'static str; 2] {
         match self {
-            Metric::DrawRate => "draw_rate_difference",
-            Metric::WhiteRate => "white_rate_difference",
-            Metric::BlackRate => "black_rate_difference",
-            Metric::DecisiveRate => "decisive_rate_difference",
-            Metric::UnfinishedRate => "unfinished_rate_difference",
-            Metric::FirstMoveAdvantage => "first_move_difference",
+            Metric::DrawRate => ["draw_rate", "draw_rate_difference"],
+            Metric::WhiteRate => ["white_rate", "white_rate_difference"],
+            Metric::BlackRate => ["black_rate", "black_rate_difference"],
+            Metric::DecisiveRate => ["decisive_rate", "decisive_rate_difference"],
+            Metric::UnfinishedRate => ["unfinished_rate", "unfinished_rate_difference"],
+            Metric::FirstMoveAdvantage => ["first_move_advantage", "first_move_difference"],
         }
     }
 }
