@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use petteia_reports::compare::{OnlyIn, Played, Relation};
-use petteia_reports::{CellSummary, Incomplete, summaries};
+use petteia_reports::{CellSummary, Incomplete, distinct, summaries};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::status;
@@ -135,15 +135,8 @@ pub fn pairs<'a>(
         )));
     }
     if !anyway {
-        let mut differences: Vec<String> = Vec::new();
-        for (a, b) in &found {
-            let between = first.planned(a).zip(second.planned(b)).map(|(a, b)| other_conditions(a, b));
-            for difference in between.into_iter().flatten() {
-                if !differences.contains(&difference) {
-                    differences.push(difference);
-                }
-            }
-        }
+        let planned = found.iter().filter_map(|(a, b)| first.planned(a).zip(second.planned(b)));
+        let mut differences = distinct(planned.flat_map(|(a, b)| other_conditions(a, b)));
         let [one, other] = [first, second].map(|selection| selection.plan.opening());
         if one != other {
             differences.push(format!("openings of {one} and {other} random decisions"));

@@ -38,7 +38,6 @@ __all__ = [
     "median",
     "play",
     "play_remote_job",
-    "play_match",
     "proved_draw",
     "smallest_fortress",
     "tango",
@@ -303,20 +302,11 @@ _Estimate = tuple[float, float, float, int]
 def games() -> str: ...
 def agents() -> str: ...
 def play(
+    in_pairs: bool,
     game: GameLike,
-    white: AgentLike,
-    black: AgentLike,
-    games: int,
-    seed: int,
-    opening: int,
-    threads: int,
-    progress: Any,
-) -> Games: ...
-def play_match(
     first: AgentLike,
     second: AgentLike,
-    game: GameLike,
-    pairs: int,
+    number: int,
     seed: int,
     opening: int,
     threads: int,

@@ -166,4 +166,4 @@ def match(
     check("opening", opening, 0, MOST_OPENING)
     check("threads", threads, 0, MOST_THREADS)
     with Progress(games, "games", progress) as shown:
-        return Match(_native.play_match(first, second, game, games // 2, seed, opening, threads, shown))
+        return Match(_native.play(True, game, first, second, games // 2, seed, opening, threads, shown))

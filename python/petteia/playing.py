@@ -140,4 +140,4 @@ def play(
     check("threads", threads, 0, MOST_THREADS)
     with Progress(games, "games", progress) as shown:
         black = white if black is None else black
-        return Games(_native.play(game, white, black, games, seed, opening, threads, shown))
+        return Games(_native.play(False, game, white, black, games, seed, opening, threads, shown))

@@ -27,7 +27,7 @@ mod _native {
         batches::Batched,
         errors::{AgentError, Error, MoveError, PositionError, ProofError, RulesError, RunError},
         game::{Game, Outcome},
-        play::{Games, play, play_match},
+        play::{Games, play},
         proofs::{Endgame, endgame, fortress, proved_draw, smallest_fortress},
         rules::{Rules, games},
         runs::{checked_parts, execute, main, manifest, play_remote_job},

@@ -48,50 +48,23 @@ const IN_LANES_AT_ONCE: u64 = 128;
 /// All other games are divided into this many portions for each thread, so that no thread waits long for another.
 const PORTIONS: u64 = 16;
 
-/// Plays `games` games between `white` and `black`. `progress` is called now and then with the number of games played.
+/// Plays this many games between two agents, or pairs of games. `progress` is called now and then with the number of games
+/// played. Raises what the function of an agent raises, as soon as it does.
 #[pyfunction]
-#[pyo3(signature = (game, white, black, games, seed, opening, threads, progress))]
-#[expect(clippy::too_many_arguments, reason = "petteia.play gives them names and defaults")]
+#[pyo3(signature = (in_pairs, game, first, second, number, seed, opening, threads, progress))]
+#[expect(clippy::too_many_arguments, reason = "petteia.play and petteia.match give them names and defaults")]
 pub fn play(
+    in_pairs: bool,
     game: GameArgument,
-    white: AgentArgument,
-    black: AgentArgument,
-    games: u64,
-    seed: u64,
-    opening: u32,
-    threads: usize,
-    progress: &Bound<PyAny>,
-) -> PyResult<Games> {
-    play_kind(CellKind::Games, game, [white, black], games, (seed, opening), threads, progress)
-}
-
-/// Plays `pairs` pairs of games in the same way.
-#[pyfunction]
-#[pyo3(signature = (first, second, game, pairs, seed, opening, threads, progress))]
-#[expect(clippy::too_many_arguments, reason = "petteia.match gives them names and defaults")]
-pub fn play_match(
     first: AgentArgument,
     second: AgentArgument,
-    game: GameArgument,
-    pairs: u64,
+    number: u64,
     seed: u64,
     opening: u32,
     threads: usize,
     progress: &Bound<PyAny>,
 ) -> PyResult<Games> {
-    play_kind(CellKind::Pairs, game, [first, second], pairs, (seed, opening), threads, progress)
-}
-
-/// Plays this many games, or pairs of games. Raises what the function of an agent raises, as soon as it does.
-fn play_kind(
-    kind: CellKind,
-    game: GameArgument,
-    [first, second]: [AgentArgument; 2],
-    number: u64,
-    (seed, opening): (u64, u32),
-    threads: usize,
-    progress: &Bound<PyAny>,
-) -> PyResult<Games> {
+    let kind = if in_pairs { CellKind::Pairs } else { CellKind::Games };
     let (py, variant) = (progress.py(), game.with_limits()?);
     let players = [first.ready(py, &variant, Game::shown)?, second.ready(py, &variant, Game::shown)?];
     let [white, black] = players.each_ref().map(|player| player.spec.clone());

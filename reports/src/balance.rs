@@ -5,7 +5,6 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_engine::files::make_folder;
 use petteia_statistics::Compared;
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
 use petteia_tables::{Builder, Frame, OutcomeCounts, Provenance};
@@ -19,9 +18,8 @@ use crate::terminal::{Layout, TableStyle, explained, table};
 /// Writes `matches` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
 pub fn report_handicap(folder: &Path, of: &Handicap, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
-    make_folder(folder)?;
     let figures = vec![(HANDICAP, scores::handicap(of, &even_sentence(of)))];
-    Ok(write_with_tables(folder, [(MATCHES, handicap_frame(of))], figures, provenance)?.files)
+    write_with_tables(folder, [(MATCHES, handicap_frame(of))], figures, provenance)
 }
 
 /// Writes `matches` and `figures/openings` in the same way.
@@ -30,9 +28,8 @@ pub fn report_openings(
     of: &FirstDecisions,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    make_folder(folder)?;
     let figures = vec![(OPENINGS, openings::draw(of))];
-    Ok(write_with_tables(folder, [(MATCHES, openings_frame(of))], figures, provenance)?.files)
+    write_with_tables(folder, [(MATCHES, openings_frame(of))], figures, provenance)
 }
 
 /// Returns the table `matches` of handicaps.

@@ -25,6 +25,9 @@ const AGENTS: [&str; 2] = ["agents", ""];
 /// A column: its heading in two lines, and its text in each row.
 type Column = ([&'static str; 2], Vec<String>);
 
+/// Columns that are left out, in this order, where the terminal is too narrow; `summary.csv` has them.
+const EXPENDABLE: [[&str; 2]; 3] = [["Black", "won %"], ["White", "won %"], ["plies", "median"]];
+
 impl CellTable {
     pub(crate) fn of(cells: &[CellSummary]) -> Self {
         let variants = labels::variants(cells.iter().map(|cell| &cell.variant));
@@ -69,12 +72,7 @@ impl CellTable {
             notes,
         }
     }
-}
 
-/// Columns that are left out, in this order, where the terminal is too narrow; `summary.csv` has them.
-const EXPENDABLE: [[&str; 2]; 3] = [["Black", "won %"], ["White", "won %"], ["plies", "median"]];
-
-impl CellTable {
     /// Returns its headings, in two lines, and its rows.
     fn lines(&self) -> Vec<Vec<String>> {
         let headings = [0, 1].map(|level| self.headings.iter().map(|heading| heading[level].to_owned()).collect());

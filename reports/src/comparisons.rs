@@ -9,8 +9,7 @@ use petteia_statistics::{
 };
 use petteia_tables::AgentKey;
 
-use crate::ladder::Ladder;
-use crate::ladder::Strongest;
+use crate::ladder::{Ladder, Strongest};
 use crate::summary::CellSummary;
 
 /// The quantity in which two cells are compared, or one cell with zero.

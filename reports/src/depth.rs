@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_engine::files::make_folder;
 use petteia_statistics::Gain;
 use petteia_tables::depths::{Doubling, Doublings, STEP};
 use petteia_tables::{Builder, Frame, Provenance};
@@ -20,9 +19,8 @@ use crate::terminal::{Layout, TableStyle, explained, table};
 /// Writes `matches` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
 pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
-    make_folder(folder)?;
     let figures = vec![(DEPTH, scores::depth(played, &depth_sentence(played)))];
-    Ok(write_with_tables(folder, [(MATCHES, depth_frame(played))], figures, provenance)?.files)
+    write_with_tables(folder, [(MATCHES, depth_frame(played))], figures, provenance)
 }
 
 /// Returns the table `matches` of doublings.

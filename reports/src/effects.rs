@@ -170,12 +170,7 @@ impl<'a> Factorial<'a> {
                 factors: term.iter().map(|&(factor, level)| self.level_name(factor, level)).collect(),
                 against: term.iter().map(|&(factor, _)| self.levels[factor][0].to_owned()).collect(),
                 log_odds,
-                odds_ratio: Estimate {
-                    value: log_odds.value.exp(),
-                    low: log_odds.low.exp(),
-                    high: log_odds.high.exp(),
-                    n: games,
-                },
+                odds_ratio: log_odds.mapped(f64::exp),
                 marginal: around(values[index], Z * errors[index]),
                 alone: self.alone(term, &shares),
                 corrected: around(values[index], widths[index] * errors[index]),

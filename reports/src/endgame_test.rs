@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_engine::files::make_folder;
 use petteia_statistics::limit::Quantity;
 use petteia_tables::exams::EndgameScore;
 use petteia_tables::{Builder, Frame, Provenance};
@@ -22,14 +21,13 @@ pub fn report_exams(
     marks: &[EndgameScore],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    make_folder(folder)?;
     let cases = calibration::cases(marks);
     let mut tables = vec![(EXAMS, exams_frame(marks))];
     if !cases.is_empty() {
         tables.push(("limits", calibration::frame(&cases)));
     }
     let figures = vec![(EXAMS, figures::endgame_tests::draw(marks)), (CALIBRATION, figures::calibration::draw(&cases))];
-    Ok(write_with_tables(folder, tables, figures, provenance)?.files)
+    write_with_tables(folder, tables, figures, provenance)
 }
 
 /// Returns the table `exams`.

@@ -145,7 +145,7 @@ impl<'a> Kind<'a> {
 }
 
 /// The options of an agent in the order of its text: the budget, the others, the tables.
-fn options(agent: &AgentKey) -> Vec<String> {
+pub(crate) fn options(agent: &AgentKey) -> Vec<String> {
     let tables = agent.tables.as_ref().map(|tables| format!("endgames={tables}"));
     budget_text(agent).into_iter().chain(agent.options.iter().cloned()).chain(tables).collect()
 }
@@ -156,7 +156,8 @@ fn budget_text(agent: &AgentKey) -> Option<String> {
 }
 
 /// Returns the items without repetitions, in the order of their first occurrence.
-pub(crate) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+#[must_use]
+pub fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for item in items {
         if !found.contains(&item) {

@@ -48,6 +48,7 @@ pub use error::{LABEL, ReportError};
 pub use figures::{FigureFile, board};
 pub use frames::summary_frame;
 pub use importance::{Division, Varying};
+pub use labels::distinct;
 pub use ladder::AgentFamily;
 pub use outputs::is_output;
 pub use paper::{Methods, RulesInWords, article, start_board, write_paper};

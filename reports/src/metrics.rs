@@ -149,7 +149,12 @@ fn of_any_games(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>
         let games = samples.get(&cell.cell).map_or(&[][..], Vec::as_slice);
         let sampled = OF_GAMES.iter().filter_map(|&(About { name, range, .. }, value)| {
             let values: Vec<f64> = games.iter().filter_map(value).collect();
-            Some(Metric { cell: cell.cell, name, value: range.mean(&values)?, is_sampled: true })
+            // Intervals stay within the range.
+            let mean = match range {
+                Range::Share => bounded_mean(&values),
+                Range::Positive => student(&values),
+            };
+            Some(Metric { cell: cell.cell, name, value: mean?, is_sampled: true })
         });
         all.chain(sampled).collect::<Vec<_>>()
     };
@@ -175,18 +180,7 @@ fn opposite(share: Estimate) -> Estimate {
     difference(whole, share)
 }
 
-impl Range {
-    /// The mean with an interval that stays within the range: by betting if the range has two ends, else Student's, which needs
-    /// two different values. `None` without values.
-    fn mean(self, values: &[f64]) -> Option<Estimate> {
-        match self {
-            Range::Share => bounded_mean(values),
-            Range::Positive => student(values),
-        }
-    }
-}
-
-/// The mean of positive values with Student's interval; without an interval if all values are equal.
+/// The mean of positive values with Student's interval, which needs two different values; `None` without values.
 fn student(values: &[f64]) -> Option<Estimate> {
     let n = values.len() as u64;
     if n == 0 {

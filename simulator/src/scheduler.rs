@@ -100,23 +100,25 @@ impl Scheduler for FixedGames<'_> {
 #[must_use]
 pub fn cells_frame(scheduler: &dyn Scheduler, catalog: &Catalog) -> Frame {
     let row = |(index, cell): (usize, &Cell)| {
-        let [white, black] = cell.agents().map(agent_key);
-        let key = CellKey {
-            cell: index as u32,
-            key: cell.id().to_string(),
-            variant: variant_key(&cell.variant),
-            factors: Vec::new(),
-            white,
-            black,
-        };
-        let planned = scheduler.expected(catalog, index);
-        let games = catalog.cell(index).known(&(0..planned)) * cell.games_each();
-        CellRow { games, planned: planned * cell.games_each(), ..cell.row(key) }
+        cell.row_so_far(cell.key(index as u32), scheduler.expected(catalog, index), catalog)
     };
     petteia_tables::cells_frame(&scheduler.cells().iter().enumerate().map(row).collect::<Vec<_>>())
 }
 
 impl Cell {
+    /// Returns what it is, under a number and without labels.
+    pub(crate) fn key(&self, number: u32) -> CellKey {
+        let [white, black] = self.agents().map(agent_key);
+        let (key, variant) = (self.id().to_string(), variant_key(&self.variant));
+        CellKey { cell: number, key, variant, factors: Vec::new(), white, black }
+    }
+
+    /// Returns its row in the table of cells, with those of its planned games, or pairs, that are known.
+    pub(crate) fn row_so_far(&self, key: CellKey, planned: u64, catalog: &Catalog) -> CellRow {
+        let known = catalog.cell(key.cell as usize).known(&(0..planned));
+        CellRow { games: known * self.games_each(), planned: planned * self.games_each(), ..self.row(key) }
+    }
+
     /// Returns its row in the table of cells, without its games.
     pub(crate) fn row(&self, key: CellKey) -> CellRow {
         let (mut white_stones_fewer, mut decision, mut ending) = (None, None, None);

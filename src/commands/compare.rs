@@ -33,14 +33,13 @@ fn compare_runs(args: &CompareArgs) -> Result<(), Failure> {
     if let [only] = &selections[..] {
         selections = only.each_variant();
     }
-    if selections.len() < 2 {
+    let Some((first, others)) = selections.split_first().filter(|(_, others)| !others.is_empty()) else {
         let hint = "name another run, or test published claims with --expect FILE";
         return Err(Failure::input(format!(
             "{} has one variant, with which nothing is compared; {hint}",
             args.runs[0]
         )));
-    }
-    let (first, others) = selections.split_first().ok_or_else(|| Failure::input("name at least two runs"))?;
+    };
     if let Some(folder) = &args.out {
         create_writable_folder(folder, "compare").map_err(Failure::failed)?;
     }

@@ -3,12 +3,12 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use petteia_engine::files::{check_writable, write_output};
+use petteia_engine::files::write_output;
 use petteia_simulator::experiment::is_fit;
 use petteia_simulator::fit::{FitPlan, TunePlan, fit as fit_weights, tune};
 use petteia_simulator::{Source, Variant};
 
-use super::{Failure, pool, variant};
+use super::{Failure, check_output, pool, variant};
 use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
@@ -16,9 +16,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
         return tune_game(args);
     }
     let plan = Source::read(args.game.as_ref()).and_then(FitPlan::read).map_err(Failure::input)?;
-    if let Some(path) = &args.out {
-        check_writable(path, "fit").map_err(Failure::failed)?;
-    }
+    check_output(args.out.as_deref(), "fit")?;
     let fitted =
         pool(args.effort.threads())?.install(|| fit_weights(&plan, args.effort.quiet)).map_err(Failure::input)?;
     let text = fitted.weights.to_toml();
@@ -37,9 +35,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
 /// Tunes the weights of one game.
 fn tune_game(args: &FitArgs) -> Result<(), Failure> {
     let Variant { name, rules } = variant(&args.game)?;
-    if let Some(path) = &args.out {
-        check_writable(path, "fit").map_err(Failure::failed)?;
-    }
+    check_output(args.out.as_deref(), "fit")?;
     let plan = TunePlan { game: name, rules, seed: args.seed, pairs: args.pairs, nodes: args.nodes };
     let text = pool(args.effort.threads())?.install(|| tune(&plan, args.effort.quiet)).to_toml();
     match &args.out {

@@ -41,6 +41,7 @@ use std::fmt;
 use std::io::{self, BufRead, ErrorKind, IsTerminal, Read, Write, stdout};
 use std::path::Path;
 
+use petteia_engine::files::check_writable;
 use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Simd, escaped};
 use petteia_players::agents::AgentSpec;
 use petteia_proofs::endgame::SolveError;
@@ -117,6 +118,11 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         RunError::from(error).into()
     }
+}
+
+/// Makes sure, before anything takes time, that a file can be written, if one is asked for.
+fn check_output(file: Option<&Path>, label: &str) -> Result<(), Failure> {
+    file.map_or(Ok(()), |file| check_writable(file, label)).map_err(Failure::failed)
 }
 
 /// Returns the bytes in a number of GiB.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write, stdout};
 
 use petteia_engine::diagram::Diagram;
-use petteia_engine::files::{check_writable, write_output};
+use petteia_engine::files::write_output;
 use petteia_engine::{Move, Outcome};
 use petteia_players::record::{Record, Step, result_text};
 use petteia_reports::board::{write_gif, write_svg};
@@ -12,13 +12,11 @@ use petteia_simulator::run::{ReplayError, status};
 
 use super::boards::{decisions, marked_board};
 use super::play::{read_listed, read_record, record_text};
-use super::{Failure, check_run, shown};
+use super::{Failure, check_output, check_run, shown};
 use crate::cli::ReplayArgs;
 
 pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
-    for file in [&args.record, &args.gif].into_iter().flatten() {
-        check_writable(file, "replay").map_err(Failure::failed)?;
-    }
+    [&args.record, &args.gif].into_iter().try_for_each(|file| check_output(file.as_deref(), "replay"))?;
     let record = record(args)?;
     if let Some(file) = &args.record {
         write_output(file, "replay", record_text(&record, file).as_bytes()).map_err(Failure::failed)?;

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-use petteia_engine::Rules;
 use petteia_engine::files::remove_if_present;
+use petteia_engine::{CheckedRules, Rules};
 use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
 use petteia_reports::{Report, ReportError, RunContext, Selection, report as make_report, write_paper};
-use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::{SAMPLE, Status, cells_frame, measured};
 use petteia_simulator::store::RunError;
@@ -133,15 +132,11 @@ fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Fai
 
 /// Returns the variants of a plan, each once.
 fn games_to_play(plan: &Plan) -> Vec<PlayedGame> {
-    let mut games: Vec<PlayedGame> = Vec::new();
-    for Cell { variant, matchup, .. } in plan.cells.iter().map(|planned| &planned.cell) {
-        if games.iter().all(|known| known.game != *variant) {
-            let is_named = Rules::parse(variant).as_ref() == Ok(&matchup.rules);
-            let rules = (!is_named).then(|| Rules::clone(&matchup.rules));
-            games.push(PlayedGame { game: variant.clone(), rules });
-        }
-    }
-    games
+    let game = |(variant, rules): (&str, &CheckedRules)| {
+        let is_named = Rules::parse(variant).as_ref() == Ok(rules);
+        PlayedGame { game: variant.to_owned(), rules: (!is_named).then(|| Rules::clone(rules)) }
+    };
+    plan.variants().map(game).collect()
 }
 
 /// An older page would show other numbers than the tables beside it.

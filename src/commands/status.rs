@@ -35,7 +35,8 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
     if manifest.request.form() != Some(Form::Games) {
         return print_other(&args.folder, &manifest, args);
     }
-    let status = checked(&args.folder)?;
+    let status = look(&args.folder)?;
+    status.check()?;
     if args.format.json {
         return print_json(&StatusJson::of(&args.folder, &status));
     }
@@ -195,13 +196,6 @@ fn print_citation(run: &Path, status: &Status) -> Result<(), Failure> {
     writeln!(output, "\nHow to cite and reproduce\n")?;
     writeln!(output, "{}", hanging("", &shown(&status.citation(run))))?;
     Ok(writeln!(output, "\n{}", status.bibtex())?)
-}
-
-/// How far a run is, when all its parts are those that it wrote.
-fn checked(run: &Path) -> Result<Status, Failure> {
-    let status = look(run)?;
-    status.check()?;
-    Ok(status)
 }
 
 #[derive(Serialize)]

@@ -8,7 +8,7 @@ use petteia_engine::diagram::Diagram;
 use petteia_engine::{AnyGame, explain};
 use petteia_players::agents::catalogue::AGENTS;
 use petteia_proofs::endgame::Ending;
-use petteia_reports::{Incomplete, Methods, RulesInWords, empty_cells};
+use petteia_reports::{Incomplete, Methods, RulesInWords, distinct, empty_cells};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::{CellPlan, LeftOut, Plan};
 use petteia_simulator::run::{CellProgress, Status};
@@ -155,17 +155,6 @@ fn spread<'a>(cells: impl Iterator<Item = &'a CellProgress> + Clone, of: fn(&Cel
     let (least, most) = (cells.clone().map(of).min()?, cells.map(of).max()?);
     let [fewest, greatest] = [least, most].map(|games| HumanCount(games).to_string());
     Some(if least == most { greatest } else { format!("{fewest} to {greatest}") })
-}
-
-/// The different values, in the order of their first occurrence.
-fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = Vec::new();
-    for value in values {
-        if !seen.contains(&value) {
-            seen.push(value);
-        }
-    }
-    seen
 }
 
 /// Which endings the agents look up in endgame tables.

@@ -9,7 +9,7 @@ use petteia_engine::{
     Recorder, Simd, SquareCounts, SquareSet, State,
 };
 
-use crate::agents::{Agent, Ask};
+use crate::agents::{Agent, Ask, Choice};
 use crate::depths::Depths;
 use crate::record::Step;
 
@@ -148,7 +148,8 @@ pub(crate) fn play_out<G: Geometry>(
     let mut random_left = opening;
     let agents = RefCell::new(agents);
     let choose = |state: &State<G>, rng: &mut GameRng| {
-        agents.borrow_mut()[state.position().player()].choose(game, state, rng, 1, progress).into()
+        let choice = Choice { game, state, lines: 1, progress };
+        agents.borrow_mut()[state.position().player()].choose(&choice, rng).into()
     };
     let outcome =
         play_to_end(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {

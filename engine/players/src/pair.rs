@@ -7,7 +7,7 @@ use petteia_engine::{
     BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Progress, Side, State, with_geometry,
 };
 
-use crate::agents::{Agent, AgentError, AgentSpec};
+use crate::agents::{Agent, AgentError, AgentSpec, Choice};
 use crate::depths::Depths;
 use crate::game::{continue_unless_cancelled, play_to_end, tell};
 use crate::opening::Opening;
@@ -162,7 +162,7 @@ fn play_on<G: Geometry>(
     let choose = |state: &State<G>, rng: &mut GameRng| {
         let side = state.position().player();
         let running = Stopwatch::start();
-        let choice = players.borrow_mut()[side].choose(game, state, rng, 1, progress);
+        let choice = players.borrow_mut()[side].choose(&Choice { game, state, lines: 1, progress }, rng);
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
         choice.into()
     };

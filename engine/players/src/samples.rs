@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Position, State, with_geometry};
 
-use crate::agents::{Agent, AlphaBeta, AlphaBetaConfig, Ask, Features, features};
+use crate::agents::{Agent, AlphaBeta, AlphaBetaConfig, Ask, Choice, Features, features};
 use crate::game::play_to_end;
 
 /// A position of a game.
@@ -56,7 +56,7 @@ impl OnBoard for SelfPlay<'_> {
         let (mut state, mut rng, mut seen) = (game.begin(), GameRng::from_seed(seed), Vec::new());
         let choose = |state: &State<G>, rng: &mut GameRng| {
             let agent = &mut agents[state.position().player()];
-            let choice = agent.choose(&game, state, rng, 1, &());
+            let choice = agent.choose(&Choice::of(&game, state), rng);
             if state.position().turn() % STRIDE == number as u32 % STRIDE && agent.expects().is_some() {
                 seen.push(*state.position());
             }

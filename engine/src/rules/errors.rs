@@ -1,7 +1,5 @@
 //! Errors in rules, and suggestions of the closest valid name.
 
-use std::fmt;
-
 /// The most bytes of a game's name with its switches; all switches with their longest values take about half of it.
 pub const MOST_BYTES: usize = 1200;
 
@@ -75,7 +73,8 @@ fn bad_value(switch: &str, found: &str, right: &str, example: &str) -> String {
 }
 
 /// All defects found, at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct RulesErrors(pub Vec<RulesError>);
 
 impl From<RulesError> for RulesErrors {
@@ -83,15 +82,6 @@ impl From<RulesError> for RulesErrors {
         RulesErrors(vec![error])
     }
 }
-
-impl fmt::Display for RulesErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let messages: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&messages.join("; "))
-    }
-}
-
-impl std::error::Error for RulesErrors {}
 
 /// A word has at most one typing error per this many letters; a beginning or an end of as many letters is enough to suggest a name.
 const LETTERS: usize = 3;

@@ -10,7 +10,7 @@ use super::slot::Slot;
 use super::values::Choice;
 
 /// A field of a table of rules.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Field {
     /// Its name with the tables around it, such as `board.files`.
     pub path: &'static str,
@@ -38,7 +38,7 @@ pub struct Field {
 pub(super) type SlotOf = fn(&mut Rules) -> Option<&mut dyn Slot>;
 
 /// What the row of a field says of its switch.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SwitchRow {
     /// The name, if it is not that of the field.
     pub name: Option<&'static str>,
@@ -54,9 +54,10 @@ pub(super) struct SwitchRow {
 }
 
 /// The values of a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Takes {
     /// `true` or `false`.
+    #[default]
     Flag,
     /// A whole number in a range.
     Whole {
@@ -143,19 +144,7 @@ pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(Rules::fields);
 
 /// The row of a field, with the section of docs/rules.md and what it does.
 pub(super) fn field(takes: Takes, section: u8, about: &'static str) -> Field {
-    Field {
-        path: "",
-        takes,
-        can_be_off: false,
-        takes_flags: false,
-        by_side: false,
-        section,
-        about,
-        note: "",
-        links: Vec::new(),
-        switch: None,
-        slot: None,
-    }
+    Field { takes, section, about, ..Field::default() }
 }
 
 /// The row of a field that is on or off.
@@ -209,10 +198,7 @@ impl Field {
 
     /// The field is a switch too.
     pub(super) fn switch(self, about: &'static str) -> Self {
-        Field {
-            switch: Some(SwitchRow { name: None, about, words: None, number: None, stays: false, alone: None }),
-            ..self
-        }
+        Field { switch: Some(SwitchRow { about, ..SwitchRow::default() }), ..self }
     }
 
     /// Its switch has a name of its own.

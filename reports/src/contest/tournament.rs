@@ -9,7 +9,7 @@ use petteia_tables::{AgentKey, AgentSpeed, Builder, Contest, ContestTally, Frame
 use super::rating::{AgentRating, PairingSummary, ScoreAgainst};
 use super::text;
 use crate::error::ReportError;
-use crate::figures::{self, FRONTIER, MATCHES, RATINGS, write_with_tables};
+use crate::figures::{self, FRONTIER, MATCHES, RATINGS, write_described};
 use crate::labels::distinct;
 use crate::terminal::TableStyle;
 
@@ -53,7 +53,7 @@ pub fn report_tournament(
     let tables = [("ratings", ratings_frame(&ratings, &speeds)), (MATCHES, pairings_frame(&pairings))];
     let (strength, frontier) = (figures::ratings::draw(&ratings), figures::frontier::draw(&ratings, &speeds));
     let figures = vec![(RATINGS, strength), (FRONTIER, frontier)];
-    let files = write_with_tables(folder, tables, figures, provenance)?.files;
+    let files = write_described(folder, tables, "", figures, provenance)?.files;
     Ok(TournamentReport { ratings, pairings, speeds, files })
 }
 

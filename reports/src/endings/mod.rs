@@ -8,7 +8,6 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Side;
-use petteia_engine::files::make_folder;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::{Builder, Frame, Provenance};
 
@@ -23,9 +22,8 @@ pub fn report_endings(
     endings: &[EndingSummary],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    make_folder(folder)?;
     let figures = vec![(ENDGAMES, figures::endings::draw(endings))];
-    Ok(write_with_tables(folder, [(ENDGAMES, endings_frame(endings))], figures, provenance)?.files)
+    write_with_tables(folder, [(ENDGAMES, endings_frame(endings))], figures, provenance)
 }
 
 /// Returns the table `endgames`.

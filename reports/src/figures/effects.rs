@@ -42,10 +42,7 @@ fn label(effect: &Effect) -> String {
 
 fn words(effects: &[Effect], study: &Study, run: &Run) -> Words {
     let games = spread(effects.iter().map(|effect| effect.marginal.n), "per pairing of agents");
-    let agents = match study.pairings.as_slice() {
-        [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
-        several => format!("for each of {} pairings of agents", several.len()),
-    };
+    let agents = study.agents_in_caption("for each of ");
     let (caption, note) = if effects.iter().all(|effect| effect.is_comparison) {
         (
             format!(

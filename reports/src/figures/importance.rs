@@ -32,11 +32,8 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<Pairing>) -> Vec<Pict
         Study::of_rows(named, short, labels::pairing_heading(two_agents)).with_sizes(&games.collect::<Vec<_>>());
     let shares = divisions.iter().flat_map(|division| &division.found.shares);
     let highest = shares.map(|share| share.shapley.high).fold(0.0, f64::max);
-    let panel = |heading| Panel {
-        heading: Some(heading),
-        axis: Axis::percent("% of the variation", 100.0 * highest),
-        reference: None,
-    };
+    let axis = Axis::percent("% of the variation", 100.0 * highest);
+    let panel = |heading| Panel { heading: Some(heading), ..Panel::of(axis.clone(), None) };
     let words = words(first, divisions, &study, of_leading.clone());
     dot_plot(&study, words, HEADINGS.map(panel).into(), None).draw(&study, |picture, row| {
         let (factor, agents) = rows[row.cell];
@@ -53,10 +50,7 @@ fn words<'a>(
     of_leading: impl Iterator<Item = &'a Division>,
 ) -> Words {
     let games = spread(divisions.iter().map(|division| division.found.variance.n), "per pairing of agents");
-    let agents = match study.pairings.as_slice() {
-        [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
-        several => format!("{} pairings of agents", several.len()),
-    };
+    let agents = study.agents_in_caption("");
     Words {
         title: title(of_leading),
         note: "Shapley effects: shares of the variance between variants, without sampling noise; they sum to 100 %. Bars: 95 % \

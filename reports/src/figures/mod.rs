@@ -166,18 +166,19 @@ pub(crate) struct OutputFiles {
     pub(crate) figures: Vec<FigureFile>,
 }
 
-/// Writes tables as Parquet and CSV and figures, below `figures`, as PDF, SVG and PNG into a folder, all with their provenance.
-/// Of the files written, the tables come first.
+/// Makes a folder and writes tables as Parquet and CSV and figures, below `figures`, as PDF, SVG and PNG into it, all with their
+/// provenance. Returns the files written, the tables first.
 pub(crate) fn write_with_tables(
     folder: &Path,
     tables: impl IntoIterator<Item = (&'static str, Frame)>,
     figures: Vec<Pages>,
     provenance: &Provenance,
-) -> Result<OutputFiles, ReportError> {
-    write_described(folder, tables, "", figures, provenance)
+) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    Ok(write_described(folder, tables, "", figures, provenance)?.files)
 }
 
-/// The same with what is common to all captions.
+/// Writes the same into a folder that is there, with what is `common` to all captions.
 pub(crate) fn write_described(
     folder: &Path,
     tables: impl IntoIterator<Item = (&'static str, Frame)>,
@@ -195,11 +196,7 @@ pub(crate) fn write_described(
 }
 
 /// Draws figures into a folder, with the origin of their numbers, and writes their captions.
-pub(crate) fn write(folder: &Path, figures: Vec<Pages>, provenance: &Provenance) -> Result<OutputFiles, ReportError> {
-    write_figures(folder, "", figures, provenance)
-}
-
-fn write_figures(
+pub(crate) fn write_figures(
     folder: &Path,
     common: &str,
     figures: Vec<Pages>,

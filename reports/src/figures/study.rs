@@ -135,13 +135,20 @@ impl<'a> Study<'a> {
             several if self.common.is_empty() => format!("{} variants", several.len()),
             several => format!("{} variants of {}", several.len(), self.common),
         };
-        let pairings = match self.pairings.as_slice() {
-            [only] => format!("{}: {only}", self.pairing_heading.to_lowercase()),
-            several if self.common_agents.is_empty() => format!("{} pairings of agents", several.len()),
-            several => format!("{} pairings of agents ({})", several.len(), self.common_agents),
-        };
+        let mut pairings = self.agents_in_caption("");
+        if self.several_pairings() && !self.common_agents.is_empty() {
+            pairings += &format!(" ({})", self.common_agents);
+        }
         let games = self.games().map_or_else(String::new, |games| format!("; {games}"));
         format!("{variants}; {pairings}{games}.")
+    }
+
+    /// The agents for a sentence: the only pairing, or how many there are, after a few words.
+    pub(crate) fn agents_in_caption(&self, words: &str) -> String {
+        match self.pairings.as_slice() {
+            [only] => format!("{}: {only}", self.pairing_heading.to_lowercase()),
+            several => format!("{words}{} pairings of agents", several.len()),
+        }
     }
 
     /// The games per cell, or per row if these are not cells; by agents if they differ.

@@ -4,7 +4,7 @@ mod strongest;
 
 use petteia_tables::AgentKey;
 
-use crate::labels::distinct;
+use crate::labels::{distinct, options};
 use crate::number_format::grouped;
 pub(crate) use strongest::{Strongest, in_order, strongest_first};
 
@@ -52,8 +52,7 @@ fn heading(agent: &AgentKey) -> Option<String> {
 }
 
 fn name(agent: &AgentKey) -> String {
-    let tables = agent.tables.as_ref().map(|tables| format!("endgames={tables}"));
-    let rest: Vec<String> = agent.options.iter().cloned().chain(tables).collect();
+    let rest = options(agent);
     if rest.is_empty() { agent.kind.clone() } else { format!("{} ({})", agent.kind, rest.join(", ")) }
 }
 

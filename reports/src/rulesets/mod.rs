@@ -16,7 +16,7 @@ use phrases::{because, kept, status_name};
 pub use text::search_text;
 
 use crate::error::{LABEL, ReportError};
-use crate::figures::{self, PARETO_FRONT, pareto_front};
+use crate::figures::{PARETO_FRONT, pareto_front, write_figures};
 
 /// Writes `rulesets` of a search as Parquet and CSV into `folder`, `figures/front`, `search.md` and
 /// `search.html`, all with the provenance of the games; returns the files written.
@@ -27,7 +27,8 @@ pub fn report_search(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let mut files = rulesets_frame(found).write(folder, "rulesets", provenance)?;
-    let figures = figures::write(&folder.join("figures"), vec![(PARETO_FRONT, pareto_front::draw(found))], provenance)?;
+    let figures =
+        write_figures(&folder.join("figures"), "", vec![(PARETO_FRONT, pareto_front::draw(found))], provenance)?;
     let figure = figures.figures.first().map_or("", |figure| &figure.svg);
     let texts = [(TEXT, text::page(found, details)), (PAGE, page::page(found, details, figure))];
     for (name, text) in texts {

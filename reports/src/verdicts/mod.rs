@@ -16,8 +16,7 @@ use petteia_tables::verdicts::Verdict;
 use petteia_tables::{Provenance, comments};
 
 use crate::endings::report_endings;
-use crate::error::LABEL;
-use crate::error::ReportError;
+use crate::error::{LABEL, ReportError};
 use crate::strong_play::StrongPlayEstimate;
 pub use text::{answers, verdicts_text};
 

@@ -86,8 +86,11 @@ pub(super) fn tried(tried: &[Tried]) -> String {
 }
 
 /// The share of drawn placements of an ending in percent; `None` without a table, or if no placement is playable.
-pub(super) fn drawn_ending(verdict: &Verdict, (own, other): &(String, String)) -> Option<String> {
-    let of = |e: &&EndingSummary| (&e.own, &e.other) == (own, other) && e.over < e.placements;
-    let ending = verdict.endings.iter().find(of)?;
-    Some(share_of(ending, ending.drawn))
+pub(super) fn drawn_ending(verdict: &Verdict, ending: &(String, String)) -> Option<String> {
+    solved(verdict, ending).map(|ending| share_of(ending, ending.drawn))
+}
+
+/// The table of an ending; `None` if there is none, or if no placement is playable.
+pub(super) fn solved<'a>(verdict: &'a Verdict, (own, other): &(String, String)) -> Option<&'a EndingSummary> {
+    verdict.endings.iter().find(|e| (&e.own, &e.other) == (own, other) && e.over < e.placements)
 }

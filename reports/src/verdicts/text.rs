@@ -191,10 +191,7 @@ fn reach(forced: &Forced) -> String {
 fn rooms(verdicts: &[Verdict]) -> Vec<String> {
     let told = |verdict: &Verdict| {
         let endings = endings_of(std::slice::from_ref(verdict));
-        let of = |(own, other): &(String, String)| {
-            verdict.endings.iter().find(|e| (&e.own, &e.other) == (own, other) && e.over < e.placements)
-        };
-        let open: Vec<&EndingSummary> = endings.iter().filter_map(of).collect();
+        let open: Vec<&EndingSummary> = endings.iter().filter_map(|ending| phrases::solved(verdict, ending)).collect();
         let most = |drawn: fn(&&EndingSummary) -> bool| open.iter().copied().all(|ending| drawn(&ending));
         let answer = match () {
             () if open.is_empty() => return None,

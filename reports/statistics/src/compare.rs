@@ -4,7 +4,7 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::interval::{t_quantile, wilson_at};
 use super::numeric::bisect;
-use super::{Estimate, Histogram, Z};
+use super::{Estimate, Histogram};
 
 /// The family-wise error rate: the probability that any difference is reported where there is none.
 const ALPHA: f64 = 0.05;
@@ -18,8 +18,8 @@ pub struct Counts {
     pub n: u64,
 }
 
-/// Returns the share in `a` minus the share in `b`, two independent samples, with Newcombe's interval from the two
-/// Wilson intervals; from -1 to 1. `n` is the total number of trials.
+/// Returns the share in `a` minus the share in `b`, two independent samples, with Newcombe's interval of `z` standard errors
+/// from the two Wilson intervals; from -1 to 1. `n` is the total number of trials.
 ///
 /// Returns `None` if either sample has no trials, or more successes than trials.
 ///
@@ -28,18 +28,13 @@ pub struct Counts {
 /// continuity correction.
 ///
 /// ```
-/// use petteia_statistics::{Counts, newcombe};
+/// use petteia_statistics::{Counts, Z, newcombe_at};
 /// let with_rule = Counts { successes: 56, n: 70 };
 /// let without = Counts { successes: 48, n: 80 };
-/// let effect = newcombe(with_rule, without).unwrap();
+/// let effect = newcombe_at(Z, with_rule, without).unwrap();
 /// assert_eq!(format!("{:.4} {:.4}", effect.low, effect.high), "0.0524 0.3339");
 /// ```
 #[must_use]
-pub fn newcombe(a: Counts, b: Counts) -> Option<Estimate> {
-    newcombe_at(Z, a, b)
-}
-
-/// Does the same as [`newcombe`], with an interval of `z` standard errors instead of 1.96.
 pub fn newcombe_at(z: f64, a: Counts, b: Counts) -> Option<Estimate> {
     let Estimate { value, low, high, n } = difference(wilson_at(z, a.successes, a.n)?, wilson_at(z, b.successes, b.n)?);
     Some(Estimate { value, low: low.max(-1.0), high: high.min(1.0), n })
@@ -48,7 +43,7 @@ pub fn newcombe_at(z: f64, a: Counts, b: Counts) -> Option<Estimate> {
 /// Returns `a` minus `b`, two independent estimates, with the interval that follows from theirs; `n` is the total.
 ///
 /// G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect measures: a general approach",
-/// *Statistics in Medicine* 27, 1693–1702. Applied to two Wilson intervals, it gives the interval of [`newcombe`];
+/// *Statistics in Medicine* 27, 1693–1702. Applied to two Wilson intervals, it gives the interval of [`newcombe_at`];
 /// applied to two of Student's intervals, approximately Welch's.
 ///
 /// ```
@@ -153,6 +148,7 @@ pub fn holm_widths(p_values: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Z;
 
     #[test]
     fn the_p_value_is_where_the_interval_touches_zero() {

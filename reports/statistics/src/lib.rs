@@ -22,9 +22,7 @@ mod sprt;
 mod survival;
 
 pub use bradley_terry::{Meeting, Rating, bradley_terry};
-pub use compare::{
-    Counts, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at, welch_p,
-};
+pub use compare::{Counts, difference, holm, holm_widths, newcombe_at, p_of_intervals, p_of_z, welch_at, welch_p};
 pub use depth::{Depth, Gain, depth, gains};
 pub use elo::{
     Pentanomial, elo_difference, elo_difference_among, elo_of_score, score, score_among, score_at, score_of_elo,
@@ -35,9 +33,7 @@ pub use histogram::Histogram;
 pub use importance::{FactorialCell, Importance, Sample, Share, importance};
 pub use interval::{mean_interval, tango, tango_at, upper_share, wilson, wilson_among};
 pub use logistic::{Observations, logistic};
-pub use sequence::{
-    Moments, bounded_mean, mean_sequence, score_sequence, score_sequence_at, share_sequence, share_sequence_at,
-};
+pub use sequence::{Moments, bounded_mean, mean_sequence, score_sequence, share_sequence};
 pub use sprt::{Sprt, SprtDecision};
 pub use survival::kaplan_meier;
 
@@ -76,7 +72,8 @@ impl Estimate {
     }
 
     /// Returns the estimate with its value and ends passed through an increasing function.
-    fn mapped(self, to: impl Fn(f64) -> f64) -> Self {
+    #[must_use]
+    pub fn mapped(self, to: impl Fn(f64) -> f64) -> Self {
         Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
     }
 

@@ -4,7 +4,7 @@
 use super::Estimate;
 use super::numeric::{bisect, weighted};
 
-/// The probability that an interval ever misses the truth, unless another is given.
+/// The probability that the interval of [`bounded_mean`] misses the truth.
 const ALPHA: f64 = 0.05;
 
 /// The distances, in half-widths, by which the share is bet to differ.
@@ -16,8 +16,8 @@ fn part_of(distance: f64) -> f64 {
     if distance == 1.0 { 0.82 } else { 0.02 }
 }
 
-/// Returns the share of `successes` in `n` trials with its 95 % confidence sequence. The probability that *any* of the
-/// intervals seen while `n` grows misses the truth is at most 5 %, so the interval may be examined at any time and
+/// Returns the share of `successes` in `n` trials with its confidence sequence. The probability that *any* of the
+/// intervals seen while `n` grows misses the truth is at most `alpha`, so the interval may be examined at any time and
 /// sampling may stop once it is narrow enough. It needs the fewest trials for an interval of `half_width` to each side,
 /// which must be fixed in advance, between 0 and ½; with more or fewer trials, it is up to one and a half times as wide
 /// as if it had been tuned for that number.
@@ -31,17 +31,11 @@ fn part_of(distance: f64) -> f64 {
 /// nonparametric, nonasymptotic confidence sequences", *Annals of Statistics* 49, 1055–1080.
 ///
 /// ```
-/// let draws = petteia_statistics::share_sequence(9750, 19500, 0.01).unwrap();
+/// let draws = petteia_statistics::share_sequence(9750, 19500, 0.01, 0.05).unwrap();
 /// assert!(draws.high - draws.low < 0.0201);
 /// ```
 #[must_use]
-pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimate> {
-    share_sequence_at(successes, n, half_width, ALPHA)
-}
-
-/// Returns what [`share_sequence`] does; the probability that any interval misses the share is at most `alpha`.
-#[must_use]
-pub fn share_sequence_at(successes: u64, n: u64, half_width: f64, alpha: f64) -> Option<Estimate> {
+pub fn share_sequence(successes: u64, n: u64, half_width: f64, alpha: f64) -> Option<Estimate> {
     if n == 0 || successes > n {
         return None;
     }
@@ -66,21 +60,15 @@ pub fn share_sequence_at(successes: u64, n: u64, half_width: f64, alpha: f64) ->
 /// games.
 const STAKES: [(f64, f64); 6] = [(1.0, 0.05), (4.0, 0.225), (10.0, 0.225), (25.0, 0.225), (64.0, 0.225), (256.0, 0.05)];
 
-/// Returns the mean score (win 1, draw ½, loss 0) with its 95 % confidence sequence, as [`share_sequence`] does for
+/// Returns the mean score (win 1, draw ½, loss 0) with its confidence sequence, as [`share_sequence`] does for
 /// shares. The capital is divided among several stakes, because the best one depends on the share of draws.
 ///
 /// ```
-/// let score = petteia_statistics::score_sequence([40, 1000, 40], 0.01).unwrap();
+/// let score = petteia_statistics::score_sequence([40, 1000, 40], 0.01, 0.05).unwrap();
 /// assert!(score.low < 0.5 && score.high > 0.5);
 /// ```
 #[must_use]
-pub fn score_sequence(games: [u64; 3], half_width: f64) -> Option<Estimate> {
-    score_sequence_at(games, half_width, ALPHA)
-}
-
-/// Returns what [`score_sequence`] does; the probability that any interval misses the mean is at most `alpha`.
-#[must_use]
-pub fn score_sequence_at([wins, draws, losses]: [u64; 3], half_width: f64, alpha: f64) -> Option<Estimate> {
+pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64, alpha: f64) -> Option<Estimate> {
     let n = wins + draws + losses;
     if n == 0 {
         return None;

@@ -1,8 +1,8 @@
 //! Tests statistics against published and independently computed values, and by simulation.
 
 use petteia_statistics::{
-    Counts, Estimate, Histogram, Pentanomial, Sprt, SprtDecision, bounded_mean, elo_difference, holm, mean_interval,
-    newcombe, score, score_sequence, share_sequence, tango, wilson,
+    Counts, Estimate, Histogram, Pentanomial, Sprt, SprtDecision, Z, bounded_mean, elo_difference, holm, mean_interval,
+    newcombe_at, score, score_sequence, share_sequence, tango, wilson,
 };
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus as Random;
@@ -56,7 +56,7 @@ fn newcombe_gives_the_published_values() {
         let first = Counts { successes: a, n: m };
         let second = Counts { successes: b, n };
         let what = format!("{a}/{m} - {b}/{n}");
-        check(newcombe(first, second), low, high, 1e-13, &what);
+        check(newcombe_at(Z, first, second), low, high, 1e-13, &what);
     }
 }
 
@@ -192,7 +192,7 @@ fn nothing_is_estimated_from_nothing() {
     assert_eq!(tango(u64::MAX, 1, 5), None);
     assert_eq!(mean_interval(1, 5.0, 0.0), None);
     let none = Counts { successes: 0, n: 0 };
-    assert_eq!(newcombe(none, Counts { successes: 1, n: 2 }), None);
+    assert_eq!(newcombe_at(Z, none, Counts { successes: 1, n: 2 }), None);
     let empty = Histogram::default();
     assert_eq!((empty.mean(), empty.quantile(0.5), empty.min(), empty.max()), (None, None, None, None));
 }
@@ -251,7 +251,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     covers("newcombe", |random| {
         let a = Counts { successes: successes(random, 80, 0.3), n: 80 };
         let b = Counts { successes: successes(random, 120, 0.2), n: 120 };
-        (newcombe(a, b), 0.3 - 0.2)
+        (newcombe_at(Z, a, b), 0.3 - 0.2)
     });
     covers("mean", |random| {
         let lengths: Histogram = (0..30).map(|_| random.random_range(10..=50) + random.random_range(10..=50)).collect();
@@ -388,7 +388,7 @@ fn ever_missed(chances: [f64; 2], truth: f64, interval: impl Fn([u64; 3]) -> Est
 fn confidence_sequences_may_be_looked_at_all_the_time() {
     for share in [0.02, 0.3, 0.5] {
         let missed = ever_missed([share, 0.0], share, |[yes, _, no]| {
-            share_sequence(yes, yes + no, 0.04).expect("there are games")
+            share_sequence(yes, yes + no, 0.04, 0.05).expect("there are games")
         });
         assert!((1..=sequences() / 20).contains(&missed), "{share}: {missed}");
         // The effect of such endgame tests on an interval for a fixed number of games.
@@ -397,7 +397,7 @@ fn confidence_sequences_may_be_looked_at_all_the_time() {
     }
     for (wins, draws) in [(0.5, 0.1), (0.3, 0.5), (0.02, 0.95)] {
         let missed = ever_missed([wins, draws], wins + draws / 2.0, |counts| {
-            score_sequence(counts, 0.02).expect("there are games")
+            score_sequence(counts, 0.02, 0.05).expect("there are games")
         });
         assert!(missed <= sequences() / 20, "{wins} {draws}: {missed}");
     }
@@ -408,7 +408,7 @@ fn confidence_sequences_have_the_width_that_they_are_made_for() {
     // By Chernoff's bound: n = 2 p (1 - p) ln(2 / 0.05) / half width².
     for (share, half_width, n) in [(0.5, 0.01, 18_500_u64), (0.1, 0.01, 7_500), (0.5, 0.1, 186)] {
         let successes = (share * n as f64) as u64;
-        let estimate = share_sequence(successes, n, half_width).expect("there are games");
+        let estimate = share_sequence(successes, n, half_width, 0.05).expect("there are games");
         let width = (estimate.high - estimate.low) / 2.0;
         assert!((width / half_width - 1.0).abs() < 0.1, "{share}: {width}");
     }
@@ -416,13 +416,14 @@ fn confidence_sequences_have_the_width_that_they_are_made_for() {
     for (games, draws) in [(25_900_u64, 0.0), (18_200, 0.3), (13_000, 0.5), (7_800, 0.7), (2_900, 0.9)] {
         let drawn = (draws * games as f64) as u64;
         let won = (games - drawn).div_euclid(2);
-        let score = score_sequence([won, drawn, won], 0.01).expect("there are games");
+        let score = score_sequence([won, drawn, won], 0.01, 0.05).expect("there are games");
         let fixed = (1.96_f64 / 0.01).powi(2) * (1.0 - draws) / 4.0;
         assert!((2.5..3.1).contains(&(games as f64 / fixed)), "{draws}: {}", games as f64 / fixed);
         assert!(score.high - score.low < 0.021, "{draws}: {score:?}");
     }
     // The more games are drawn, the narrower the interval of the score.
-    let width = |counts| score_sequence(counts, 0.01).map(|score| score.high - score.low).expect("there are games");
+    let width =
+        |counts| score_sequence(counts, 0.01, 0.05).map(|score| score.high - score.low).expect("there are games");
     assert!(width([50, 9900, 50]) < 0.5 * width([5000, 0, 5000]));
 }
 
@@ -432,10 +433,10 @@ fn confidence_sequences_have_the_width_that_they_are_made_for() {
 fn confidence_sequences_are_narrow_for_any_number_of_games() {
     for games in [1_000_u64, 4_000, 18_500, 100_000, 500_000] {
         let best = (2.0 * 0.25 * (2.0_f64 / 0.05).ln() / games as f64).sqrt();
-        let share = share_sequence(games / 2, games, 0.01).expect("there are games");
+        let share = share_sequence(games / 2, games, 0.01, 0.05).expect("there are games");
         let width = (share.high - share.low) / 2.0;
         assert!(width < 1.5 * best, "{games}: {width} instead of {best}");
-        let score = score_sequence([games / 2, 0, games / 2], 0.01).expect("there are games");
+        let score = score_sequence([games / 2, 0, games / 2], 0.01, 0.05).expect("there are games");
         let width = (score.high - score.low) / 2.0;
         assert!(width < 1.5 * best, "{games}: {width} instead of {best}");
     }
@@ -481,10 +482,10 @@ fn bounded_means_that_are_all_alike_have_a_width() {
 
 #[test]
 fn confidence_sequences_keep_to_the_range() {
-    assert!(share_sequence(0, 0, 0.01).is_none() && share_sequence(2, 1, 0.01).is_none());
-    assert!(score_sequence([0; 3], 0.01).is_none());
-    let none = share_sequence(0, 1000, 0.01).expect("there are games");
+    assert!(share_sequence(0, 0, 0.01, 0.05).is_none() && share_sequence(2, 1, 0.01, 0.05).is_none());
+    assert!(score_sequence([0; 3], 0.01, 0.05).is_none());
+    let none = share_sequence(0, 1000, 0.01, 0.05).expect("there are games");
     assert!(none.low == 0.0 && none.value == 0.0 && none.high > 0.003 && none.high < 0.011, "{none:?}");
-    let all = share_sequence(1000, 1000, 0.01).expect("there are games");
+    let all = share_sequence(1000, 1000, 0.01, 0.05).expect("there are games");
     assert!(all.high == 1.0 && (all.low - (1.0 - none.high)).abs() < 1e-9, "{all:?}");
 }

@@ -64,6 +64,26 @@ pub const STOPPED_KEPT: usize = 10_000;
 pub const LIMITS: [EndReason; 5] =
     [EndReason::Repetition, EndReason::NoProgress, EndReason::MoveCap, EndReason::TurnCap, EndReason::Fortress];
 
+/// The columns that are counted besides those of outcomes and searches.
+const COUNTED: [&str; 10] = [
+    GAME.name,
+    IS_SWAPPED.name,
+    ADJUDICATED.name,
+    PLIES.name,
+    FIRST_CAPTURE_PLY.name,
+    MEAN_BRANCHING.name,
+    CAPTURES_WHITE.name,
+    CAPTURES_BLACK.name,
+    COINS_WHITE.name,
+    COINS_BLACK.name,
+];
+
+/// Reads the columns of a chunk that are counted.
+pub(crate) fn read(chunk: &Chunk) -> Result<Rows<'_>, TableError> {
+    let wanted = [&COUNTED[..], &OutcomeColumns::NAMES, &SearchColumns::NAMES].concat();
+    chunk_rows::read(chunk, Some(&wanted))
+}
+
 impl CellStats {
     /// Returns the counts of a cell that has no games yet.
     #[must_use]
@@ -91,29 +111,7 @@ impl CellStats {
             self.duplicates += u64::from(!self.looks.insert(hasher.finish()));
         }
     }
-}
 
-/// The columns that are counted besides those of outcomes and searches.
-const COUNTED: [&str; 10] = [
-    GAME.name,
-    IS_SWAPPED.name,
-    ADJUDICATED.name,
-    PLIES.name,
-    FIRST_CAPTURE_PLY.name,
-    MEAN_BRANCHING.name,
-    CAPTURES_WHITE.name,
-    CAPTURES_BLACK.name,
-    COINS_WHITE.name,
-    COINS_BLACK.name,
-];
-
-/// Reads the columns of a chunk that are counted.
-pub(crate) fn read(chunk: &Chunk) -> Result<Rows<'_>, TableError> {
-    let wanted = [&COUNTED[..], &OutcomeColumns::NAMES, &SearchColumns::NAMES].concat();
-    chunk_rows::read(chunk, Some(&wanted))
-}
-
-impl CellStats {
     /// Adds the games of a chunk that count. Chunks must be added in order.
     ///
     /// # Errors

@@ -77,16 +77,8 @@ impl Holds for VariantKey {
     const NAME: &'static str = "variant";
 }
 
-impl Column<AgentKey> {
-    /// Returns the column of the agent's text alone.
-    #[must_use]
-    pub fn text(self) -> Column<str> {
-        Column::new(self.name)
-    }
-}
-
-impl Column<VariantKey> {
-    /// Returns the column of the variant's name alone.
+impl<T: Holds> Column<T> {
+    /// Returns its first column alone: the text of an agent, or the name of a variant.
     #[must_use]
     pub fn text(self) -> Column<str> {
         Column::new(self.name)

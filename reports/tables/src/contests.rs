@@ -90,11 +90,7 @@ impl ContestTally {
                 None if outcome.reason == EndReason::TurnCap => self.unfinished += 1,
                 None => self.draws += 1,
             }
-            half_points += match winner {
-                Some(0) => 2,
-                Some(_) => 0,
-                None => 1,
-            };
+            half_points += winner.map_or(1, |agent| 2 * (1 - agent));
         }
         self.pairs.add(half_points);
     }

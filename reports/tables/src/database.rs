@@ -2,12 +2,11 @@
 
 use std::any::Any;
 use std::collections::{BTreeMap, HashSet};
-use std::fs::OpenOptions;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use petteia_engine::files::{FileError, names_ending, open_regular};
+use petteia_engine::files::{names_ending, read_regular};
 use petteia_engine::{did_you_mean, nearest};
 use polars::error::PolarsError;
 use polars::prelude::{
@@ -170,12 +169,7 @@ impl Rows {
 
     fn bytes(&self) -> Result<Vec<u8>, TableError> {
         match self {
-            Rows::Whole(path) => {
-                let mut bytes = Vec::new();
-                let mut file = open_regular(path, OpenOptions::new().read(true))?;
-                file.read_to_end(&mut bytes).map_err(FileError::at(path))?;
-                Ok(bytes)
-            }
+            Rows::Whole(path) => Ok(read_regular(path)?),
             Rows::Games(chunk) => chunk.digest.read(&chunk.path),
         }
     }

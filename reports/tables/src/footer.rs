@@ -92,42 +92,36 @@ impl<'a> Footer<'a> {
         let rest = bytes.strip_prefix(MAGIC)?.strip_suffix(MAGIC)?;
         let (rest, length) = rest.split_last_chunk::<4>()?;
         let start = rest.len().checked_sub(u32::from_le_bytes(*length) as usize)?;
-        let mut footer = Footer::default();
-        Reader(&rest[start..]).fields(|reader, field| {
+        Reader(&rest[start..]).structure(|footer: &mut Self, reader, field| {
             match field {
                 (3, I64) => footer.rows = reader.size()?,
                 (4, LIST) => footer.groups = reader.list(STRUCT, Group::read)?,
                 (_, kind) => reader.skip(kind)?,
             }
             Some(())
-        })?;
-        Some(footer)
+        })
     }
 }
 
 impl<'a> Group<'a> {
     fn read(reader: &mut Reader<'a>) -> Option<Self> {
-        let mut group = Group::default();
-        reader.fields(|reader, field| {
+        reader.structure(|group: &mut Self, reader, field| {
             match field {
                 (1, LIST) => group.chunks = reader.list(STRUCT, ColumnChunk::read)?,
                 (3, I64) => group.rows = reader.size()?,
                 (_, kind) => reader.skip(kind)?,
             }
             Some(())
-        })?;
-        Some(group)
+        })
     }
 }
 
 impl<'a> ColumnChunk<'a> {
     fn read(reader: &mut Reader<'a>) -> Option<Self> {
-        let mut chunk = ColumnChunk::default();
-        reader.fields(|reader, field| match field {
+        reader.structure(|chunk: &mut Self, reader, field| match field {
             (3, STRUCT) => reader.fields(|reader, field| chunk.read_field(reader, field)),
             (_, kind) => reader.skip(kind),
-        })?;
-        Some(chunk)
+        })
     }
 
     fn read_field(&mut self, reader: &mut Reader<'a>, field: Field) -> Option<()> {
@@ -184,8 +178,7 @@ struct Page {
 
 impl Page {
     fn read(reader: &mut Reader) -> Option<Self> {
-        let mut page = Page::default();
-        reader.fields(|reader, field| {
+        reader.structure(|page: &mut Self, reader, field| {
             match field {
                 (1, I32) => page.kind = reader.size()?,
                 (2, I32) => page.content = reader.size()?,
@@ -194,8 +187,7 @@ impl Page {
                 (_, kind) => reader.skip(kind)?,
             }
             Some(())
-        })?;
-        Some(page)
+        })
     }
 
     fn read_values(&mut self, reader: &mut Reader) -> Option<()> {

@@ -141,9 +141,7 @@ impl Frame {
     /// # Errors
     /// A column holds lists, for which CSV has no form.
     pub fn csv(&self, path: &Path) -> Result<Vec<u8>, TableError> {
-        let mut bytes = Vec::new();
-        let written = CsvWriter::new(&mut bytes).n_threads(1).finish(&mut self.0.clone());
-        written.map(|()| bytes).map_err(TableError::table(path))
+        self.csv_with(path, b',', false)
     }
 
     /// Returns it as CSV for spreadsheets with decimal commas: semicolons between columns, commas in numbers.
@@ -151,12 +149,13 @@ impl Frame {
     /// # Errors
     /// A column holds lists, for which CSV has no form.
     pub fn csv_with_semicolons(&self, path: &Path) -> Result<Vec<u8>, TableError> {
+        self.csv_with(path, b';', true)
+    }
+
+    fn csv_with(&self, path: &Path, separator: u8, decimal_comma: bool) -> Result<Vec<u8>, TableError> {
         let mut bytes = Vec::new();
-        let written = CsvWriter::new(&mut bytes)
-            .n_threads(1)
-            .with_separator(b';')
-            .with_decimal_comma(true)
-            .finish(&mut self.0.clone());
+        let writer = CsvWriter::new(&mut bytes).n_threads(1).with_separator(separator);
+        let written = writer.with_decimal_comma(decimal_comma).finish(&mut self.0.clone());
         written.map(|()| bytes).map_err(TableError::table(path))
     }
 

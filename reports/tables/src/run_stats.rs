@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::cell_stats::{self, CellStats};
-use crate::chunk_rows::Rows;
+use crate::chunk_rows::{self, Rows};
 use crate::chunks::{Chunk, RunChunks};
 use crate::error::TableError;
 use crate::keys::CellKey;
@@ -64,9 +64,11 @@ impl RunStats {
         let mut damaged = read_in_order(&chunks.games, cell_stats::read, |chunk, rows| {
             cells.get_mut(&chunk.cell).map_or(Ok(()), |stats| stats.add_chunk(chunk, rows))
         })?;
-        damaged.extend(read_in_order(&chunks.squares, squares::read, |chunk, rows| {
-            squares::add_chunk(rows, counted.entry(chunk.cell).or_default())
-        })?);
+        damaged.extend(read_in_order(
+            &chunks.squares,
+            |chunk| chunk_rows::read(chunk, None),
+            |chunk, rows| squares::add_chunk(rows, counted.entry(chunk.cell).or_default()),
+        )?);
         let of_cell = |key: &CellKey| {
             let mut stats = cells.remove(&key.cell)?;
             stats.finish();

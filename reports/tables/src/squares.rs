@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::chunk_rows::{self, Rows};
-use crate::chunks::Chunk;
+use crate::chunk_rows::Rows;
 use crate::error::TableError;
 use crate::keys::CellKey;
 use crate::schema::squares::*;
 
 /// What happened on one square in all games of a cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SquareCount {
     /// Its name, such as `a1`.
     pub name: String,
@@ -33,23 +32,15 @@ pub struct CellSquares {
 /// The counts of squares by (rank, file), both from 0.
 pub(crate) type SquaresByPlace = BTreeMap<(u32, u32), SquareCount>;
 
-/// Reads the squares of a chunk.
-pub(crate) fn read(chunk: &Chunk) -> Result<Rows<'_>, TableError> {
-    chunk_rows::read(chunk, None)
-}
-
 /// Adds the counts of a chunk to those of its cell.
 pub(crate) fn add_chunk(rows: &Rows, squares: &mut SquaresByPlace) -> Result<(), TableError> {
     let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
     let (arrivals, losses, placed_early) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?, rows.get(PLACED_EARLY)?);
     for row in 0..rows.len() {
         let name = name.require(row)?;
-        let square = squares.entry((rank.require(row)?, file.require(row)?)).or_insert_with(|| SquareCount {
-            name: name.to_owned(),
-            arrivals: 0,
-            losses: 0,
-            placed_early: 0,
-        });
+        let place = (rank.require(row)?, file.require(row)?);
+        let square =
+            squares.entry(place).or_insert_with(|| SquareCount { name: name.to_owned(), ..SquareCount::default() });
         square.arrivals += arrivals.require(row)?;
         square.losses += losses.require(row)?;
         square.placed_early += placed_early.require(row)?;

@@ -90,6 +90,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads a structure from its default: passes it with each field to `field`.
+    pub fn structure<T: Default>(&mut self, field: impl Fn(&mut T, &mut Self, Field) -> Option<()>) -> Option<T> {
+        let mut read = T::default();
+        self.fields(|reader, found| field(&mut read, reader, found))?;
+        Some(read)
+    }
+
     /// Skips the value of a field.
     pub fn skip(&mut self, kind: u8) -> Option<()> {
         self.skip_within(kind, MOST_DEPTH)

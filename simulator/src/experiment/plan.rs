@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
-use petteia_engine::{BySide, did_you_mean, nearest};
+use petteia_engine::{BySide, CheckedRules, did_you_mean, nearest};
 use petteia_players::agents::AgentSpec;
 use petteia_players::config::{ExperimentError, Form, check_name};
 use petteia_players::{Matchup, Opening};
@@ -246,6 +246,13 @@ impl Plan {
             }
         }
         same
+    }
+
+    /// Returns the variants, each once, with their rules.
+    pub fn variants(&self) -> impl Iterator<Item = (&str, &CheckedRules)> {
+        let mut seen = HashSet::new();
+        let variants = self.cells.iter().map(|planned| (planned.cell.variant.as_str(), &planned.cell.matchup.rules));
+        variants.filter(move |(variant, _)| seen.insert(*variant))
     }
 
     /// Returns the games of all cells.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use petteia_statistics::{Estimate, score_sequence_at, share_sequence_at};
+use petteia_statistics::{Estimate, score_sequence, share_sequence};
 use petteia_tables::OutcomeCounts;
 use serde::{Deserialize, Serialize};
 
@@ -50,25 +50,23 @@ pub enum Metric {
 impl Metric {
     /// As in an experiment file.
     pub fn name(self) -> &'static str {
-        match self {
-            Metric::DrawRate => "draw_rate",
-            Metric::WhiteRate => "white_rate",
-            Metric::BlackRate => "black_rate",
-            Metric::DecisiveRate => "decisive_rate",
-            Metric::UnfinishedRate => "unfinished_rate",
-            Metric::FirstMoveAdvantage => "first_move_advantage",
-        }
+        self.names()[0]
     }
 
     /// Its difference between two variants, in tables.
     pub fn difference_name(self) -> &'static str {
+        self.names()[1]
+    }
+
+    /// Its name, and that of its difference between two variants.
+    fn names(self) -> [&'static str; 2] {
         match self {
-            Metric::DrawRate => "draw_rate_difference",
-            Metric::WhiteRate => "white_rate_difference",
-            Metric::BlackRate => "black_rate_difference",
-            Metric::DecisiveRate => "decisive_rate_difference",
-            Metric::UnfinishedRate => "unfinished_rate_difference",
-            Metric::FirstMoveAdvantage => "first_move_difference",
+            Metric::DrawRate => ["draw_rate", "draw_rate_difference"],
+            Metric::WhiteRate => ["white_rate", "white_rate_difference"],
+            Metric::BlackRate => ["black_rate", "black_rate_difference"],
+            Metric::DecisiveRate => ["decisive_rate", "decisive_rate_difference"],
+            Metric::UnfinishedRate => ["unfinished_rate", "unfinished_rate_difference"],
+            Metric::FirstMoveAdvantage => ["first_move_advantage", "first_move_difference"],
         }
     }
 }
@@ -106,7 +104,7 @@ impl StopRule {
     }
 
     fn estimate_at(&self, outcomes: &OutcomeCounts, half_width: f64, alpha: f64) -> Option<Estimate> {
-        let share = |games: u64| share_sequence_at(games, outcomes.games(), half_width, alpha);
+        let share = |games: u64| share_sequence(games, outcomes.games(), half_width, alpha);
         match self.metric {
             Metric::DrawRate => share(outcomes.drawn()),
             Metric::WhiteRate => share(outcomes.white()),
@@ -115,7 +113,7 @@ impl StopRule {
             Metric::UnfinishedRate => share(outcomes.unfinished),
             Metric::FirstMoveAdvantage => {
                 let level = outcomes.drawn() + outcomes.unfinished;
-                let score = score_sequence_at([outcomes.white(), level, outcomes.black()], half_width, alpha);
+                let score = score_sequence([outcomes.white(), level, outcomes.black()], half_width, alpha);
                 score.map(|score| score.rescaled(1.0, -0.5))
             }
         }

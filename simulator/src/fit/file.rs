@@ -60,9 +60,7 @@ impl FitPlan {
         let seed = game_seed(self.seed, fnv1a(format!("fit {round} {name}").as_bytes()), number);
         SelfPlay { rules, agent, opening: self.opening.of(seed), number, seed }
     }
-}
 
-impl FitPlan {
     /// Reads a plan.
     pub fn read(source: Source) -> Result<Self, ExperimentError> {
         source.check_kind(FileKind::Fit)?;

@@ -151,27 +151,7 @@ impl Status {
             manifest,
         })
     }
-}
 
-/// Returns whether all processes with open games have used up the time budget of a question, as it is now.
-fn is_out_of_time(
-    processes: &BTreeMap<String, Process>,
-    question: &str,
-    budget: Option<Duration>,
-    open: &[Job],
-) -> bool {
-    let has_used_up = |process: &Process| {
-        let seconds = process.seconds.get(question).copied().unwrap_or_default();
-        process.used_up.contains(question) && budget.is_some_and(|budget| seconds >= budget.as_secs_f64())
-    };
-    let late: Vec<Option<Shard>> =
-        processes.iter().filter(|(_, process)| has_used_up(process)).map(|(label, _)| shard_of(label)).collect();
-    // A shard has whole cells where time decides.
-    let is_late = |job: &Job| late.iter().any(|shard| shard.is_none_or(|shard| shard.has(job.cell, 0)));
-    open.iter().all(is_late)
-}
-
-impl Status {
     /// Makes sure that the folder still answers this question.
     ///
     /// # Errors
@@ -205,6 +185,24 @@ impl Status {
     pub fn check(&self) -> Result<(), RunError> {
         check_all(&self.chunks.folder, self.entries.iter())
     }
+}
+
+/// Returns whether all processes with open games have used up the time budget of a question, as it is now.
+fn is_out_of_time(
+    processes: &BTreeMap<String, Process>,
+    question: &str,
+    budget: Option<Duration>,
+    open: &[Job],
+) -> bool {
+    let has_used_up = |process: &Process| {
+        let seconds = process.seconds.get(question).copied().unwrap_or_default();
+        process.used_up.contains(question) && budget.is_some_and(|budget| seconds >= budget.as_secs_f64())
+    };
+    let late: Vec<Option<Shard>> =
+        processes.iter().filter(|(_, process)| has_used_up(process)).map(|(label, _)| shard_of(label)).collect();
+    // A shard has whole cells where time decides.
+    let is_late = |job: &Job| late.iter().any(|shard| shard.is_none_or(|shard| shard.has(job.cell, 0)));
+    open.iter().all(is_late)
 }
 
 /// Returns the seconds per chunk, measured on the second half of the chunks, since cheap cells are finished in the first.

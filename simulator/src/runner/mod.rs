@@ -101,7 +101,8 @@ pub fn run(
     check: &mut dyn ChunkCheck,
     say: &dyn Fn(&str),
 ) -> Result<RunResult, RunError> {
-    let executor = executor(scheduler, store, options);
+    let run = Run { scheduler, store, options };
+    let executor = run.executor();
     let threads = executor.map_or(options.threads, |executor| executor.max_jobs);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (mut played, mut reused, mut checks) = (0, 0, 0);
@@ -115,7 +116,7 @@ pub fn run(
             let damaged = check.find_damaged(store, &catalog, &pool)?;
             if !damaged.is_empty() {
                 checks += 1;
-                quarantine(scheduler, store, damaged, checks, say)?;
+                run.quarantine(damaged, checks, say)?;
                 done = None;
                 continue;
             }
@@ -123,7 +124,7 @@ pub fn run(
                 return Ok(RunResult { end, played, reused, catalog, index });
             }
         }
-        let (more, is_late, catalog) = match play(scheduler, store, &index, catalog, options, &pool) {
+        let (more, is_late, catalog) = match run.play(&index, catalog, &pool) {
             Err(RunError::Table(error)) if error.is_damage() && store.shard().is_none() => {
                 // A scheduler has looked into a chunk before it was checked.
                 let catalog = Catalog::new(store.folder(), &store.index(say)?, scheduler.cells());
@@ -132,7 +133,7 @@ pub fn run(
                     return Err(error.into());
                 }
                 checks += 1;
-                quarantine(scheduler, store, damaged, checks, say)?;
+                run.quarantine(damaged, checks, say)?;
                 continue;
             }
             played => played?,
@@ -159,104 +160,96 @@ pub fn run(
     }
 }
 
-/// Puts damaged chunks in quarantine, so that they are played again.
-fn quarantine(
-    scheduler: &dyn Scheduler,
-    store: &Store,
-    damaged: Vec<Damage>,
-    checks: u32,
-    say: &dyn Fn(&str),
-) -> Result<(), RunError> {
-    let games = quarantine_chunks(store.folder(), damaged, say)?;
-    scheduler.forget();
-    if checks == MOST_CHECKS {
-        return Err(RunError::Incomplete { folder: store.folder().to_owned(), games });
-    }
-    Ok(())
+/// What is played, where it is kept, and how it is played.
+struct Run<'a> {
+    scheduler: &'a dyn Scheduler,
+    store: &'a Store,
+    options: &'a RunOptions,
 }
 
-/// Plays the open jobs. Returns the number of games, whether the time was used up before the end, and what is known
-/// afterwards.
-fn play(
-    scheduler: &dyn Scheduler,
-    store: &Store,
-    index: &StoreIndex,
-    catalog: Catalog,
-    options: &RunOptions,
-    pool: &ThreadPool,
-) -> Result<(u64, bool, Catalog), RunError> {
-    if executor(scheduler, store, options).is_none() {
-        prepare::prepare(scheduler, &scheduler.next(&catalog)?, store, options)?;
-    }
-    let name = store.manifest().question();
-    let process = index.processes.get(&label(store.shard())).cloned().unwrap_or_default();
-    let before = process.seconds.get(&name).copied().unwrap_or_default();
-    let started = Instant::now();
-    let left = scheduler.budget().map(|budget| budget.saturating_sub(Duration::from_secs_f64(before)));
-    let deadline = left.and_then(|left| started.checked_add(left));
-    let progress = Progress::new(scheduler, &catalog, options);
-    let queue = Queue::new(scheduler, catalog, index, store, deadline);
-    let (failure, games_played) = (Mutex::new(None), AtomicU64::new(0));
-    let seconds = || before + started.elapsed().as_secs_f64();
-    let work = || -> Result<(), RunError> {
-        while let Some(job) = queue.next(&options.stop)? {
-            let Some(chunk) = play_job(scheduler, store, options, &job, &progress)? else { break };
-            let chunk = store.add(chunk, seconds())?;
-            games_played.fetch_add(chunk.outcomes.games(), Ordering::Relaxed);
-            queue.done(job.cell, chunk, |catalog| progress.chunk_played(scheduler, catalog, job.cell));
+impl<'a> Run<'a> {
+    /// Puts damaged chunks in quarantine, so that they are played again.
+    fn quarantine(&self, damaged: Vec<Damage>, checks: u32, say: &dyn Fn(&str)) -> Result<(), RunError> {
+        let games = quarantine_chunks(self.store.folder(), damaged, say)?;
+        self.scheduler.forget();
+        if checks == MOST_CHECKS {
+            return Err(RunError::Incomplete { folder: self.store.folder().to_owned(), games });
         }
         Ok(())
-    };
-    pool.broadcast(|_| {
-        // The others would wait for ever for the job of a thread that panics.
-        if let Err(error) = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(RunError::Fault)) {
-            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            queue.close();
+    }
+
+    /// Plays the open jobs. Returns the number of games, whether the time was used up before the end, and what is known
+    /// afterwards.
+    fn play(&self, index: &StoreIndex, catalog: Catalog, pool: &ThreadPool) -> Result<(u64, bool, Catalog), RunError> {
+        let Run { scheduler, store, options } = *self;
+        if self.executor().is_none() {
+            prepare::prepare(scheduler, &scheduler.next(&catalog)?, store, options)?;
         }
-    });
-    progress.finish();
-    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    let is_late = queue.is_out_of_time();
-    if is_late && !options.stop.load(Ordering::Relaxed) {
-        store.record(&Entry::BudgetUsed { question: name, seconds: seconds() })?;
-    }
-    Ok((games_played.into_inner(), is_late, queue.into_catalog()))
-}
-
-/// Returns who plays the jobs of a store, if it is not this process. Another one knows the cells from the file of the
-/// question, and has no tables.
-fn executor<'a>(scheduler: &dyn Scheduler, store: &Store, options: &'a RunOptions) -> Option<&'a RemoteExecutor> {
-    let is_known = store.manifest().request.kind.has_file() && scheduler.tables(0).is_none();
-    options.executor.as_ref().filter(|_| is_known)
-}
-
-/// Plays a job here or elsewhere; `None` if it was stopped.
-fn play_job(
-    scheduler: &dyn Scheduler,
-    store: &Store,
-    options: &RunOptions,
-    job: &Job,
-    progress: &Progress,
-) -> Result<Option<NewChunk>, RunError> {
-    let (cell, numbers) = (&scheduler.cells()[job.cell], job.numbers.clone());
-    let games_played = |games| progress.games_played(job.cell, games);
-    if let Some(executor) = executor(scheduler, store, options) {
-        let remote = RemoteJob { request: store.manifest().request.clone(), cell: cell.id(), numbers };
-        return match executor.play(&remote, &options.stop) {
-            Err(_) if options.stop.load(Ordering::Relaxed) => Ok(None),
-            Err(error) => Err(error),
-            Ok(chunk) => {
-                games_played(chunk.entry.outcomes.games());
-                Ok(Some(chunk))
+        let name = store.manifest().question();
+        let process = index.processes.get(&label(store.shard())).cloned().unwrap_or_default();
+        let before = process.seconds.get(&name).copied().unwrap_or_default();
+        let started = Instant::now();
+        let left = scheduler.budget().map(|budget| budget.saturating_sub(Duration::from_secs_f64(before)));
+        let deadline = left.and_then(|left| started.checked_add(left));
+        let progress = Progress::new(scheduler, &catalog, options);
+        let queue = Queue::new(scheduler, catalog, index, store, deadline);
+        let (failure, games_played) = (Mutex::new(None), AtomicU64::new(0));
+        let seconds = || before + started.elapsed().as_secs_f64();
+        let work = || -> Result<(), RunError> {
+            while let Some(job) = queue.next(&options.stop)? {
+                let Some(chunk) = self.play_job(&job, &progress)? else { break };
+                let chunk = store.add(chunk, seconds())?;
+                games_played.fetch_add(chunk.outcomes.games(), Ordering::Relaxed);
+                queue.done(job.cell, chunk, |catalog| progress.chunk_played(scheduler, catalog, job.cell));
             }
+            Ok(())
         };
+        pool.broadcast(|_| {
+            // The others would wait for ever for the job of a thread that panics.
+            if let Err(error) = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(RunError::Fault)) {
+                failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                queue.close();
+            }
+        });
+        progress.finish();
+        if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
+        }
+        let is_late = queue.is_out_of_time();
+        if is_late && !options.stop.load(Ordering::Relaxed) {
+            store.record(&Entry::BudgetUsed { question: name, seconds: seconds() })?;
+        }
+        Ok((games_played.into_inner(), is_late, queue.into_catalog()))
     }
-    let tables = scheduler.tables(job.cell);
-    let options = PlayOptions { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
-    let played = cell.play(numbers.clone(), options)?;
-    played.map(|played| NewChunk::of(cell, numbers, &played)).transpose()
+
+    /// Returns who plays the jobs of a store, if it is not this process. Another one knows the cells from the file of the
+    /// question, and has no tables.
+    fn executor(&self) -> Option<&'a RemoteExecutor> {
+        let is_known = self.store.manifest().request.kind.has_file() && self.scheduler.tables(0).is_none();
+        self.options.executor.as_ref().filter(|_| is_known)
+    }
+
+    /// Plays a job here or elsewhere; `None` if it was stopped.
+    fn play_job(&self, job: &Job, progress: &Progress) -> Result<Option<NewChunk>, RunError> {
+        let Run { scheduler, store, options } = *self;
+        let (cell, numbers) = (&scheduler.cells()[job.cell], job.numbers.clone());
+        let games_played = |games| progress.games_played(job.cell, games);
+        if let Some(executor) = self.executor() {
+            let remote = RemoteJob { request: store.manifest().request.clone(), cell: cell.id(), numbers };
+            return match executor.play(&remote, &options.stop) {
+                Err(_) if options.stop.load(Ordering::Relaxed) => Ok(None),
+                Err(error) => Err(error),
+                Ok(chunk) => {
+                    games_played(chunk.entry.outcomes.games());
+                    Ok(Some(chunk))
+                }
+            };
+        }
+        let tables = scheduler.tables(job.cell);
+        let options = PlayOptions { simd: options.simd, stop: &options.stop, games_played: &games_played, tables };
+        let played = cell.play(numbers.clone(), options)?;
+        played.map(|played| NewChunk::of(cell, numbers, &played)).transpose()
+    }
 }
 
 /// Returns how many of the games that a question needs are known.

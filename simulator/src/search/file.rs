@@ -212,9 +212,7 @@ impl RuleSearch {
         let (name, text) = (self.name.clone(), self.text.clone());
         Manifest::new(Request { kind: QuestionKind::Search, name, text, games: None, seed: None }, &self.cells)
     }
-}
 
-impl RuleSearch {
     /// Makes sure that the games in a folder were not played for another tolerance. The bets of its intervals depend on the
     /// tolerance, and a bet that is chosen after the games guarantees nothing.
     ///

@@ -83,16 +83,10 @@ impl Inquiry<'_> {
     /// Something cannot be read or written. Results found so far are kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
         let played = self.stats.cells.iter().map(|stats| (stats.key.cell, stats)).collect();
-        let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
-        for CellPlan { cell, .. } in &self.plan.cells {
-            if variants.iter().all(|(variant, _)| *variant != cell.variant) {
-                variants.push((&cell.variant, &cell.matchup.rules));
-            }
-        }
         let judge = |(variant, rules): (&str, &CheckedRules)| {
             Judge { inquiry: self, variant, rules, played: &played }.verdict()
         };
-        variants.into_iter().map(judge).collect()
+        self.plan.variants().map(judge).collect()
     }
 }
 
@@ -103,6 +97,16 @@ struct Judge<'a> {
     rules: &'a CheckedRules,
     /// The games of each cell, counted.
     played: &'a BTreeMap<u32, &'a CellStats>,
+}
+
+/// The endings of a variant.
+struct Endings {
+    /// The tables that are small enough; `None` if the rules allow no tables.
+    tables: Option<Endgames>,
+    /// The content of all tables in the folder.
+    summaries: Vec<EndingSummary>,
+    /// Why there can be no tables.
+    refused: Option<String>,
 }
 
 impl Judge<'_> {
@@ -131,19 +135,7 @@ impl Judge<'_> {
             played: played.collect::<Result<_, _>>()?,
         })
     }
-}
 
-/// The endings of a variant.
-struct Endings {
-    /// The tables that are small enough; `None` if the rules allow no tables.
-    tables: Option<Endgames>,
-    /// The content of all tables in the folder.
-    summaries: Vec<EndingSummary>,
-    /// Why there can be no tables.
-    refused: Option<String>,
-}
-
-impl Judge<'_> {
     fn begin(&self, stage: &str) {
         (self.inquiry.begin)(&format!("{}: {stage}", self.variant));
     }

@@ -3,22 +3,26 @@
 mod balance;
 mod doublings;
 
+use std::fmt::Display;
 use std::io::{Write, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use petteia_players::Opening;
 use petteia_players::agents::AgentSpec;
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
+use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::{ContestScheduler, Series};
 use petteia_simulator::program::origin;
 use petteia_simulator::scheduler::cells_frame;
+use petteia_simulator::store::RunError;
 use petteia_statistics::{Sprt, SprtDecision};
-use petteia_tables::Frame;
+use petteia_tables::{Frame, Provenance};
 use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
 use super::session::{Session, lock_for_report};
-use super::{Failure, hanging, variant};
+use super::{Failure, folded, hanging, variant};
 use crate::cli::{MatchArgs, Start, pairs_of};
 
 /// Games of a match without a sequential test.
@@ -64,24 +68,52 @@ fn pairs(args: &MatchArgs, by_default: u64) -> Result<u64, Failure> {
     pairs_of(games).map_err(|problem| Failure::input(format!("--games is `{games}`: {problem}")))
 }
 
+/// Returns the seed and the opening of the games.
+fn start(args: &MatchArgs) -> (u64, Opening) {
+    (args.start.seed, args.start.opening.into())
+}
+
+/// Plays what is missing; returns what `answer` makes of the games, and their cells.
+fn played<T>(
+    args: &MatchArgs,
+    question: &ContestScheduler,
+    answer: impl FnOnce(&Catalog) -> Result<T, RunError>,
+) -> Result<(T, Frame), Failure> {
+    let both = |catalog: &_| Ok((answer(catalog)?, cells_frame(question, catalog)));
+    Session::new(args.effort).ask(question, question.manifest(), args.out.as_deref(), both)
+}
+
+/// Writes the cells and a report into the folder that is named, if any, and returns the files of the report.
+fn written<E: Display>(
+    args: &MatchArgs,
+    cells: &Frame,
+    origin: &Provenance,
+    report: impl FnOnce(&Path) -> Result<Vec<PathBuf>, E>,
+) -> Result<Vec<PathBuf>, Failure> {
+    let Some(out) = args.out.as_deref() else { return Ok(Vec::new()) };
+    let _lock = lock_for_report(out)?;
+    cells.write(out, "cells", origin).map_err(Failure::failed)?;
+    report(out).map_err(Failure::failed)
+}
+
+/// Prints what the games show, and the files of the report.
+fn show(text: &str, files: &[PathBuf]) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    write!(output, "{}", folded(text))?;
+    files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+}
+
 fn contest(args: &MatchArgs, b: &AgentSpec) -> Result<(), Failure> {
     let Start { opening, seed } = args.start;
     let variant = variant(&args.game)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
     let agents = [args.a.clone(), b.clone()];
-    let question =
-        ContestScheduler::of_match(&variant, agents, pairs(args, by_default)?, args.sprt, (seed, opening.into()));
+    let question = ContestScheduler::of_match(&variant, agents, pairs(args, by_default)?, args.sprt, start(args));
     let question = question.map_err(Failure::input)?;
-    let (session, out) = (Session::new(args.effort), args.out.as_deref());
-    let answer = |tallies: &_| Ok((question.series(tallies)?, cells_frame(&question, tallies)));
-    let (series, cells) = session.ask(&question, question.manifest(), out, answer)?;
-    if let Some(folder) = out {
-        let _lock = lock_for_report(folder)?;
-        let what = format!("{} against {}, {}, openings of {}", args.a, b, variant.text(), opening);
-        let origin = origin([("match", what), ("seed", seed.to_string())]);
-        cells.write(folder, "cells", &origin).map_err(Failure::failed)?;
-        pairing(&series).write(folder, "matches", &origin).map_err(Failure::failed)?;
-    }
+    let (series, cells) = played(args, &question, |tallies| question.series(tallies))?;
+    let what = format!("{} against {}, {}, openings of {}", args.a, b, variant.text(), opening);
+    let origin = origin([("match", what), ("seed", seed.to_string())]);
+    written(args, &cells, &origin, |folder| pairing(&series).write(folder, "matches", &origin))?;
     if args.format.json { print_json(&MatchJson::of(args, &series)) } else { tell(args, &series, &mut stdout().lock()) }
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use petteia_engine::Side;
-use petteia_engine::files::{check_writable, read_text, write_output};
+use petteia_engine::files::{read_text, write_output};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{Aim, Attempt, AttemptError, Certificate, Depth, Goal, Solved, attempt, usual_ranks};
 use petteia_simulator::{Variant, tick};
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::{ProofJson, spinner};
 use crate::cli::{ForceOptions, ProveArgs, SidesArg};
-use crate::commands::{Failure, bytes, counted, hanging};
+use crate::commands::{Failure, bytes, check_output, counted, hanging};
 
 /// The most memory for the tables of a search by default, in GiB.
 const MEMORY: f64 = 4.0;
@@ -27,12 +27,10 @@ pub fn force(
     output: &mut dyn Write,
 ) -> Result<Vec<Searched>, Failure> {
     let options = &args.force;
-    if let Some(path) = &options.certificate {
-        if sides == SidesArg::Both {
-            return Err(Failure::input("--certificate needs one side; give --force white or --force black"));
-        }
-        check_writable(path, "force").map_err(Failure::failed)?;
+    if options.certificate.is_some() && sides == SidesArg::Both {
+        return Err(Failure::input("--certificate needs one side; give --force white or --force black"));
     }
+    check_output(options.certificate.as_deref(), "force")?;
     let memory = args.endgames.memory.unwrap_or(MEMORY);
     let mut found = Vec::new();
     for side in Vec::from(sides) {

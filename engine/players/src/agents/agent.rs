@@ -15,20 +15,12 @@ pub(crate) trait Agent<G: Geometry> {
     /// Follows the game: receives every roll and decision, its own included.
     fn saw(&mut self, _step: Step) {}
 
-    /// Chooses a legal decision. The game must not be over and no roll may be due. All randomness comes from `rng`, the
-    /// stream of the game, so that a seed reproduces its game. `lines` is how many of the best
-    /// decisions a search judges, which share its budget; `progress` may end it early.
+    /// Chooses a legal decision. All randomness comes from `rng`, the stream of the game, so that a seed reproduces its
+    /// game.
     ///
     /// # Errors
     /// Only an external player can fail; it then forfeits the game.
-    fn choose(
-        &mut self,
-        game: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        lines: usize,
-        progress: &dyn Progress,
-    ) -> Result<Move, Fault>;
+    fn choose(&mut self, choice: &Choice<G>, rng: &mut GameRng) -> Result<Move, Fault>;
 
     /// Returns what the player thought of its last choice, which was in this state, and of the next best decisions: at most
     /// `lines` thoughts, and none if it does not search.
@@ -45,7 +37,7 @@ pub(crate) trait Agent<G: Geometry> {
     /// one, which is then [answered](Agent::answer). Between the calls nothing changes except `rng`, the stream that
     /// the playout also uses.
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
-        self.choose(game, state, rng, 1, &()).into()
+        self.choose(&Choice::of(game, state), rng).into()
     }
 
     /// Returns the start of the requested playout: the game is not over there, and no roll is due.
@@ -55,6 +47,29 @@ pub(crate) trait Agent<G: Geometry> {
 
     /// Receives the outcome of the requested playout.
     fn answer(&mut self, _outcome: Outcome) {}
+}
+
+/// What an agent is to choose from.
+pub(crate) struct Choice<'a, G: Geometry> {
+    pub game: &'a Game<G>,
+    /// The state of the game, which must not be over. No roll may be due.
+    pub state: &'a State<G>,
+    /// How many of the best decisions a search judges, which share its budget.
+    pub lines: usize,
+    /// May end a search early.
+    pub progress: &'a dyn Progress,
+}
+
+impl<'a, G: Geometry> Choice<'a, G> {
+    /// Returns a choice of one decision that nothing ends early.
+    pub fn of(game: &'a Game<G>, state: &'a State<G>) -> Self {
+        Choice { game, state, lines: 1, progress: &() }
+    }
+
+    /// Returns the `k`-th decision.
+    pub fn decision(&self, k: u32) -> Move {
+        self.game.nth_move(self.state.position(), self.state.decisions(), k, self.state.history())
+    }
 }
 
 /// What an agent needs to continue its choice.

@@ -1,9 +1,9 @@
 //! An external player among the agents.
 
-use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, Progress, State};
+use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, State};
 use rand_core::Rng;
 
-use super::agent::Agent;
+use super::agent::{Agent, Choice};
 use super::error::AgentError;
 use crate::external::{External, ExternalPlayer};
 use crate::fault::Fault;
@@ -20,9 +20,7 @@ impl ExternalAgent {
     pub fn new<G: Geometry>(external: &dyn External, game: &Game<G>) -> Result<Self, AgentError> {
         Ok(ExternalAgent { player: external.start(game.rules())?, game: History::of(game.rules()) })
     }
-}
 
-impl ExternalAgent {
     /// Takes the roll if it is due. A roll is reported with the decision that follows it, but the player must know it
     /// before.
     fn see_roll(&mut self, roll: Option<u8>) {
@@ -47,20 +45,13 @@ impl<G: Geometry> Agent<G> for ExternalAgent {
         }
     }
 
-    fn choose(
-        &mut self,
-        _: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        _: usize,
-        progress: &dyn Progress,
-    ) -> Result<Move, Fault> {
-        self.see_roll(state.position().roll());
+    fn choose(&mut self, choice: &Choice<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        self.see_roll(choice.state.position().roll());
         let moves = self.game.game().legal_moves(self.game.state());
         if let [only] = moves.as_slice() {
             return Ok(*only);
         }
-        let chosen = self.player.choose(&self.game, rng.next_u64(), progress)?;
+        let chosen = self.player.choose(&self.game, rng.next_u64(), choice.progress)?;
         if moves.contains(&chosen) { Ok(chosen) } else { Err(Fault::IllegalMove) }
     }
 }

@@ -1,9 +1,9 @@
 //! The greedy player: the most material after one move.
 
-use petteia_engine::{Game, GameRng, Geometry, Move, Position, Progress, Side, Snapshot, SquareSet, State};
+use petteia_engine::{GameRng, Geometry, Move, Position, Side, Snapshot, SquareSet};
 
 use super::about::AgentAbout;
-use super::agent::Agent;
+use super::agent::{Agent, Choice};
 use super::ties::random_best;
 use super::traits::AgentTraits;
 use crate::fault::Fault;
@@ -34,14 +34,8 @@ impl AgentTraits for Greedy {
 }
 
 impl<G: Geometry> Agent<G> for Greedy {
-    fn choose(
-        &mut self,
-        game: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        _: usize,
-        _: &dyn Progress,
-    ) -> Result<Move, Fault> {
+    fn choose(&mut self, choice: &Choice<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        let &Choice { game, state, .. } = choice;
         let player = state.position().player();
         let worth = |k: u32| {
             let mut snapshot: Snapshot<G::Set> = *state.snapshot();
@@ -53,8 +47,7 @@ impl<G: Geometry> Agent<G> for Greedy {
                 None => balance(snapshot.position(), side),
             }
         };
-        let best = random_best(0..state.decisions().count(), worth, rng);
-        Ok(game.nth_move(state.position(), state.decisions(), best, state.history()))
+        Ok(choice.decision(random_best(0..state.decisions().count(), worth, rng)))
     }
 }
 

@@ -19,7 +19,7 @@ mod ties;
 mod traits;
 
 pub use crate::budget::{Budget, MOST_NODES};
-pub(crate) use agent::{Agent, Ask};
+pub(crate) use agent::{Agent, Ask, Choice};
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::AlphaBetaConfig;
 pub use endings::{Tables, cache};

@@ -1,9 +1,9 @@
 //! The random player.
 
-use petteia_engine::{Game, GameRng, Geometry, Move, Progress, State};
+use petteia_engine::{GameRng, Geometry, Move};
 
 use super::about::AgentAbout;
-use super::agent::Agent;
+use super::agent::{Agent, Choice};
 use super::traits::AgentTraits;
 use crate::fault::Fault;
 
@@ -25,14 +25,7 @@ impl AgentTraits for Random {
 }
 
 impl<G: Geometry> Agent<G> for Random {
-    fn choose(
-        &mut self,
-        game: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        _: usize,
-        _: &dyn Progress,
-    ) -> Result<Move, Fault> {
-        Ok(game.random_move(state, rng))
+    fn choose(&mut self, choice: &Choice<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        Ok(choice.game.random_move(choice.state, rng))
     }
 }

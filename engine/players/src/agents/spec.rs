@@ -9,7 +9,7 @@ use petteia_engine::{
 };
 use petteia_proofs::endgame::Ending;
 
-use super::agent::Agent;
+use super::agent::{Agent, Choice};
 use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
 use super::catalogue::{PRESETS, names};
 use super::endings::{LoadedTables, Tables, endings_on_demand};
@@ -321,7 +321,8 @@ impl OnBoard for Think<'_> {
             }
             agent.saw(step);
         }
-        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed), self.lines, self.progress)?;
-        Ok((choice, agent.thoughts(&game, &state, self.lines)))
+        let choice = Choice { game: &game, state: &state, lines: self.lines, progress: self.progress };
+        let decision = agent.choose(&choice, &mut GameRng::from_seed(self.seed))?;
+        Ok((decision, agent.thoughts(&game, &state, self.lines)))
     }
 }

@@ -60,9 +60,14 @@ struct Claim<'a> {
     side: Side,
     ranks: usize,
     safe: bool,
-    moves: Vec<(usize, CampRows, u8, &'a str)>,
-    goals: Vec<(usize, CampRows, &'a str, &'a str)>,
+    moves: Vec<MoveLine<'a>>,
+    goals: Vec<GoalLine<'a>>,
 }
+
+/// A line with a move: its number, the state, the number of moves needed, and the move.
+type MoveLine<'a> = (usize, CampRows, u8, &'a str);
+/// A line with a fortress: its number, the state, the wall and the shuttle.
+type GoalLine<'a> = (usize, CampRows, &'a str, &'a str);
 
 impl<'a> Claim<'a> {
     fn read(text: &'a str) -> Result<Self, CertificateError> {
@@ -213,15 +218,15 @@ impl OnBoard for Claim<'_> {
             Some(start) if start.own_pieces() == game.start().pieces(claim.side).count() as usize => start,
             _ => return wrong(4, "the camp does not contain exactly the side's pieces at the start"),
         };
-        for (number, camp, wall, shuttle) in &claim.goals {
-            check_goal(claim, &game, &start, camp, wall, shuttle).or_else(|problem| wrong(*number, problem))?;
+        for line in &claim.goals {
+            check_goal(claim, &game, &start, line).or_else(|problem| wrong(line.0, problem))?;
         }
         let needed = Needed {
             goals: claim.goals.iter().map(|(_, camp, _, _)| &camp.rows).collect(),
             moves: claim.moves.iter().map(|(_, camp, within, _)| (camp, *within)).collect(),
         };
-        for (number, camp, within, decision) in &claim.moves {
-            check_move(claim, &game, &needed, camp, *within, decision).or_else(|problem| wrong(*number, problem))?;
+        for line in &claim.moves {
+            check_move(claim, &game, &needed, line).or_else(|problem| wrong(line.0, problem))?;
         }
         let roots = if claim.side == Side::White { vec![start] } else { start.after_enemy(claim.captures) };
         let within = roots.iter().map(|root| needed.from(root)).collect::<Option<Vec<u8>>>();
@@ -244,9 +249,7 @@ fn check_goal<G: Geometry>(
     claim: &Claim,
     game: &Game<G>,
     start: &CampRows,
-    camp: &CampRows,
-    wall: &str,
-    shuttle: &str,
+    (_, camp, wall, shuttle): &GoalLine,
 ) -> Result<(), String> {
     let board = claim.rules.board;
     let square = |name: &str| board.parse_square(name).ok_or(format!("`{name}` is not a square"));
@@ -296,9 +299,7 @@ fn check_move<G: Geometry>(
     claim: &Claim,
     game: &Game<G>,
     needed: &Needed,
-    camp: &CampRows,
-    within: u8,
-    decision: &str,
+    (_, camp, within, decision): &MoveLine,
 ) -> Result<(), String> {
     let spot = |name| claim.spot(name, camp.rows.len());
     let spots = decision.split_once('-').and_then(|(from, to)| Some((spot(from)?, spot(to)?)));
@@ -311,7 +312,7 @@ fn check_move<G: Geometry>(
         return Ok(());
     }
     for answer in after.after_enemy(claim.captures) {
-        if needed.from(&answer).is_none_or(|needs| needs >= within) {
+        if needed.from(&answer).is_none_or(|needs| needs >= *within) {
             let told = answer.ranks('S', 's').join("/");
             return Err(format!("there is no strategy against the answer that leads to {told} {}", answer.outside));
         }

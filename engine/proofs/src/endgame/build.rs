@@ -115,12 +115,16 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
         finished.collect()
     }
 
+    /// Tells that work on the entries of a table begins.
+    fn begin(&self, work: &str, draft: &TableDraft<G::Set>) {
+        self.progress.on_progress(Event::Stage(&format!("{}: {work}", self.ending), draft.len()));
+    }
+
     /// Makes the first pass over the next entries of a table.
     fn look_first(&self, table: usize, done: u64) -> Stage {
         let draft = &self.drafts[table];
         if done == 0 {
-            self.progress
-                .on_progress(Event::Stage(&format!("{}: first pass, {}", self.ending, draft.seat), draft.len()));
+            self.begin(&format!("first pass, {}", draft.seat), draft);
         }
         let end = draft.len().min(done + SPAN);
         self.each_number(done..end, |number| draft.put(number, self.first_look(draft, number)));
@@ -181,18 +185,12 @@ impl<'a, G: Geometry> TablebaseBuild<'a, G> {
     fn follow_back(&self, table: usize, plies: u16, ways: &Ways) {
         let (draft, source) = (&self.drafts[table], self.partner(table));
         if ways.mark != 0 {
-            self.progress.on_progress(Event::Stage(
-                &format!("{}: distance {}, marking", self.ending, plies + 1),
-                self.drafts[source].len(),
-            ));
+            self.begin(&format!("distance {}, marking", plies + 1), &self.drafts[source]);
             self.mark_predecessors(source, draft, plies, ways.mark);
         }
         let wins_are_put = self.tables.context().predecessors_are_exact();
         if ways.seek != 0 || ways.mark & MAY_LOSE != 0 || ways.mark != 0 && !wins_are_put {
-            self.progress.on_progress(Event::Stage(
-                &format!("{}: distance {}, {}", self.ending, plies + 1, draft.seat),
-                draft.len(),
-            ));
+            self.begin(&format!("distance {}, {}", plies + 1, draft.seat), draft);
             self.look_again(table, plies, ways.seek);
         }
     }

@@ -12,13 +12,13 @@ use std::sync::Arc;
 
 use findings::Findings;
 pub use order::add_captures;
-use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, Progress, State, Thought};
+use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State, Thought};
 pub use remembered::Remembered;
 pub use search::Search;
 use values::wins_in;
 
 use super::about::{AgentAbout, OptionAbout};
-use super::agent::Agent;
+use super::agent::{Agent, Choice};
 use super::endings::{ABOUT_ENDGAMES, LoadedTables, Tables};
 use super::evaluation::{Evaluation, Weights};
 use super::options::Options;
@@ -164,18 +164,11 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         self.depths = Depths::default();
     }
 
-    fn choose(
-        &mut self,
-        game: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        lines: usize,
-        progress: &dyn Progress,
-    ) -> Result<Move, Fault> {
-        let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
+    fn choose(&mut self, choice: &Choice<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        let &Choice { game, state, lines, progress } = choice;
         self.findings = Findings::default();
         if state.decisions().count() == 1 {
-            return Ok(choose(0));
+            return Ok(choice.decision(0));
         }
         if self.config.places_at_random && state.position().is_placing() {
             return Ok(game.random_move(state, rng));
@@ -183,14 +176,14 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         let known = TablebaseProbe::of(self.tables.as_ref().and_then(Tablebase::on), game, state);
         let mut search =
             Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).report(lines, progress);
-        let choice = choose(search.best(known, rng));
+        let decision = choice.decision(search.best(known, rng));
         self.findings = search.findings();
         let found = self.findings.best.first();
         // A search that has proved a win or a loss does not look further.
         if self.findings.nodes > 0 && found.is_none_or(|found| wins_in(found.value).is_none()) {
             self.depths.add(found.map_or(0, |found| found.depth));
         }
-        Ok(choice)
+        Ok(decision)
     }
 
     fn depths(&self) -> Depths {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use petteia_engine::{Event, Game, GameRng, Geometry, Move, Outcome, Progress, Side, Snapshot, State, Thought};
+use petteia_engine::{Event, Game, GameRng, Geometry, Move, Outcome, Side, Snapshot, State, Thought};
 use petteia_proofs::endgame::Value;
 
 use super::playout::play_out_capturing;
 use super::tree::{Edge, EdgeId, NodeId, Proven, Tree};
 use super::{MctsConfig, Policy};
-use crate::agents::agent::{Agent, Ask};
+use crate::agents::agent::{Agent, Ask, Choice};
 use crate::agents::alphabeta::{Remembered, Search};
 use crate::agents::endings::LoadedTables;
 use crate::agents::evaluation::{Weights, chance};
@@ -102,22 +102,15 @@ impl<G: Geometry> Mcts<G> {
 
     /// Runs simulations until one reaches a leaf from which the game must be played out, or until the decision is
     /// found.
-    fn next_leaf(
-        &mut self,
-        game: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        lines: usize,
-        progress: &dyn Progress,
-    ) -> Option<Move> {
-        let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
+    fn next_leaf(&mut self, choice: &Choice<G>, rng: &mut GameRng) -> Option<Move> {
+        let &Choice { game, state, lines, progress } = choice;
         let found = self.tables.clone();
         let mut root = Root { game, state, tables: found.as_ref().and_then(Tablebase::on) };
         let mut begun = match self.begun.take() {
             Some(begun) => begun,
             None => match self.begin(&root) {
                 Ok(begun) => begun,
-                Err(only) => return Some(choose(only)),
+                Err(only) => return Some(choice.decision(only)),
             },
         };
         root.tables = root.tables.filter(|_| self.exact.is_none());
@@ -140,7 +133,7 @@ impl<G: Geometry> Mcts<G> {
         }
         let best = self.tree.best(rng);
         self.last = Some(best);
-        Some(choose(best))
+        Some(choice.decision(best))
     }
 
     /// Begins a choice; if there is nothing to choose, returns the only candidate.
@@ -412,16 +405,10 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         self.quiescence.as_mut().into_iter().for_each(Remembered::clear);
     }
 
-    fn choose(
-        &mut self,
-        game: &Game<G>,
-        state: &State<G>,
-        rng: &mut GameRng,
-        lines: usize,
-        progress: &dyn Progress,
-    ) -> Result<Move, Fault> {
+    fn choose(&mut self, choice: &Choice<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        let &Choice { game, state, .. } = choice;
         loop {
-            if let Some(decision) = self.next_leaf(game, state, rng, lines, progress) {
+            if let Some(decision) = self.next_leaf(choice, rng) {
                 return Ok(decision);
             }
             let playout = self.playout.get_or_insert_with(|| state.clone());
@@ -436,12 +423,13 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
     }
 
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
+        let choice = Choice::of(game, state);
         // Lanes play uniform playouts only.
         if self.config.policy == Policy::Capture {
-            return self.choose(game, state, rng, 1, &()).into();
+            return self.choose(&choice, rng).into();
         }
         loop {
-            if let Some(decision) = self.next_leaf(game, state, rng, 1, &()) {
+            if let Some(decision) = self.next_leaf(&choice, rng) {
                 return Ask::Decision(decision);
             }
             match self.leave_roll(game, state, rng) {

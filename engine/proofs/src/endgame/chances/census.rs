@@ -82,9 +82,24 @@ pub(super) fn census<G: Geometry>(
     margins: &[f32],
     error: f64,
 ) -> ChanceCensus {
-    let counted = of_parts(0..numbering.len(), CHUNK, &|numbers| {
-        numbers.fold(Part::default(), |part, number| part.with(context, seat, numbering, margins, error, number))
-    });
+    let add = |mut part: Part, number: u64| {
+        let Some(placement) = numbering.placement(number) else { return part };
+        let (images, found) = (numbering.images_of(number), margins[number as usize]);
+        let margin = f64::from(found);
+        part.entries += 1;
+        part.placements += images;
+        part.sum += margin * images as f64;
+        part.above += if margin > error { images } else { 0 };
+        part.below += if margin < -error { images } else { 0 };
+        if context.game().outcome(&context.position(seat.side, &placement)).is_some() {
+            part.over += images;
+        } else {
+            part.lowest = lower(part.lowest, Some((found, number)));
+            part.highest = higher(part.highest, Some((found, number)));
+        }
+        part
+    };
+    let counted = of_parts(0..numbering.len(), CHUNK, &|numbers| numbers.fold(Part::default(), add));
     // The parts are added in order, so that the sum does not depend on the threads.
     let whole = counted.into_iter().fold(Part::default(), Part::merged);
     let extreme = |(margin, number): (f32, u64)| {
@@ -108,32 +123,6 @@ pub(super) fn census<G: Geometry>(
 }
 
 impl Part {
-    fn with<G: Geometry>(
-        mut self,
-        context: &SolverContext<G>,
-        seat: Seat,
-        numbering: &Numbering<G::Set>,
-        margins: &[f32],
-        error: f64,
-        number: u64,
-    ) -> Self {
-        let Some(placement) = numbering.placement(number) else { return self };
-        let (images, found) = (numbering.images_of(number), margins[number as usize]);
-        let margin = f64::from(found);
-        self.entries += 1;
-        self.placements += images;
-        self.sum += margin * images as f64;
-        self.above += if margin > error { images } else { 0 };
-        self.below += if margin < -error { images } else { 0 };
-        if context.game().outcome(&context.position(seat.side, &placement)).is_some() {
-            self.over += images;
-        } else {
-            self.lowest = lower(self.lowest, Some((found, number)));
-            self.highest = higher(self.highest, Some((found, number)));
-        }
-        self
-    }
-
     fn merged(self, other: Part) -> Part {
         Part {
             entries: self.entries + other.entries,
