@@ -191,6 +191,12 @@ pub(crate) fn ending(reason: EndReason) -> &'static str {
     }
 }
 
+/// A text with a capital letter.
+pub(crate) fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Sentences after each other; none without a sentence.
 pub(crate) fn together(sentences: impl IntoIterator<Item = String>) -> Option<String> {
     let sentences: Vec<String> = sentences.into_iter().collect();

@@ -16,6 +16,7 @@ use super::pages::heading;
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, SMALL, Weight, mm};
 use crate::number_format::grouped;
+use crate::phrases::capitalised;
 use crate::rulesets::phrases;
 
 const HEIGHT: f64 = mm(92.0);
@@ -120,7 +121,7 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
         ),
         note: format!(
             "{} against the distance from the source, in the games of the search. Points of one distance are spread sideways.{}",
-            upper(&noun),
+            capitalised(&noun),
             if members == 0 { "" } else { " Bars: the front's intervals." }
         ),
         caption: format!(
@@ -133,11 +134,6 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
             100.0 * found.confidence
         ),
     }
-}
-
-fn upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The signs that occur.

@@ -25,8 +25,7 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     let of_advantages = if sentences::has_advantage(&run) { 1 } else { 4 };
     let answer = sentences::answer(analysis, &run);
-    let tells_games = answer.as_ref().is_some_and(|answer| answer.contains(" games of "));
-    let games = sentences::games_of_leaders(&run).filter(|_| !tells_games);
+    let games = sentences::games_of_leaders(&run).filter(|_| !answer.iter().any(|told| told.contains(" games of ")));
     // Each part with its rank: the largest is left out first.
     let parts = [
         (1, methods.question.clone()),
@@ -56,10 +55,8 @@ fn words(parts: &[(u8, String)]) -> usize {
 fn rules(analysis: &Analysis, run: &Run, methods: &Methods) -> Option<String> {
     let games = games::games(&analysis.cells, &methods.rules);
     let game = games.first()?;
-    let name = match sources::of_rules(&analysis.cells).is_empty() {
-        true => format!("{}, a game of our own", quoted(analysis, game.name)),
-        false => quoted(analysis, game.name),
-    };
+    let is_own = sources::of_rules(&analysis.cells).is_empty();
+    let name = quoted(analysis, game.name) + if is_own { ", a game of our own" } else { "" };
     let in_short = game.rules.iter().find(|section| section.title == IN_SHORT)?;
     let game_in_short = format!("The rules of {name}: {}", lowercased(&in_short.sentences.join(" ")));
     let headline =
@@ -87,10 +84,7 @@ fn quoted(analysis: &Analysis, name: &str) -> String {
 
 /// A sentence within another one; the names of the sides stay as they are.
 fn lowercased(sentence: &str) -> String {
-    match sentence.chars().next() {
-        Some(first) if !["White", "Black"].iter().any(|side| sentence.starts_with(side)) => {
-            sentence.replacen(first, &first.to_lowercase().to_string(), 1)
-        }
-        _ => sentence.to_owned(),
-    }
+    let (first, rest) = sentence.split_at(sentence.chars().next().map_or(0, char::len_utf8));
+    let is_name = ["White", "Black"].iter().any(|side| sentence.starts_with(side));
+    if is_name { sentence.to_owned() } else { first.to_lowercase() + rest }
 }

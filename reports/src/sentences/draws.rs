@@ -10,8 +10,8 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::Pairing;
 use crate::number_format::grouped;
 use crate::phrases::{
-    and_unfinished, by_points, clauses, listed, not_excluded, parted, percent, together, verb, whole_percent,
-    with_unfinished,
+    and_unfinished, by_points, capitalised, clauses, listed, not_excluded, parted, percent, together, verb,
+    whole_percent, with_unfinished,
 };
 use crate::summary::CellSummary;
 
@@ -50,11 +50,6 @@ fn of_agents(run: &Run, agents: Pairing) -> Vec<String> {
         Some(if lead.is_empty() { capitalised(&sentence) } else { lead + &sentence })
     };
     bases.iter().enumerate().filter_map(of_base).collect()
-}
-
-fn capitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What the variants compared with a base do to its share of draws.
@@ -104,7 +99,7 @@ fn games_of(run: &Run, cell: &CellSummary) -> String {
 }
 
 /// How the draws between the leading agents came about, over all variants.
-pub(super) fn causes(run: &Run) -> Option<String> {
+pub(crate) fn causes(run: &Run) -> Option<String> {
     together(run.leaders().iter().filter_map(|agents| causes_of(run, *agents)))
 }
 

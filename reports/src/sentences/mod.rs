@@ -14,6 +14,7 @@ mod warnings;
 mod witnesses;
 
 pub(crate) use course::has_advantage;
+pub(crate) use draws::causes as causes_of_draws;
 pub(crate) use run::{Run, player, within};
 
 use crate::comparisons::Quantity;
@@ -83,11 +84,6 @@ pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
 /// Whether the answer may change with stronger players.
 fn trust(analysis: &Analysis, run: &Run) -> Option<Caveat> {
     strength::trust(run, &Strongest::of(&analysis.cells)?)
-}
-
-/// How the draws of the leading agents came about.
-pub(crate) fn causes_of_draws(run: &Run) -> Option<String> {
-    draws::causes(run)
 }
 
 /// How many games the leading agents played of each of several variants.

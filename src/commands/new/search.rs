@@ -18,21 +18,9 @@ pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:pl
 /// The switches that are tried if none are named, as far as the game can have them. None of them draws a game by itself.
 const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
-/// Switches that are proposed if nothing works, the first that fit and are not tried yet.
-const PROPOSED_SWITCHES: [&str; 12] = [
-    "swap",
-    "goal=crossing",
-    "move=step",
-    "move=slide",
-    "corner",
-    "bare=1",
-    "compulsory=strict",
-    "inciti",
-    "vagi",
-    "edge",
-    "surround",
-    "capture_again=capturing",
-];
+/// Switches that are proposed if nothing works, after the usual ones; the first that fit and are not tried yet.
+const PROPOSED_SWITCHES: [&str; 7] =
+    ["goal=crossing", "move=step", "move=slide", "corner", "bare=1", "compulsory=strict", "inciti"];
 
 /// How many are proposed.
 const PROPOSED: usize = 3;
@@ -69,7 +57,8 @@ fn fitting(game: &Variant, switches: &[&str]) -> impl Iterator<Item = Factor> {
 pub fn lacking(game: &Variant, names: &[String]) -> Vec<String> {
     // A game whose players lose earlier would last longer with it.
     let prolongs = |factor: &Factor| factor.name == "bare" && game.rules.bare.white > Some(0);
-    let all = fitting(game, &PROPOSED_SWITCHES).filter(|factor| !names.contains(&factor.name) && !prolongs(factor));
+    let all = fitting(game, &USUAL_SWITCHES).chain(fitting(game, &PROPOSED_SWITCHES));
+    let all = all.filter(|factor| !names.contains(&factor.name) && !prolongs(factor));
     all.take(PROPOSED).map(|factor| factor.text().trim_end().to_owned()).collect()
 }
 

@@ -28,15 +28,12 @@ fn material(rules: &CheckedRules) -> String {
         let stones = counted((own & !leaders).count() + in_hand(side), "stone");
         format!("{stones}{}", when(rules.has_leader(side), " and a leader"))
     });
-    let places = matches!(rules.setup, Setup::Placement(_));
-    match (pieces.white == pieces.black, if places { "places" } else { "has" }) {
-        (true, has) => format!("Each side {has} {} on {board}", pieces.white),
-        (false, has) => {
-            let first = |side| when(rules.opens() == side, ", who begins,");
-            let (white, black) = (first(Side::White), first(Side::Black));
-            format!("White{white} {has} {}, Black{black} {}, on {board}", pieces.white, pieces.black)
-        }
+    let has = if matches!(rules.setup, Setup::Placement(_)) { "places" } else { "has" };
+    if pieces.white == pieces.black {
+        return format!("Each side {has} {} on {board}", pieces.white);
     }
+    let [white, black] = Side::BOTH.map(|side| when(rules.opens() == side, ", who begins,"));
+    format!("White{white} {has} {}, Black{black} {}, on {board}", pieces.white, pieces.black)
 }
 
 fn moves(rules: &Rules) -> String {
