@@ -18,7 +18,7 @@ use super::{Failure, shown};
 use crate::cli::PlayingArgs;
 
 /// The time in which the speed of all cells is measured, and the most for one of them.
-const TIME: Duration = Duration::from_secs(4);
+const TIME: Duration = Duration::from_secs(2);
 const TIME_EACH: Duration = Duration::from_millis(500);
 
 /// The most cells that are measured. Of more, those that follow a measured one are taken to be as fast with the same agent.

@@ -32,7 +32,7 @@ const SECONDS: f64 = 300.0;
 const CONFIRMING: u64 = 1000;
 
 /// How long the agent plays to measure its speed.
-const TRIAL: Duration = Duration::from_secs(1);
+const TRIAL: Duration = Duration::from_millis(500);
 
 /// Returns the factors for the switches that are named, or for the usual ones that change the game.
 pub fn factors(game: &Variant, named: &[String]) -> Result<Vec<Factor>, Failure> {
