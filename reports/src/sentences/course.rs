@@ -101,9 +101,8 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
 
 /// The clearest advantage between searching agents that do not lead: `; between weaker players, Black scores …`.
 fn advantages_of_weaker(run: &Run, quantity: Quantity) -> String {
-    let leads = |cell: u32| run.leading_cells().any(|leading| leading.cell == cell);
     let searches = |cell: u32| run.cell(cell).is_some_and(|cell| cell.white.budget.is_some() && cell.plays_itself());
-    let others = run.of_quantity(quantity).filter(|other| !leads(other.cell) && searches(other.cell));
+    let others = run.of_quantity(quantity).filter(|other| !run.leads(other) && searches(other.cell));
     let [shown, _] = parted(others);
     shown.first().map_or_else(String::new, |clearest| {
         let player = run.cell(clearest.cell).map_or("", |cell| run.player(&cell.white));

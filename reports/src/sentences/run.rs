@@ -66,8 +66,12 @@ impl<'a> Run<'a> {
 
     /// The comparisons of a quantity between cells of the leading pairings.
     pub(super) fn comparisons(&self, quantity: Quantity) -> Vec<&'a Comparison> {
-        let leads = |comparison: &&Comparison| self.leading_cells().any(|cell| cell.cell == comparison.cell);
-        self.of_quantity(quantity).filter(leads).collect()
+        self.of_quantity(quantity).filter(|comparison| self.leads(comparison)).collect()
+    }
+
+    /// Whether a comparison is of a cell of the leading pairings.
+    pub(super) fn leads(&self, comparison: &Comparison) -> bool {
+        self.leading_cells().any(|cell| cell.cell == comparison.cell)
     }
 
     /// All comparisons of a quantity.
