@@ -55,6 +55,7 @@ pub use paper::{Methods, RulesInWords, article, start_board, write_paper};
 pub use report::{Report, report, summaries};
 pub use run_context::{Incomplete, RunContext, empty_cells, remark};
 pub use selection::Selection;
+pub use sentences::limits_of_play;
 pub use strong_play::{Evidence, Step, StrongPlayEstimate, limits_of};
 pub use summary::CellSummary;
 pub use terminal::{TableStyle, wrapped};

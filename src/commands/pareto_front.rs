@@ -7,7 +7,7 @@ use petteia_engine::explain;
 use petteia_engine::files::{make_folder, remove_temporaries, write_whole};
 use petteia_reports::html::PAGE;
 use petteia_reports::rulesets::{Candidate, FOLDER, ParetoFrontDetails, STUDY};
-use petteia_reports::{LABEL, StrongPlayEstimate};
+use petteia_reports::{Analysis, LABEL, limits_of_play};
 use petteia_simulator::Source;
 use petteia_simulator::catalog::Catalog;
 use petteia_simulator::contest::ContestScheduler;
@@ -64,15 +64,16 @@ pub fn confirmed_front(
 impl Front {
     /// Reports the games in which its members were played again, and how even and how deep each of them is.
     fn report(&mut self, asked: &RuleSearch, members: &[usize], asking: &Asking) -> Result<(), Failure> {
-        let limits = asking.report()?;
+        let analysis = asking.report()?;
         for ((number, member), &set) in (1..).zip(&mut self.details.candidates).zip(members) {
             let name = asked.member_name(number);
-            member.limits = limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
+            member.limits = analysis.limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
             // The study may have no room for it.
             let label = &asked.space.rule_sets[set].name;
             member.limits.iter_mut().for_each(|limit| limit.variant.label = Some(label.clone()));
             asking.about(asked, set, member)?;
         }
+        self.details.limits = limits_of_play(&analysis);
         self.details.page = Some(format!("{FOLDER}/{STUDY}/{PAGE}"));
         Ok(())
     }
@@ -149,11 +150,11 @@ impl Asking<'_> {
     }
 
     /// Reports the experiment.
-    fn report(&self) -> Result<Vec<StrongPlayEstimate>, Failure> {
+    fn report(&self) -> Result<Analysis, Failure> {
         let (out, options) =
             (self.folder.join(STUDY), ReportOptions { is_printed: false, ..ReportOptions::new(self.effort) });
         let status = status(&out)?;
-        Ok(write_report(&out, &status, &counted(&status)?, &options)?.analysis.limits)
+        Ok(write_report(&out, &status, &counted(&status)?, &options)?.analysis)
     }
 
     /// Asks how even and how deep a member is.

@@ -66,7 +66,7 @@ pub(crate) use svg::escaped;
 type Draw = fn(&FigureInput, &Study) -> Vec<Picture>;
 
 /// The figures of a run by the names of their first pages, in their order.
-const FIGURES: [(&str, Draw); 21] = [
+const FIGURES: [(&str, Draw); 22] = [
     ("draw-rate", |input, study| estimates::draw_rate(study, input.run, theme::WIDTH)),
     ("draw-rate-narrow", |input, study| estimates::draw_rate(study, input.run, theme::NARROW)),
     ("outcomes", |input, study| outcomes::draw(study, input.run)),
@@ -77,13 +77,22 @@ const FIGURES: [(&str, Draw); 21] = [
     ("squares-arrivals", |input, study| heatmap::draw(study, input.squares, &heatmap::ARRIVALS)),
     ("squares-losses", |input, study| heatmap::draw(study, input.squares, &heatmap::LOSSES)),
     ("squares-placements", |input, study| heatmap::draw_placements(study, input.squares)),
-    ("strength-draws", |input, study| strength::draw(study, &strength::DRAWS, &input.analysis.proved_draws)),
-    ("strength-decided", |input, study| strength::draw(study, &strength::DECIDED, &input.analysis.proved_draws)),
+    ("strength-draws", |input, study| {
+        strength::draw(study, &strength::DRAWS, &input.analysis.proved_draws, theme::WIDTH)
+    }),
+    ("strength-draws-narrow", |input, study| {
+        strength::draw(study, &strength::DRAWS, &input.analysis.proved_draws, theme::NARROW)
+    }),
+    ("strength-decided", |input, study| {
+        strength::draw(study, &strength::DECIDED, &input.analysis.proved_draws, theme::WIDTH)
+    }),
     ("strength-blockades", |input, study| strength::draw_blockades(study, &input.analysis.proved_draws)),
     ("strength-first-move", |input, study| {
-        strength::draw(study, &strength::advantage(study), &input.analysis.proved_draws)
+        strength::draw(study, &strength::advantage(study), &input.analysis.proved_draws, theme::WIDTH)
     }),
-    ("strength-lengths", |input, study| strength::draw(study, &strength::LENGTH, &input.analysis.proved_draws)),
+    ("strength-lengths", |input, study| {
+        strength::draw(study, &strength::LENGTH, &input.analysis.proved_draws, theme::WIDTH)
+    }),
     ("limit-draws", |input, _| strong_play::draw(&input.analysis.limits, Quantity::Draws)),
     ("limit-score", |input, _| strong_play::draw(&input.analysis.limits, Quantity::WhiteScore)),
     ("effects", |input, _| effects::draw(&input.analysis.effects, input.run)),

@@ -11,9 +11,9 @@ use super::estimates::furthest;
 use super::fields::{Field, only};
 use super::legend::{self, Legend};
 use super::pages::heading;
-use super::picture::{Align, Picture, Words, wrap};
+use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
-use super::theme::{self, Colour, LABEL, LEADING, SMALL, mm};
+use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::advantage::Advantage;
 use crate::ladder::{Ladder, LadderStep};
 use crate::number_format::with_interval;
@@ -75,7 +75,7 @@ fn blockades(cell: &CellSummary) -> Option<Estimate> {
 /// Draws the blockades of a study that has any.
 pub(crate) fn draw_blockades(study: &Study, proved_draws: &BTreeSet<String>) -> Vec<Picture> {
     let has_one = study.cells.iter().any(|cell| cell.ended(EndReason::NoMoves) > 0);
-    if has_one { draw(study, &BLOCKED, proved_draws) } else { Vec::new() }
+    if has_one { draw(study, &BLOCKED, proved_draws, theme::WIDTH) } else { Vec::new() }
 }
 
 /// The value of moving first.
@@ -126,14 +126,14 @@ const AXIS_HEIGHT: f64 = mm(9.4);
 
 /// A page for each ladder of agents in the study; none for a study without one. Of the variants those in `proved_draws` are
 /// marked as such.
-pub(crate) fn draw(study: &Study, curve: &Curve, proved_draws: &BTreeSet<String>) -> Vec<Picture> {
+pub(crate) fn draw(study: &Study, curve: &Curve, proved_draws: &BTreeSet<String>, width: f64) -> Vec<Picture> {
     let ladders = Ladder::all(study.cells.iter().filter(|cell| cell.plays_itself()).map(|cell| &cell.white));
     let is_proved = |group: &usize| proved_draws.contains(&study.cells[study.groups[*group].cells[0]].variant.name);
     let proved: Vec<usize> = (0..study.groups.len()).filter(is_proved).collect();
-    ladders.iter().map(|ladder| page(study, curve, ladder, &proved)).collect()
+    ladders.iter().map(|ladder| page(study, curve, ladder, &proved, width)).collect()
 }
 
-fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Picture {
+fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize], width: f64) -> Picture {
     let proof = curve.proved.filter(|_| !proved.is_empty()).map(|value| {
         let names: Vec<&str> = proved.iter().map(|&group| study.groups[group].label.as_str()).collect();
         Proof {
@@ -156,10 +156,11 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
             curve.title, ladder.heading, curve.content
         ),
     };
-    let mut picture = Picture::figure(theme::WIDTH, words);
+    let mut picture = Picture::figure(width, words);
     let y = heading(&mut picture, &study.note(true));
     let variants = Legend::of_markers("Variant", study.groups.iter().map(|group| group.label.clone()));
     let area = only(legend::draw(&mut picture, &variants, y + mm(0.8)), PLOT_HEIGHT);
+    let area = Area { right: area.right - (theme::WIDTH - width), ..area };
     let steps = ladder.steps.len();
     let room = area.width() / steps as f64 - mm(1.0);
     let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| step_lines(step, room)).collect();
@@ -225,9 +226,10 @@ impl Plot {
             }
         }
         let budgets = f64::midpoint(ladder.first_budget() as f64, ladder.steps.len() as f64 - 1.0);
-        let lines = names[ladder.first_budget()..].iter().map(Vec::len).max().unwrap_or(1).max(2);
+        let lines = names.iter().map(Vec::len).max().unwrap_or(1).max(2);
         let y = bottom + mm(4.2) + lines as f64 * SMALL * LEADING;
-        picture.text(&ladder.heading, (x(budgets), y), Align::Centre, LABEL);
+        let most = picture.width - theme::MARGIN - text_width(&ladder.heading, LABEL, Weight::Regular) / 2.0;
+        picture.text(&ladder.heading, (x(budgets).min(most), y), Align::Centre, LABEL);
     }
 
     /// A line at what is proved, with its words above.

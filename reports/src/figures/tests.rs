@@ -409,7 +409,7 @@ fn a_picture_without_title_has_everything_else() {
 #[test]
 fn growing_budgets_have_curves_and_other_agents_have_none() {
     let curves = |pairings| of_run(2, pairings).into_iter().filter(|(name, _)| name.starts_with("strength-")).count();
-    assert_eq!((curves(2), curves(5)), (0, 5));
+    assert_eq!((curves(2), curves(5)), (0, 6));
 }
 
 #[test]

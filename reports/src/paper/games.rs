@@ -26,6 +26,8 @@ pub(super) struct Game<'a> {
 /// What a variant changes.
 pub(super) struct Change<'a> {
     pub(super) name: &'a str,
+    /// What it changes in the rules in short.
+    pub(super) in_short: String,
     pub(super) added: Vec<&'a str>,
     pub(super) removed: Vec<&'a str>,
 }
@@ -65,7 +67,9 @@ fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section], told:
     let is_new = |sentence: &&str| !has(rules, sentence) && told.iter().all(|told| !has(told, sentence));
     let is_gone = |sentence: &&str| !has(changed, sentence) && told.iter().all(|told| has(told, sentence));
     let (added, removed) = (sentences(changed).filter(is_new), sentences(rules).filter(is_gone));
-    Change { name, added: added.collect(), removed: removed.collect() }
+    let before: Vec<&str> = clauses_in_short(rules).collect();
+    let in_short: Vec<&str> = clauses_in_short(changed).filter(|clause| !before.contains(clause)).collect();
+    Change { name, in_short: in_short.join("; "), added: added.collect(), removed: removed.collect() }
 }
 
 /// Returns what applies in rules and neither in their source nor in rules that are `told` already, and what it replaces.
@@ -79,6 +83,12 @@ pub(crate) fn changed_rules(source: &[Section], rules: &[Section], told: &[&[Sec
 fn sentences(sections: &[Section]) -> impl Iterator<Item = &str> {
     let whole = sections.iter().filter(|section| section.title != IN_SHORT);
     whole.flat_map(|section| &section.sentences).map(String::as_str)
+}
+
+/// The clauses of the rules in short.
+fn clauses_in_short(sections: &[Section]) -> impl Iterator<Item = &str> {
+    let short = sections.iter().filter(|section| section.title == IN_SHORT);
+    short.flat_map(|section| &section.sentences).flat_map(|sentence| sentence.trim_end_matches('.').split("; "))
 }
 
 impl Change<'_> {

@@ -8,7 +8,7 @@ use crate::report::Report;
 use crate::summary::CellSummary;
 
 pub(super) fn text(report: &Report, played: &Methods) -> String {
-    let article = escaped(&article(report, played));
+    let article = escaped(&article(report, played)).replace("\n\n", "\n>\n> ");
     let mut text = format!("# {}\n\n> **For the article.** {article}\n\n", escaped(&played.name));
     for sentence in report.remark.iter().chain(&report.findings) {
         text += &format!("{}\n\n", escaped(sentence));

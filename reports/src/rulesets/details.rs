@@ -15,6 +15,8 @@ pub struct ParetoFrontDetails {
     pub source: Vec<Section>,
     /// The members of the front, in its order.
     pub candidates: Vec<Candidate>,
+    /// What limits the games in which they were played again, in sentences.
+    pub limits: Vec<String>,
     /// The page with all games in which they were played again, in the folder of the search.
     pub page: Option<String>,
     /// Rules that could join the space, as lines of its table.

@@ -24,6 +24,7 @@ const MOST_NAMED: usize = 4;
 pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style: TableStyle) -> String {
     let paragraph = |text: &str| wrapped(text, style.prose_width(), "");
     let mut lines = vec![paragraph(&verdict(found))];
+    lines.extend(details.limits.iter().map(|limit| paragraph(limit)));
     let misses = near_misses(found);
     if !misses.is_empty() {
         lines.push("Near misses:".to_owned());
@@ -201,6 +202,7 @@ fn note(found: &RuleSearchResult) -> String {
 /// The page of a search, in Markdown.
 pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> String {
     let mut text = format!("# Rules that work, from {}\n\n**{}**\n\n", escaped(&found.base), escaped(&verdict(found)));
+    details.limits.iter().for_each(|limit| text += &format!("{}\n\n", escaped(limit)));
     let misses = near_misses(found);
     if !misses.is_empty() {
         text += "Near misses:\n\n";

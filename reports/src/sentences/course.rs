@@ -4,27 +4,34 @@ use super::run::{Run, within};
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct};
 use crate::number_format::grouped;
-use crate::phrases::{Caveat, by_points, clauses, first_to_choose, listed, parted, plies, points, together};
+use crate::phrases::{
+    Caveat, by_points, capitalised, clauses, first_to_choose, listed, parted, plies, points, together, whole_percent,
+};
 use crate::summary::CellSummary;
 
 /// Fewer wins than this may all go to one side by chance.
 const MANY_WINS: u64 = 20;
 
-/// Variants in which no piece is captured, or one side wins every decided game, whoever plays.
-pub(super) fn oddities(run: &Run) -> Option<String> {
-    let nothing_captured = |cell: &CellSummary| {
-        cell.first_capture_mean.is_none()
-            && cell.captures_white_mean == Some(0.0)
-            && cell.captures_black_mean == Some(0.0)
-    };
+/// Variants in which hardly any game has a capture, or one side wins every decided game, whoever plays.
+pub(crate) fn oddities(run: &Run) -> Option<String> {
+    let quiet = |cell: &CellSummary| cell.captures.count(0);
+    let nothing_captured = |cell: &CellSummary| cell.games > 0 && quiet(cell) == cell.games;
+    let hardly_captured = |cell: &&CellSummary| 5 * quiet(cell) > 4 * cell.games && !nothing_captured(cell);
     let one_winner = |cell: &CellSummary| {
         let (white, black) = (cell.outcomes.white(), cell.outcomes.black());
         white + black >= MANY_WINS && white.min(black) == 0 && cell.plays_itself()
     };
     let uncaptured =
         odd_games(run, nothing_captured).map(|games| format!("No piece was captured in any game of {games}."));
+    let hardly = run.leading_cells().filter(hardly_captured);
+    let hardly = hardly.map(|cell| {
+        let share = whole_percent(quiet(cell) as f64 / cell.games as f64);
+        format!("{share} of the games of {}", run.name(cell.cell))
+    });
+    let hardly = clauses(hardly, "cells");
+    let hardly = (!hardly.is_empty()).then(|| format!("No piece was captured in {hardly}."));
     let one_sided = odd_games(run, one_winner).map(|games| format!("One side won every decided game of {games}."));
-    together(uncaptured.into_iter().chain(one_sided))
+    together([uncaptured, hardly, one_sided].into_iter().flatten())
 }
 
 /// The names of the variants in all of whose cells something is the case, and of other cells with their agents.
@@ -77,12 +84,9 @@ pub(crate) fn has_advantage(run: &Run) -> bool {
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let [shown, unshown] = parted(run.comparisons(quantity));
     let is_first_move = quantity == Quantity::FirstMove;
-    let (subject, which) = match is_first_move {
-        true => ("First move", ""),
-        false => ("Where the sides differ", " This is an advantage of the side, not of moving first."),
-    };
+    let which = if is_first_move { "" } else { ", an advantage of the side, not of moving first" };
     let told = clauses(shown.iter().map(|comparison| advantage(run, comparison)), "comparisons");
-    let shown = (!told.is_empty()).then(|| format!("{subject}: {told}.{which}"));
+    let shown = (!told.is_empty()).then(|| format!("{}{which}.", capitalised(&told)));
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
     let unshown = largest.map(|largest| {
         let none = match (&shown, is_first_move) {
@@ -115,7 +119,7 @@ fn shifts(run: &Run) -> Option<String> {
     let [shown, _] = parted(SHIFTS.into_iter().flat_map(|quantity| run.comparisons(quantity)));
     let all = shown.iter().filter_map(|comparison| Some(shift(run, comparison, comparison.base?)));
     let told = clauses(all, "comparisons");
-    (!told.is_empty()).then(|| format!("Between variants: {told}."))
+    (!told.is_empty()).then(|| format!("{}.", capitalised(&told)))
 }
 
 /// `White scores 11 points [1, 20] more with edge than in city-8`.
@@ -127,14 +131,17 @@ fn shift(run: &Run, comparison: &Comparison, base: u32) -> String {
     format!("{side} scores {by} {change} {} than {}", run.under(comparison.cell), run.under(base))
 }
 
-/// `White scores 11 points [1, 20] above 50 % with edge`.
+/// `White, who moves first, scores 11 points [1, 20] above 50 % with edge`.
 fn advantage(run: &Run, comparison: &Comparison) -> String {
     let may_swap = run.cell(comparison.cell).is_some_and(|cell| cell.may_swap());
-    let side = match (may_swap, comparison.difference.value > 0.0) {
-        (false, true) => "White",
-        (false, false) => "Black",
-        (true, true) => "the first player",
-        (true, false) => "the second player",
+    let is_of_order = comparison.quantity == Quantity::FirstMove;
+    let side = match (may_swap, is_of_order, comparison.difference.value > 0.0) {
+        (true, _, true) => "the first player",
+        (true, _, false) => "the second player",
+        (false, true, true) => "White, who moves first,",
+        (false, true, false) => "Black, who moves second,",
+        (false, false, true) => "White",
+        (false, false, false) => "Black",
     };
     format!("{side} scores {} above 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
 }

@@ -61,7 +61,11 @@ fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_s
     if told.is_empty() {
         told.push(format!("{} of {} are drawn{}", percent(base.draw_rate?), games_of(run, base), and_unfinished(base)));
     }
-    let others = run.under_all(unshown.iter().map(|comparison| comparison.cell));
+    let share = |cell: &CellSummary| {
+        let share = cell.draw_rate.map_or_else(String::new, |rate| whole_percent(rate.value));
+        format!(" ({share}{})", with_unfinished(cell).replace(['(', ')'], ""))
+    };
+    let others = run.under_all(unshown.iter().map(|comparison| comparison.cell), share);
     let others = not_excluded("difference", &others, unshown.iter().map(|comparison| comparison.corrected));
     Some(format!("{}.{others}", clauses(told, "comparisons")))
 }
@@ -99,7 +103,7 @@ fn games_of(run: &Run, cell: &CellSummary) -> String {
 }
 
 /// How the draws between the leading agents came about, over all variants.
-pub(crate) fn causes(run: &Run) -> Option<String> {
+pub(super) fn causes(run: &Run) -> Option<String> {
     together(run.leaders().iter().filter_map(|agents| causes_of(run, *agents)))
 }
 

@@ -13,15 +13,13 @@ pub(crate) mod titles;
 mod warnings;
 mod witnesses;
 
-pub(crate) use course::has_advantage;
-pub(crate) use draws::causes as causes_of_draws;
+pub(crate) use course::{has_advantage, oddities};
 pub(crate) use run::{Run, player, within};
 
 use crate::comparisons::Quantity;
 
 use crate::analysis::Analysis;
 use crate::ladder::Strongest;
-use crate::number_format::grouped;
 use crate::phrases::{Caveat, parted, together};
 use crate::{importance, strong_play};
 
@@ -39,6 +37,7 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
         warnings::many_unfinished(&run).map(Caveat::warned),
         warnings::many_early(&run).map(Caveat::warned),
         warnings::many_duplicates(&run).map(Caveat::warned),
+        oddities(&run),
         trust(analysis, &run).map(Caveat::advised),
         importance::finding(&analysis.importance, &analysis.effects, leaders),
         warnings::shallow(&run).map(Caveat::warned),
@@ -46,7 +45,6 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
         witnesses::agreement(&run),
         strong_play::finding(&analysis.limits, leaders),
         strength::proved(&run.proved(analysis)),
-        course::oddities(&run),
         draws::causes(&run),
         effects::interaction(&analysis.effects, leaders),
         strength::over_budgets(&run),
@@ -75,25 +73,22 @@ pub(crate) fn advantages(run: &Run) -> Option<Caveat> {
 pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
     let of_games = [warnings::forfeits, warnings::many_unfinished, warnings::many_early, warnings::many_duplicates];
     let of_games = of_games.into_iter().find_map(|warning| warning(run));
-    let of_players = witnesses::disagreement(run)
-        .or_else(|| warnings::shallow(run).map(|caveat| caveat.limit))
-        .or_else(|| trust(analysis, run).map(|caveat| caveat.limit));
+    let shallow = warnings::shallow(run).map(|caveat| caveat.limit);
+    let of_players = together(shallow.into_iter().chain(witnesses::disagreement(run)));
+    let of_players = of_players.or_else(|| trust(analysis, run).map(|caveat| caveat.limit));
     together(of_players.into_iter().chain(of_games.map(|caveat| caveat.limit)))
+}
+
+/// What limits the games of the leading agents even if their numbers are right: they hardly looked ahead, or hardly met.
+#[must_use]
+pub fn limits_of_play(analysis: &Analysis) -> Vec<String> {
+    let run = Run::of(analysis);
+    warnings::shallow(&run).map(Caveat::warned).into_iter().chain(oddities(&run)).collect()
 }
 
 /// Whether the answer may change with stronger players.
 fn trust(analysis: &Analysis, run: &Run) -> Option<Caveat> {
     strength::trust(run, &Strongest::of(&analysis.cells)?)
-}
-
-/// How many games the leading agents played of each of several variants.
-pub(crate) fn games_of_leaders(run: &Run) -> Option<String> {
-    let games: Vec<u64> = run.leading_cells().map(|cell| cell.games).collect();
-    let (least, most) = (*games.iter().min()?, *games.iter().max()?);
-    let [least_text, most_text] = [least, most].map(|games| grouped(games as f64));
-    let range = if least == most { most_text } else { format!("{least_text} to {most_text}") };
-    let unit = if most == 1 { "game" } else { "games" };
-    (games.len() > 1).then(|| format!("The numbers rest on {range} {unit} of each variant."))
 }
 
 /// The variant that a cell of the leading agents modifies, and that cell: the two that differ most in draws.

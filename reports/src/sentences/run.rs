@@ -7,7 +7,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{self, Pairing, distinct};
 use crate::ladder::strongest_first;
 use crate::number_format::grouped;
-use crate::phrases::listed;
+use crate::phrases::{capitalised, listed};
 use crate::summary::CellSummary;
 
 pub(crate) struct Run<'a> {
@@ -23,6 +23,8 @@ pub(crate) struct Run<'a> {
     names: Vec<String>,
     /// The agents with their names.
     players: Vec<(&'a AgentKey, String)>,
+    /// Whether the text has named the leading agents already.
+    are_introduced: bool,
 }
 
 impl<'a> Run<'a> {
@@ -43,7 +45,32 @@ impl<'a> Run<'a> {
             agents.iter().map(|agent| agent.display_name().to_owned()).collect::<Vec<_>>()
         };
         let players = agents.into_iter().zip(players).collect();
-        Run { cells, fixed_opening, comparisons, pairings, leading, names, players }
+        Run { cells, fixed_opening, comparisons, pairings, leading, names, players, are_introduced: false }
+    }
+
+    /// The same for a text that begins with the leading agents, and the sentence that introduces them; `None` without games.
+    pub(crate) fn introduced(self) -> (Self, Option<String>) {
+        let games: Vec<u64> = self.leading_cells().map(|cell| cell.games).collect();
+        let Some((&least, &most)) = games.iter().min().zip(games.iter().max()) else {
+            return (self, None);
+        };
+        let [least_text, most_text] = [least, most].map(|games| grouped(games as f64));
+        let games = if least == most { most_text } else { format!("{least_text} to {most_text}") };
+        let unit = if most == 1 { "game" } else { "games" };
+        let one_player = self.leaders().iter().find(|_| self.leading == 1).filter(|agents| agents.0 == agents.1);
+        let players = match one_player {
+            Some(agents) if self.is_strongest(*agents) => format!("The strongest player, {},", introduction(agents.0)),
+            Some(agents) => capitalised(&introduction(agents.0)),
+            None => "Each pairing of players".to_owned(),
+        };
+        let played = if one_player.is_some() { "played both sides in" } else { "played" };
+        let each = if self.leading_cells().any(|cell| cell.variant != self.cells[0].variant) {
+            " of each variant"
+        } else {
+            ""
+        };
+        let told = format!("{players} {played} {games} {unit}{each}; 95 % intervals stand in brackets.");
+        (Run { are_introduced: one_player.is_some(), ..self }, Some(told))
     }
 
     /// The pairings whose results the findings tell: the strongest agent against itself, or all if it is not known.
@@ -113,10 +140,15 @@ impl<'a> Run<'a> {
         with.into_iter().chain(without).collect::<Vec<_>>().join(" and ")
     }
 
-    /// The same of several variants: `in city-8 and with vagi, inciti and die=4`.
-    pub(super) fn under_all(&self, numbers: impl Iterator<Item = u32>) -> String {
+    /// The same of several variants: `in city-8 and with vagi, inciti and die=4`, each with what comes after its name.
+    pub(super) fn under_all(
+        &self,
+        numbers: impl Iterator<Item = u32>,
+        after: impl Fn(&CellSummary) -> String,
+    ) -> String {
         let (mut parts, mut shared) = ([("in ", Vec::new()), ("with ", Vec::new())], Vec::new());
-        for under in numbers.map(|number| self.under(number)) {
+        for cell in numbers.filter_map(|number| self.cell(number)) {
+            let under = self.under(cell.cell) + &after(cell);
             // `with vagi and die=4` is no item of a list.
             let part = parts.iter_mut().find(|(start, _)| under.starts_with(*start) && !under.contains(" and "));
             match part {
@@ -145,8 +177,11 @@ impl<'a> Run<'a> {
         self.leading == 1 && self.several_pairings() && white == black
     }
 
-    /// The beginning of a sentence about some agents: `Strongest player (alphabeta, 1,000 positions): `.
+    /// The beginning of a sentence about some agents: `Strongest player (alphabeta, 1,000 positions): `; empty if they are introduced.
     pub(super) fn lead(&self, agents: Pairing) -> String {
+        if self.are_introduced {
+            return String::new();
+        }
         let [white, black] = [agents.0, agents.1].map(|agent| self.player(agent));
         if self.is_strongest(agents) {
             format!("Strongest player ({}): ", described(agents.0, white))
@@ -170,6 +205,13 @@ fn described(agent: &AgentKey, name: &str) -> String {
         return within(name);
     }
     format!("{name}: {}", within(&player(&AgentKey { label: None, ..agent.clone() })))
+}
+
+/// A player as a text introduces it: `alphabeta (1,000 positions a decision)`, `“strong” (alphabeta, 300 positions a decision)`.
+fn introduction(agent: &AgentKey) -> String {
+    let unlabelled = player(&AgentKey { label: None, ..agent.clone() });
+    let known = unlabelled.replace("positions)", "positions a decision)").replace("playouts)", "playouts a decision)");
+    agent.label.as_ref().map_or(known.clone(), |label| format!("“{label}” ({})", within(&known)))
 }
 
 /// A name within parentheses: `alphabeta, 1,000 positions`.

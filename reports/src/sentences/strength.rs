@@ -44,7 +44,7 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
     let [moving, steady] = parted(run.of_quantity(Quantity::DrawsAtLastBudget));
     let differences = steady.iter().map(|comparison| comparison.corrected);
     if moving.is_empty() {
-        let names = run.under_all(steady.iter().map(|comparison| comparison.cell));
+        let names = run.under_all(steady.iter().map(|comparison| comparison.cell), |_| String::new());
         let text = not_excluded("change", &format!("of draws {step} {names}"), differences);
         return (!text.is_empty()).then(|| Caveat::new(text.trim_start().to_owned(), ""));
     }

@@ -116,13 +116,15 @@ pub(super) fn shallow(run: &Run) -> Option<Caveat> {
         run.leading_cells().filter_map(|cell| Some((cell, shallow(cell)?))).collect();
     let least = |(_, searches): &&(&CellSummary, Searches)| searches.depth.unwrap_or(0.0);
     let (cell, searches) = found.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
-    let variants = match run.leading_cells().count() {
-        1 => String::new(),
-        all => format!(" in {} of {all} variants", found.len()),
+    let under = run.under(cell.cell);
+    let (variants, least) = match (run.leading_cells().count(), found.len()) {
+        (1, _) => (String::new(), "ahead".to_owned()),
+        (_, 1) => (format!(" {under}"), "ahead".to_owned()),
+        (all, some) => (format!(" in {some} of {all} variants"), format!("least far ahead {under}:")),
     };
     let limit = format!("{} hardly searched{variants}: its moves are close to arbitrary.", run.pairing(cell.agents()));
-    let (under, looked) = (run.under(cell.cell), looked_ahead(searches));
-    Some(Caveat::new(limit, &format!("It looked least far ahead {under}: {looked}. Give it a larger budget.")))
+    let looked = looked_ahead(searches);
+    Some(Caveat::new(limit, &format!("It looked {least} {looked}. Give it a larger budget.")))
 }
 
 /// The share of games that end early.

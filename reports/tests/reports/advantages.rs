@@ -16,11 +16,11 @@ fn who_wins_more_is_told() {
     };
     let (_folder, found) = report_of(&[(0..300).map(game).collect()]);
     let text = found.findings.join("\n");
-    assert!(text.contains("First move: Black scores 30 points [25, 34] above 50 % in city-8."), "{text}");
+    assert!(text.contains("Black, who moves second, scores 30 points [25, 34] above 50 % in city-8."), "{text}");
     let by_black = cell(1, "city-8+vagi", 300, 0).into_iter().map(|game| Game { winner: Some("black"), ..game });
     let (_folder, found) = report_of(&[cell(0, "city-8", 300, 30), by_black.collect()]);
     let text = found.findings.join("\n");
-    let shift = text.split_once("Between variants: White scores ").expect("it is told").1;
+    let shift = text.split_once(" White scores ").expect("it is told").1;
     assert!(shift.contains("less with vagi than in city-8."), "{text}");
 }
 
@@ -34,7 +34,7 @@ fn an_advantage_between_weaker_players_is_told() {
     let even = by("alphabeta:nodes=1000", cell(0, "city-8", 300, 30));
     let (_folder, found) = report_of(&[even.clone(), by("alphabeta:nodes=100", weaker)]);
     let text = found.findings.join("\n");
-    let told = "points could be missed; between weaker players (alphabeta, 100 positions), Black scores 45 points [";
+    let told = "points could be missed; between weaker players (alphabeta, 100 positions), Black, who moves second, scores 45 points [";
     assert!(text.contains(told), "{text}");
     let (_folder, found) = report_of(&[even, by("alphabeta:nodes=100", cell(1, "city-8", 300, 30))]);
     assert!(!found.findings.join("\n").contains("between weaker players"));
@@ -62,10 +62,7 @@ fn scores_of_a_player_and_of_a_side_are_not_compared() {
         let context = RunContext { begins: [(1, begins)].into(), ..RunContext::default() };
         let (folder, found) = report_with_context(&[won(0, "city-8"), cell(1, "city-8+swap", 300, 30)], &context);
         let csv = std::fs::read_to_string(folder.path().join("comparisons.csv")).expect("it was written");
-        (
-            found.findings.join("\n").contains("Between variants: the first player scores"),
-            csv.contains("\nfirst_move_difference,"),
-        )
+        (found.findings.join("\n").contains(" with swap than in city-8."), csv.contains("\nfirst_move_difference,"))
     };
     assert_eq!(told(Side::White), (true, true), "White's score is that of the first player");
     assert_eq!(told(Side::Black), (false, false));

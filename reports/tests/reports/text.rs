@@ -48,11 +48,12 @@ fn each_game_is_told_in_words_with_what_differs() {
         assert!(!text.contains("die"), "{text}");
     }
     assert!(page.contains("\n### city-8\n\n**In short.** Each side has 8 stones on 8×8 squares; "), "{page}");
-    let change = "without a capture. In city-8+edge, the edge of the board also acts as a captor:";
+    let change = "cannot be excluded. In city-8+edge, a stone between two enemies or an enemy and the edge of the board is captured.";
     assert!(
         page.lines().any(|line| line.starts_with("> ") && line.contains(change) && !line.contains("Add a")),
         "{page}"
     );
+    assert!(page.contains("\n>\n> The rules of city-8: each side has 8 stones on 8×8 squares; "), "{page}");
     assert!(page.contains("\n- **city-8+edge.** "), "{page}");
     assert!(page.contains("These variants combine the changes above: city-8+edge+vagi."), "{page}");
     assert!(read("latex/report.tex").contains(r"\input{games}"));
@@ -108,7 +109,7 @@ fn a_clear_difference_is_told_and_a_doubtful_one_is_bounded() {
     let text = found.findings.join("\n");
     let answer = "With random on both sides, draws fall from 95 % to 1 % with vagi, by 94 points [";
     assert!(text.starts_with(answer), "{text}");
-    assert!(text.contains("]. No significant difference with corner; a difference of up to "), "{text}");
+    assert!(text.contains("]. No significant difference with corner (94 %); a difference of up to "), "{text}");
     assert!(text.contains("The 760 draws of random came about by repetition (100 %)."), "{text}");
     assert!(text.contains("No first-move advantage was shown, but with 400 games one of "), "{text}");
     assert!(!text.contains("Warning"), "{text}");
@@ -258,7 +259,10 @@ fn where_the_sides_differ_no_advantage_is_that_of_the_first_move() {
     let cells = [won_by_white(0, "callen-proto-tafl")];
     let (folder, found) = report_of(&cells);
     let text = found.findings.join("\n");
-    assert!(text.contains("Where the sides differ: White scores 30 points ["), "{text}");
+    assert!(
+        text.contains("White scores 30 points [") && text.contains(", an advantage of the side, not of moving first."),
+        "{text}"
+    );
     let lower = |text: String| text.replace("first-move-advantage", "").replace("first\\_move", "").to_lowercase();
     let (equal_folder, equal) = report_of(&[won_by_white(0, "city-8")]);
     let of_equal: String = outputs(&equal_folder, &equal).into_iter().map(|(_, text)| lower(text)).collect();
@@ -271,10 +275,10 @@ fn where_the_sides_differ_no_advantage_is_that_of_the_first_move() {
     let csv = fs::read_to_string(folder.path().join("comparisons.csv")).expect("it was written");
     assert!(csv.contains("\nwhite_advantage,") && !csv.contains("\nfirst_move,"), "{csv}");
     let equal = equal.findings.join("\n");
-    assert!(equal.contains("First move: White scores"), "{equal}");
+    assert!(equal.contains("White, who moves first, scores"), "{equal}");
     let own = RunContext { sides_are_equal: [(0, true)].into(), ..RunContext::default() };
     let own = report_with_context(&[won_by_white(0, "mine")], &own).1.findings.join("\n");
-    assert!(own.contains("First move: White scores"), "{own}");
+    assert!(own.contains("White, who moves first, scores"), "{own}");
 }
 
 #[test]

@@ -87,7 +87,10 @@ fn more(rules: &Rules) -> [(bool, &'static str); 6] {
     [
         (rules.surround, "a surrounded group is captured as a whole"),
         (rules.intervention, "a piece that moves between two enemies captures both"),
-        (rules.vagi, "a stone that ends its move away from every enemy may then only move next to one"),
+        (
+            rules.vagi,
+            "a stone that ends its move away from every enemy may then only move next to one, until it takes part in a capture",
+        ),
         (rules.inciti, "the square of a captured piece is dead"),
         (rules.capture_again != CaptureAgain::Off, "a piece that captures may go on"),
         (is_strict, "who can capture must"),

@@ -21,6 +21,7 @@ function liftHead(figure, drawing) {
   const end = texts.findIndex((text) => !isTitle(text) && text.getAttribute("fill") !== "#5F5F5F");
   const head = texts.slice(0, end);
   for (const text of head) text.classList.add("head");
+  drawing.style.setProperty("--head", head.at(-1).getAttribute("y") / drawing.viewBox.baseVal.width);
   const lines = head.filter((text) => !isTitle(text)).map((text) => text.textContent);
   figure.prepend(html("p", { class: "head" }, html("b", {}, figure.getAttribute("aria-label")), html("br"), lines.join(" ")));
 }
