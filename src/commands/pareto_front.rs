@@ -38,7 +38,7 @@ pub struct Playing<'a> {
     pub options: &'a RunOptions,
 }
 
-/// Plays a search and its front again, in turns, until no further member is refuted; `play` plays the search as far as it
+/// Plays a search and its front again, in turns, until no further member falls; `play` plays the search as far as it
 /// goes, and returns whether it has ended.
 pub fn confirmed_front(
     question: &SearchScheduler,

@@ -117,7 +117,7 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
             grouped(played as f64),
             found.base,
             if members < 2 { "belongs" } else { "belong" },
-            if members > 0 && members == found.refuted().len() { ", none is confirmed" } else { "" }
+            if members > 0 && members == found.fallen().len() { ", none is confirmed" } else { "" }
         ),
         note: format!(
             "{} against the distance from the source, in the games of the search. Points of one distance are spread sideways.{}",

@@ -122,18 +122,24 @@ fn others(found: &RuleSearchResult, member: usize, deciding: &Confirmation) -> S
     doubts.map(told).collect()
 }
 
-/// Returns how many games of each player would decide about a rule set if its shares stay as they are; `None` if one lies so near
-/// its limit that no affordable number does.
-fn deciding_games(found: &RuleSearchResult, member: usize) -> Option<u64> {
+/// Returns how many games of each player would decide about a rule set that is open, and nearer than a member if one is given,
+/// if its shares stay as they are; `None` if no affordable number does.
+fn deciding_games(found: &RuleSearchResult, than: Option<usize>) -> Option<u64> {
     let of_limit = |of: &Confirmation, limit: &Threshold| {
         let Some(Estimate { value, low, high, .. }) = of.values[limit.quantity] else { return 0.0 };
         let nearest = if (value - limit.least).abs() < (limit.most - value).abs() { limit.least } else { limit.most };
         let half = if nearest < value { value - low } else { high - value };
         of.games as f64 * (half / (value - nearest)).powi(2)
     };
-    let open = found.confirmations_of(member).filter(|of| found.keeps(&of.values).is_none());
-    let needed = open.flat_map(|of| broken(found, &of.values).into_iter().map(move |limit| of_limit(of, limit)));
-    let games = needed.fold(0.0, f64::max);
+    let of_member = |member: usize| {
+        let open = found.confirmations_of(member).filter(|of| found.keeps(&of.values).is_none());
+        let needed = open.flat_map(|of| broken(found, &of.values).into_iter().map(move |limit| of_limit(of, limit)));
+        needed.fold(0.0, f64::max)
+    };
+    let is_nearer = |set: &FoundRuleSet| than.is_none_or(|than| set.distance < found.rule_sets[than].distance);
+    let open =
+        found.front().filter(|&(member, set)| is_nearer(set) && matches!(confirmed(found, member), Confirmed::Open(_)));
+    let games = open.map(|(member, _)| of_member(member)).fold(f64::INFINITY, f64::min);
     (games < MOST_GAMES).then(|| 1000 * (1.1 * games / 1000.0).ceil() as u64)
 }
 
@@ -190,17 +196,22 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
     let file = details.candidates.get(number).map(|of| format!("{}/{}", details.folder, of.file)).unwrap_or_default();
     match confirmed(found, member) {
-        Confirmed::Yes(_) => format!("Next: `petteia play {file}`"),
-        Confirmed::Open(_) => match deciding_games(found, member) {
+        Confirmed::Yes(_) => {
+            let nearer = deciding_games(found, Some(member)).map_or_else(String::new, |games| {
+                format!(", or set `confirm = {games}` in [games], which decides about nearer rule sets")
+            });
+            format!("Next: `petteia play {file}`{nearer}")
+        }
+        Confirmed::No(_) | Confirmed::Open(_) if found.hidden() > 0 => format!(
+            "Next: raise `refuted` in [games], and give the same command again: {} rule sets that only unconfirmed ones beat were \
+             not played again.",
+            found.hidden()
+        ),
+        Confirmed::Open(_) => match deciding_games(found, None) {
             Some(games) => format!("Next: set `confirm = {games}` in [games], and give the same command again."),
             None => add_rules(details),
         },
         Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
-        Confirmed::No(_) if found.hidden() > 0 => format!(
-            "Next: raise `refuted` in [games], and give the same command again: {} rule sets that only refuted ones beat were \
-             not played again.",
-            found.hidden()
-        ),
         Confirmed::No(_) => add_rules(details),
     }
 }

@@ -105,20 +105,22 @@ impl RuleSearchResult {
         self.members.iter().map(|&member| (member, &self.rule_sets[member]))
     }
 
-    /// Returns the members of the front that a confirming agent refutes: it breaks a limit for certain.
+    /// Returns the members of the front that do not stand: with a confirming agent they break a limit for certain, or, unless
+    /// all agents confirm another member, they may break one.
     #[must_use]
-    pub fn refuted(&self) -> Vec<usize> {
-        let is_refuted =
-            |&member: &usize| self.confirmations_of(member).any(|of| self.keeps(&of.values) == Some(false));
-        self.members.iter().copied().filter(is_refuted).collect()
+    pub fn fallen(&self) -> Vec<usize> {
+        let with = |member: usize, keeps| self.confirmations_of(member).any(|of| self.keeps(&of.values) == keeps);
+        let (refuted, stand): (Vec<usize>, Vec<usize>) = self.members.iter().partition(|&&m| with(m, Some(false)));
+        let (open, stand): (Vec<usize>, Vec<usize>) = stand.iter().partition(|&&m| with(m, None));
+        let is_confirmed = stand.iter().any(|&member| with(member, Some(true)));
+        if is_confirmed { refuted } else { [refuted, open].concat() }
     }
 
-    /// Returns how many rule sets only refuted ones beat, although those were not withdrawn.
+    /// Returns how many rule sets only those beat that do not stand, although these were not withdrawn.
     #[must_use]
     pub fn hidden(&self) -> usize {
-        let refuted = self.refuted();
-        self.with(|status| matches!(status, Some(Status::Out(Reason::Beaten(other))) if refuted.contains(other)))
-            .count()
+        let fallen = self.fallen();
+        self.with(|status| matches!(status, Some(Status::Out(Reason::Beaten(other))) if fallen.contains(other))).count()
     }
 
     /// Returns the confirmations of a rule set.

@@ -89,7 +89,11 @@ impl CellProgress {
 pub fn status(run: &Path) -> Result<Status, RunError> {
     let manifest = Manifest::read(run)?;
     if manifest.request.form() != Some(Form::Games) {
-        let problem = format!("this is not the folder of an experiment with `pairings`, but of {}", manifest.title());
+        let title = manifest.title();
+        // Where a search has its front played again.
+        let again = Some(run.join("front/study")).filter(|again| again.is_dir());
+        let again = again.map_or_else(String::new, |again| format!("; the games of its front: {}", again.display()));
+        let problem = format!("this is not the folder of an experiment with `pairings`, but of {title}{again}");
         return Err(RunError::Manifest { path: Manifest::path_in(run), problem });
     }
     let plan = plan_of(run, &manifest)?;

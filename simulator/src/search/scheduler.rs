@@ -53,14 +53,14 @@ impl<'a> SearchScheduler<'a> {
         self.state().front()
     }
 
-    /// Withdraws the members of the front that a confirming agent refutes: what only they beat is asked for again. Returns
-    /// whether there were any, and no more than the file allows.
+    /// Withdraws the members of the front that do not stand when they are played again: what only they beat is asked for again.
+    /// Returns whether there were any, and no more than the file allows.
     pub fn withdraw(&self, again: &(Plan, Catalog)) -> Result<bool, RunError> {
         let (plan, catalog) = again;
         let is_complete = plan.cells.iter().all(|it| catalog.cell(it.index as usize).in_order() >= it.games);
-        let refuted = self.answer(Some(again))?.refuted();
-        let is_allowed = refuted.len() as u64 <= self.asked.front.most_refuted;
-        Ok(is_complete && is_allowed && self.state().withdraw(&refuted))
+        let fallen = self.answer(Some(again))?.fallen();
+        let is_allowed = fallen.len() as u64 <= self.asked.front.most_refuted;
+        Ok(is_complete && is_allowed && self.state().withdraw(&fallen))
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, Search> {
