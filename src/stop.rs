@@ -122,7 +122,7 @@ fn message() -> String {
     let said = match *KEPT.lock().unwrap_or_else(PoisonError::into_inner) {
         Kept::Nothing => "stopped. To start again",
         Kept::OnlyInFolder => "stopped; with --out FOLDER, finished games are saved. To start again",
-        Kept::Games => "stopped; all finished games are saved. To resume",
+        Kept::Games => "stopped; all finished games are saved, and `petteia report` tells what they show. To resume",
         Kept::Tables => "stopped; all finished tables are saved. To resume",
     };
     format!("{said}: {}", again())

@@ -172,7 +172,7 @@ def test_files_of_all_kinds_are_played(tmp_path, monkeypatch):
     file.write_text(f'name = "e"\nseed = 1\nendings = ["city-8+edge 2v1"]\nagents = {agents}\nplacements = 20\n')
     assert len(petteia.run(file, tmp_path / "exam").exams) == 3
     search = petteia.search(ROOT / "experiments/searches/small.toml", tmp_path / "search")
-    assert set(search.rulesets["status"]) <= {"in", "out", "undecided", "confirmed"}
+    assert set(search.rulesets["status"]) <= {"in", "out", "undecided", "played again"}
     page = tmp_path / "search" / "search.html"
     page.unlink()
     assert petteia.report(tmp_path / "search").rulesets.equals(search.rulesets) and page.exists()

@@ -156,7 +156,7 @@ A search:
   each = 20000        # at most, of a rule set
   first = 32          # before a rule set is judged
   confirm = 1000      # of each agent, for each member of the front
-  refuted = 30        # after more unconfirmed members, nothing comes back
+  refuted = 10        # after more unconfirmed members, nothing comes back
   audit = 60          # rule sets drawn at random")]
 pub struct SearchArgs {
     /// The file of the search

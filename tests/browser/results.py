@@ -86,7 +86,7 @@ def check_importance(page, run):
 def check_strength(page, run):
     summary = table_of(run, "summary")
     for name, key, factor in [("strength-draws", "draw_rate", 100), ("strength-lengths", "plies_mean", 1)]:
-        curves = labels(page, f"figure[data-name={name}] g[aria-label]")
+        curves = labels(page, f"figure[data-name={name}] .wide g[aria-label]")
         assert len(curves) == 3
         variant, *steps = curves[1]
         of_variant = [row for row in summary if row["variant"] == variant and row["white"] == row["black"]]

@@ -74,7 +74,7 @@ fn a_search_answers_with_a_front_that_others_confirm() {
     assert!(verdict.contains("Next: "), "{said}");
     assert!(verdict.contains("7 of the 7 rule sets were played") && verdict.contains("mcts, 6 playouts"), "{said}");
     let (confirmations, rule_sets): (Vec<_>, Vec<_>) =
-        rows(&out.join("rulesets.csv")).into_iter().partition(|row| row["status"] == "confirmed");
+        rows(&out.join("rulesets.csv")).into_iter().partition(|row| row["status"] == "played again");
     assert_eq!(rule_sets.len(), 7);
     assert!(unwrapped(&said).contains("draws with best play: city-8+edge+turn_cap=80-edge."), "{said}");
     let front: Vec<&str> =
@@ -169,7 +169,7 @@ fn what_only_refuted_rule_sets_beat_comes_back() {
     let (out, alone) = (folder.join("out"), folder.join("alone"));
     let said = search(&write(&folder, REFUTED), &out, &[]);
     let confirmed = |out: &Path| {
-        let rows = rows(&out.join("rulesets.csv")).into_iter().filter(|row| row["status"] == "confirmed");
+        let rows = rows(&out.join("rulesets.csv")).into_iter().filter(|row| row["status"] == "played again");
         rows.map(|row| row["variant"].clone()).collect::<Vec<String>>()
     };
     let played = confirmed(&out);
@@ -333,7 +333,7 @@ fn a_search_finds_the_front_of_a_space_that_was_played_completely() {
         .iter()
         .map(|row| (row["variant"].clone(), (number(row, "decisive_rate"), number(row, "plies_mean"))))
         .collect();
-    let searched = rows(&found.join("rulesets.csv")).into_iter().filter(|row| row["status"] != "confirmed");
+    let searched = rows(&found.join("rulesets.csv")).into_iter().filter(|row| row["status"] != "played again");
     let searched: Vec<_> = searched.collect();
     let sets: Vec<(f64, f64, f64, bool)> = searched
         .iter()

@@ -72,7 +72,7 @@ fn stops_with_a_slow_program(noted: &Path, arguments: &[&str], words: &str) {
     fs::remove_file(noted).expect("it is there");
 }
 
-const SAVED: &str = "stopped; all finished games are saved. To resume";
+const SAVED: &str = "stopped; all finished games are saved, and `petteia report` tells what they show. To resume";
 
 #[test]
 fn what_a_slow_program_plays_stops_at_once() {

@@ -9,6 +9,9 @@ use crate::phrases::capitalised;
 use crate::report::Report;
 use crate::sentences::{self, Run};
 
+/// Variants whose rules are told.
+const MOST_CHANGES: usize = 6;
+
 /// The letters of a commit by which it is found.
 const SHORT_COMMIT: usize = 10;
 
@@ -25,8 +28,7 @@ pub fn article(report: &Report, methods: &Methods) -> String {
         methods.question.clone(),
         players,
         sentences::answer(analysis, &run).map(|answer| answer.replacen(" points", " percentage points", 1)),
-        games.first().and_then(|game| difference(analysis, &run, game)),
-        sentences::advantages(&run).filter(|_| sentences::has_advantage(&run)).map(|told| told.limit),
+        sentences::advantages(&run).map(|told| told.limit),
         sentences::oddities(&run),
         report.remark.clone(),
         sentences::caveat(analysis, &run),
@@ -37,25 +39,26 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     [paragraph].into_iter().chain(rules).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The rules of a game in short: `The rules of city-8: each side has 8 stones …`.
+/// The rules of a game in short, and what its variants change: `The rules of city-8: each side has 8 stones …`.
 fn in_short(analysis: &Analysis, game: &Game) -> Option<String> {
     let is_own = sources::of_rules(&analysis.cells).is_empty();
     let name = quoted(analysis, game.name) + if is_own { ", a game of our own" } else { "" };
     let told = game.rules.iter().find(|section| section.title == IN_SHORT)?;
-    Some(format!("The rules of {name}: {}", lowercased(&told.sentences.join(" "))))
+    let whole = format!("The rules of {name}: {}", lowercased(&told.sentences.join(" ")));
+    let changes = game.changes.iter().take(MOST_CHANGES).filter_map(|change| difference(analysis, change));
+    Some([whole].into_iter().chain(changes).collect::<Vec<_>>().join(" "))
 }
 
-/// What the variant with the clearest result changes.
-fn difference(analysis: &Analysis, run: &Run, game: &Game) -> Option<String> {
-    let headline =
-        sentences::headline(run).and_then(|[_, cell]| analysis.cells.iter().find(|other| other.cell == cell));
-    let is_headline = |change: &&Change| headline.is_some_and(|cell| cell.variant.display_name() == change.name);
-    let change = game.changes.iter().find(is_headline).or_else(|| game.changes.first())?;
+/// What a variant changes: `In city-8+die=4, pieces move like rooks in chess, no farther than a die with 4 faces shows.`
+fn difference(analysis: &Analysis, change: &Change) -> Option<String> {
     let name = quoted(analysis, change.name);
     match (change.in_short.as_str(), change.added.first(), change.removed.first()) {
         ("", Some(added), _) => Some(format!("In {name}, {}", lowercased(first_of(added)))),
         ("", None, removed) => removed.map(|removed| format!("{} leaves out: {removed}", capitalised(&name))),
-        (in_short, ..) => Some(format!("In {name}, {}.", lowercased(in_short))),
+        (told, ..) => {
+            let told = told.strip_prefix("they ").map_or_else(|| lowercased(told), |told| format!("pieces {told}"));
+            Some(format!("In {name}, {told}."))
+        }
     }
 }
 

@@ -88,7 +88,7 @@ pub fn rulesets_frame(found: &RuleSearchResult) -> Frame {
     }
     table.column(STATUS, |row| match row {
         Row::Searched(set) => status_name(set.status),
-        Row::Confirmed(..) => "confirmed",
+        Row::Confirmed(..) => "played again",
     });
     table.column(REASON, |row| match row {
         Row::Searched(set) => because(found, set),

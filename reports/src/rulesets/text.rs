@@ -148,7 +148,7 @@ fn remarks(found: &RuleSearchResult) -> Vec<String> {
 
 /// A rule set and what has to be known about it.
 fn doubt(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
-    because(found, set).map_or_else(|| set.name.clone(), |because| format!("{} ({because})", set.name))
+    because(found, set).map_or_else(|| set.name.clone(), |because| format!("{} (open: {because})", set.name))
 }
 
 /// What the audit says about the rule sets that were never chosen.

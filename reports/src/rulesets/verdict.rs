@@ -125,16 +125,20 @@ fn others(found: &RuleSearchResult, member: usize, deciding: &Confirmation) -> S
 /// Returns how many games of each player would decide about a rule set that is open, and nearer than a member if one is given,
 /// if its shares stay as they are; `None` if no affordable number does.
 fn deciding_games(found: &RuleSearchResult, than: Option<usize>) -> Option<u64> {
+    // How many games decide about a limit, and whether they would show that it is broken.
     let of_limit = |of: &Confirmation, limit: &Threshold| {
-        let Some(Estimate { value, low, high, .. }) = of.values[limit.quantity] else { return 0.0 };
+        let Some(Estimate { value, low, high, .. }) = of.values[limit.quantity] else { return (0.0, false) };
         let nearest = if (value - limit.least).abs() < (limit.most - value).abs() { limit.least } else { limit.most };
         let half = if nearest < value { value - low } else { high - value };
-        of.games as f64 * (half / (value - nearest)).powi(2)
+        (of.games as f64 * (half / (value - nearest)).powi(2), value < limit.least || limit.most < value)
     };
+    // One broken limit refutes; all must be kept to confirm.
     let of_member = |member: usize| {
         let open = found.confirmations_of(member).filter(|of| found.keeps(&of.values).is_none());
         let needed = open.flat_map(|of| broken(found, &of.values).into_iter().map(move |limit| of_limit(of, limit)));
-        needed.fold(0.0, f64::max)
+        let (breaks, keeps): (Vec<_>, Vec<_>) = needed.partition(|&(_, is_broken)| is_broken);
+        let games = |of: Vec<(f64, bool)>| of.into_iter().map(|(games, _)| games);
+        games(breaks).reduce(f64::min).unwrap_or_else(|| games(keeps).fold(0.0, f64::max))
     };
     let is_nearer = |set: &FoundRuleSet| than.is_none_or(|than| set.distance < found.rule_sets[than].distance);
     let open =

@@ -54,11 +54,20 @@ pub(super) fn advantages(run: &Run) -> Option<Caveat> {
         .fixed_opening
         .filter(|moves| *moves > 0 && has_advantage(run))
         .map(first_to_choose)
-        .or_else(|| random_offer(run));
+        .or_else(|| random_offer(run))
+        .or_else(|| run.fixed_opening.is_none().then(either_chooses));
     Some(match doubt {
         Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
         None => Caveat::new(told, ""),
     })
+}
+
+/// What an advantage leaves out after openings that let either side choose first.
+fn either_chooses() -> Caveat {
+    Caveat::new(
+        "After the random moves either side was the first to choose; what that is worth cancels out.".to_owned(),
+        "A fixed `opening` shows it.",
+    )
 }
 
 /// That a swap answers a random move, where games begin with random moves.
@@ -76,7 +85,7 @@ fn random_offer(run: &Run) -> Option<Caveat> {
 const SHIFTS: [Quantity; 2] = [Quantity::FirstMoveDifference, Quantity::WhiteAdvantageDifference];
 
 /// Whether a side, or moving first, has a significant advantage between the leading agents, or another one with other rules.
-pub(crate) fn has_advantage(run: &Run) -> bool {
+fn has_advantage(run: &Run) -> bool {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter().chain(SHIFTS);
     all.flat_map(|quantity| run.comparisons(quantity)).any(Comparison::is_significant)
 }
@@ -84,7 +93,7 @@ pub(crate) fn has_advantage(run: &Run) -> bool {
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let [shown, unshown] = parted(run.comparisons(quantity));
     let is_first_move = quantity == Quantity::FirstMove;
-    let which = if is_first_move { "" } else { ", an advantage of the side, not of moving first" };
+    let which = if is_first_move { "" } else { ", because of its side or because of who begins" };
     let told = clauses(shown.iter().map(|comparison| advantage(run, comparison)), "comparisons");
     let shown = (!told.is_empty()).then(|| format!("{}{which}.", capitalised(&told)));
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
@@ -92,6 +101,7 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         let none = match (&shown, is_first_move) {
             (Some(_), _) => "Elsewhere no advantage",
             (None, true) => "No first-move advantage",
+            (None, false) if run.of_quantity(Quantity::FirstMove).next().is_none() => "No advantage of either side",
             (None, false) => "Where the sides differ, no advantage of either side",
         };
         let games = run.cell(largest.cell).map_or(0, |cell| cell.games);

@@ -4,7 +4,9 @@ use super::run::Run;
 use crate::effects::Effect;
 use crate::labels::{Pairing, distinct};
 use crate::number_format::signed;
-use crate::phrases::{and_unfinished, by_points, by_size, clauses, listed, not_excluded, percent, together, verb};
+use crate::phrases::{
+    and_unfinished, by_points, by_size, capitalised, clauses, listed, not_excluded, percent, together, verb,
+};
 
 /// The effect of each rule on the share of draws between the leading agents; `None` without a factorial of several rules or base
 /// variants: a single rule makes a comparison of two variants.
@@ -12,15 +14,21 @@ pub(super) fn answer(run: &Run, effects: &[Effect]) -> Option<String> {
     together(run.leaders().iter().filter_map(|agents| answer_of(run, effects, *agents)))
 }
 
+/// The combinations of two rules.
+const FEW: usize = 4;
+
 fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
     let is_main = |effect: &&Effect| effect.agents() == agents && !effect.is_interaction() && !effect.is_comparison;
     let mains = sorted(effects.iter().filter(is_main));
     let (shown, unshown): (Vec<&Effect>, Vec<&Effect>) = mains.iter().partition(|effect| effect.is_significant());
     let rules = distinct(mains.iter().map(|effect| effect.factors[0].0.as_str()));
     let variants = run.of_pairing(agents).count();
+    // Each of so few is told by itself: no average hides what a rule does alone.
+    if variants <= FEW {
+        return None;
+    }
     let averaged = match rules.len() {
         0 => return None,
-        1 if variants <= 2 => "",
         1 => " (averaged over the variants played)",
         _ => " (averaged over all combinations of the other rules)",
     };
@@ -31,7 +39,8 @@ fn answer_of(run: &Run, effects: &[Effect], agents: Pairing) -> Option<String> {
     let names = unshown.iter().map(|effect| effect.names().join(""));
     let names = format!("of {}", listed(names));
     let others = not_excluded("effect", &names, unshown.iter().map(|effect| effect.corrected));
-    Some(format!("{}{told}{averaged}.{base}{others}", run.lead(agents)))
+    let lead = run.lead(agents);
+    Some(format!("{lead}{}{averaged}.{base}{others}", if lead.is_empty() { capitalised(&told) } else { told }))
 }
 
 /// The share of draws of the first cell, which has none of the rules.
@@ -46,7 +55,7 @@ fn base(run: &Run, agents: Pairing, rules: &[&str]) -> Option<String> {
     Some(format!(
         " Without {rules}, {} of the games of {} are drawn{}.",
         percent(first.draw_rate?),
-        first.variant.display_name(),
+        run.name(first.cell),
         and_unfinished(first)
     ))
 }

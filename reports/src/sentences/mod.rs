@@ -13,7 +13,7 @@ pub(crate) mod titles;
 mod warnings;
 mod witnesses;
 
-pub(crate) use course::{has_advantage, oddities};
+pub(crate) use course::oddities;
 pub(crate) use run::{Run, player, within};
 
 use crate::comparisons::Quantity;

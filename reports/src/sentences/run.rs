@@ -64,12 +64,13 @@ impl<'a> Run<'a> {
             None => "Each pairing of players".to_owned(),
         };
         let played = if one_player.is_some() { "played both sides in" } else { "played" };
+        let from = if self.fixed_opening == Some(0) { "" } else { ", from random openings" };
         let each = if self.leading_cells().any(|cell| cell.variant != self.cells[0].variant) {
             " of each variant"
         } else {
             ""
         };
-        let told = format!("{players} {played} {games} {unit}{each}; 95 % intervals stand in brackets.");
+        let told = format!("{players} {played} {games} {unit}{each}{from}; 95 % intervals stand in brackets.");
         (Run { are_introduced: one_player.is_some(), ..self }, Some(told))
     }
 
@@ -207,11 +208,16 @@ fn described(agent: &AgentKey, name: &str) -> String {
     format!("{name}: {}", within(&player(&AgentKey { label: None, ..agent.clone() })))
 }
 
-/// A player as a text introduces it: `alphabeta (1,000 positions a decision)`, `“strong” (alphabeta, 300 positions a decision)`.
+/// A player as a text introduces it: `an alpha-beta search of 1,000 positions a decision`, or its name.
 fn introduction(agent: &AgentKey) -> String {
-    let unlabelled = player(&AgentKey { label: None, ..agent.clone() });
-    let known = unlabelled.replace("positions)", "positions a decision)").replace("playouts)", "playouts a decision)");
-    agent.label.as_ref().map_or(known.clone(), |label| format!("“{label}” ({})", within(&known)))
+    let search = match agent.kind.as_str() {
+        "alphabeta" => "an alpha-beta search",
+        "mcts" => "a Monte Carlo tree search",
+        _ => return player(agent),
+    };
+    let budget = agent.budget.zip(agent.budget_kind.as_deref());
+    budget
+        .map_or_else(|| search.to_owned(), |(budget, kind)| format!("{search} of {} a decision", amount(budget, kind)))
 }
 
 /// A name within parentheses: `alphabeta, 1,000 positions`.

@@ -10,6 +10,7 @@ use super::run::{Run, amount};
 use crate::comparisons::{Comparison, Quantity};
 use crate::ladder::Strongest;
 use crate::phrases::{Caveat, by_points, clauses, listed, not_excluded, parted, points, verb, whole_percent};
+use crate::summary::CellSummary;
 
 /// How far the results of the strongest agent describe the game: whether they still change with its strength.
 pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<Caveat> {
@@ -74,11 +75,25 @@ pub(super) fn over_budgets(run: &Run) -> Option<String> {
         } else {
             "no significant change".to_owned()
         };
+        let turn = turn(run, [least, most]).and_then(|cell| Some((cell.draw_rate?.value, budget(&cell.white))));
+        let turn = turn.map_or_else(String::new, |(rate, budget)| format!(" over {} ({budget})", whole_percent(rate)));
         let [least, most] = [least, most].map(|cell| budget(&cell.white));
-        Some(format!("{} from {low} ({least}) to {high} ({most}), {change}", run.name(comparison.cell)))
+        Some(format!("{} from {low} ({least}){turn} to {high} ({most}), {change}", run.name(comparison.cell)))
     };
     let told: Vec<String> = run.of_quantity(Quantity::DrawsByStrength).filter_map(told).collect();
     (!told.is_empty()).then(|| format!("Draws with the smallest and the largest budget: {}.", told.join("; ")))
+}
+
+/// A cell with a budget between those of two cells whose share of draws is clearly not between theirs.
+fn turn<'a>(run: &Run<'a>, ends: [&CellSummary; 2]) -> Option<&'a CellSummary> {
+    let budgets = ends.map(|cell| cell.white.budget);
+    let [first, second] = [ends[0].draw_rate?, ends[1].draw_rate?];
+    let is_beyond = |rate: Estimate| rate.high < first.low.min(second.low) || rate.low > first.high.max(second.high);
+    let is_between = |cell: &&CellSummary| {
+        let same = cell.plays_itself() && cell.variant == ends[0].variant && cell.white.kind == ends[0].white.kind;
+        same && budgets[0] < cell.white.budget && cell.white.budget < budgets[1]
+    };
+    run.cells.iter().filter(is_between).find(|cell| cell.draw_rate.is_some_and(is_beyond))
 }
 
 /// The budget of an agent in words, or its name if it has a label or no budget.

@@ -209,7 +209,7 @@ table! {
     UNFINISHED_RATE: <Interval> in "share, from 0 to 1" = "unfinished_rate";
     /// Share of games won on the board rather than by adjudication (Wilson).
     DECISIVE_RATE: <Interval> in "share, from 0 to 1" = "decisive_rate";
-    /// Whether the players differ only in who moves first: both sides have the same pieces, starting position and rules,
+    /// Whether the players differ only in who moves first: both sides have the same pieces, starting position and rules, and White begins,
     /// or the players may change sides.
     SIDES_ARE_EQUAL: <bool> = "sides_are_equal";
     /// White's mean score (win 1, draw or unfinished ½, loss 0) minus ½, from -½ to ½ (Tango). If `sides_are_equal`, it

@@ -78,7 +78,7 @@ struct GamesText {
 impl Default for GamesText {
     fn default() -> Self {
         let usual = |number| Spanned::new(0..0, number);
-        let [each, first, confirm, refuted, audit] = [20_000, 32, 1000, 30, 60].map(usual);
+        let [each, first, confirm, refuted, audit] = [20_000, 32, 1000, 10, 60].map(usual);
         GamesText { all: None, each, first, confirm, refuted, audit }
     }
 }

@@ -40,7 +40,7 @@ impl FrontPlayers {
         let how: Vec<String> = games.into_iter().chain(ladder).collect();
         (!how.is_empty()).then(|| {
             let how = how.join(", and ");
-            format!("Each rule set of the front is then played {how}, and what only unconfirmed ones beat comes back.")
+            format!("Each rule set of the front is then played {how}, and what only unconfirmed ones beat comes back. These games are not counted here.")
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::{
     Adjudication, CaptureAgain, Captured, CheckedRules, Compulsory, Goal, LeaderCapture, LeaderMove, Movement, NoMoves,
     Repeats, Rules, Setup,
 };
-use crate::vocab::{BySide, Side, SquareSet};
+use crate::vocab::{BoardSize, BySide, Side, SquareSet};
 
 pub(super) fn in_short(rules: &CheckedRules, words: &mut Words) {
     words.say(format!("{}; {}.", material(rules), moves(rules)));
@@ -20,7 +20,9 @@ pub(super) fn in_short(rules: &CheckedRules, words: &mut Words) {
 
 /// The pieces of both sides, and the board.
 fn material(rules: &CheckedRules) -> String {
-    let board = format!("{} squares", rules.board);
+    let BoardSize { files, ranks } = rules.board;
+    let board =
+        if files == ranks { format!("{ranks}×{files} squares") } else { format!("{ranks} ranks × {files} files") };
     let start = AnyGame::of(rules.clone()).start();
     let in_hand = |side: Side| u32::from(start.hands()[side]) - u32::from(rules.places_leader(side));
     let pieces = BySide::from_fn(|side| {
@@ -30,7 +32,8 @@ fn material(rules: &CheckedRules) -> String {
     });
     let has = if matches!(rules.setup, Setup::Placement(_)) { "places" } else { "has" };
     if pieces.white == pieces.black {
-        return format!("Each side {has} {} on {board}", pieces.white);
+        let first = when(rules.opens() == Side::Black, ", Black begins");
+        return format!("Each side {has} {} on {board}{first}", pieces.white);
     }
     let [white, black] = Side::BOTH.map(|side| when(rules.opens() == side, ", who begins,"));
     format!("White{white} {has} {}, Black{black} {}, on {board}", pieces.white, pieces.black)

@@ -66,8 +66,8 @@ function show() {
   for (const set of nearest) set.isBest = false;
   byId("count").textContent = shown.length
     ? `${number(shown.length)} of the ${counted(data.sets.length, "rule set")} that were played meet these limits, `
-      + `${number(certain)} with their whole intervals. ${number(best)} of them are best; ${number(confirmed)} are confirmed by `
-      + "other players, at the limits of the search."
+      + `${number(certain)} with their whole intervals. Best: ${number(best)}. Confirmed by other players, `
+      + `at the limits of the search: ${number(confirmed)}.`
     : `None of the ${counted(data.sets.length, "rule set")} that were played meets these limits. The nearest are:`;
   makeTable("table", { label: "Rule sets", file: "rulesets", columns }).show(shown.length ? shown : nearest);
 }

@@ -13,7 +13,7 @@ table! {
     DISTANCE: <f64> = "distance";
     /// The level of each factor.
     FACTOR: each<str> = "factor_{}";
-    /// `in` the front, `out`, `undecided`, or `not played`; `confirmed` in the rows below them.
+    /// `in` the front, `out`, `undecided`, or `not played`; `played again` in the rows below them.
     STATUS: <str> = "status";
     /// What decided it, or what has to be known first: a quantity whose limit it breaks or may break, or a rule set that is
     /// at least as good or may be. Empty if it is in the front or was not played.
