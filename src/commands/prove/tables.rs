@@ -47,8 +47,7 @@ pub fn make<K: TableKind<Fault: Display>>(args: &ProveArgs, variant: &Variant) -
     for &pieces in &args.endgames.pieces {
         endings.extend(context.endings_below(context.ending(pieces).map_err(Failure::input)?));
     }
-    endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
-    endings.dedup();
+    let endings = Ending::smallest_first(endings);
     let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.endgames.pieces {
         tables.solve(pieces, &options(args, &variant.name), &progress)?;

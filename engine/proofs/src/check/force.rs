@@ -181,13 +181,9 @@ fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
     let free = rules.compulsory[side] == Compulsory::Off;
     let known = are_known_in_forced(rules);
-    let covered = moves && free && known && !rules.has_placement() && may_recur(rules);
+    let recur = !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard);
+    let covered = moves && free && known && !rules.has_placement() && recur;
     if covered { Ok(()) } else { Err("these rules are not covered".to_owned()) }
-}
-
-/// Returns whether positions may recur.
-fn may_recur(rules: &Rules) -> bool {
-    !matches!(rules.limits.repetition, Repetition::Forbidden | Repetition::ForbiddenBoard)
 }
 
 /// The number of moves needed: none in a state with a fortress, however many enemies are outside.

@@ -49,7 +49,7 @@ impl Endgames {
         let mut found: Vec<(Ending, Vec<Contents>)> = Vec::new();
         for path in paths {
             if let Some(file) = TableFile::of_game(&path, self.game().rules())? {
-                found.push((file.ending(), file.contents()?));
+                found.push((file.ending, file.contents()?));
             }
         }
         found.sort_by_key(|(ending, _)| (ending.pieces(), *ending));
@@ -158,13 +158,13 @@ impl TableKind for Exact {
         file: &TableFile,
         context: &SolverContext<G>,
     ) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
-        let (contents, mut bytes) = read::<Vec<Contents>>(file.path(), context.game().rules(), file.ending())?;
+        let (contents, mut bytes) = read::<Vec<Contents>>(&file.path, context.game().rules(), file.ending)?;
         let mut tables = Vec::new();
         for Contents { seat, entries, bytes_per_entry, census } in contents {
             let numbering = context.numbering(seat);
             let length = usize::try_from(entries).unwrap_or(usize::MAX).saturating_mul(bytes_per_entry);
             if numbering.len() != entries || bytes.len() < length || !matches!(bytes_per_entry, 1 | 2) {
-                return Err(StoreError::new(file.path(), "it has the wrong number of entries for its pieces"));
+                return Err(StoreError::new(&file.path, "it has the wrong number of entries for its pieces"));
             }
             let rest = bytes.split_off(length);
             let values = if bytes_per_entry == 1 { Codes::Narrow(bytes) } else { Codes::Wide(words(&bytes)) };
@@ -187,7 +187,7 @@ impl TableKind for Exact {
         });
         let contents: Vec<Contents> = contents.collect();
         let parts: Vec<Part> = tables.iter().map(|table| Part::Codes(&table.values)).collect();
-        write(file.path(), context.game().rules(), file.ending(), contents, &parts, STRONG)
+        write(&file.path, context.game().rules(), file.ending, contents, &parts, STRONG)
     }
 
     fn verify<G: Geometry>(
@@ -220,12 +220,8 @@ impl TableKind for Exact {
             return Some(Probed { value: tables.backed_up(snapshot), outcome: Some(outcome), moves: Vec::new() });
         }
         let value = tables.value(snapshot.position())?;
-        let moves = best_first(tables.values_of_moves(snapshot));
+        let mut moves = tables.values_of_moves(snapshot);
+        moves.sort_by_key(|&(_, value)| Reverse(value));
         Some(Probed { value, outcome: None, moves })
     }
-}
-
-fn best_first(mut moves: Vec<(Move, Value)>) -> Vec<(Move, Value)> {
-    moves.sort_by_key(|&(_, value)| Reverse(value));
-    moves
 }

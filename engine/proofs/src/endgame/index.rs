@@ -63,26 +63,16 @@ impl<S: SquareSet> Numbering<S> {
         let first = |count: u32| (0..count as u16).fold(S::EMPTY, |set, square| set | S::only(Square(square)));
         let board = first(squares);
         let below = S::per_square(|square| first(u32::from(square.0).min(squares)));
-        let anchor = own.stones.max(other.stones);
-        let anchors = Arc::new(Anchors::new(&symmetries, squares, u32::from(anchor)));
-        let free = squares - u32::from(anchor);
-        let stones = u32::from(own.stones.min(other.stones));
-        let leaders = u32::from(own.leader) + u32::from(other.leader);
-        let places_of_leaders: u64 = (0..leaders).map(|placed| u64::from(free - stones - placed)).product();
-        let rests = binomial(free, stones) * places_of_leaders;
+        let anchors = Arc::new(Anchors::new(&symmetries, squares, anchored(own, other)));
+        let rests = rests(squares, own, other);
         Numbering { symmetries, anchors, own, other, turns, board, below: Arc::new(below), squares, rests }
     }
 
     /// Returns an upper bound on how many numbers there are, including doubles, without creating the numbering.
     pub fn estimate(symmetries: &Symmetries, squares: u32, own: Material, other: Material, turns: bool) -> u64 {
-        let anchor = u32::from(own.stones.max(other.stones));
-        let free = squares - anchor;
-        let stones = u32::from(own.stones.min(other.stones));
-        let leaders = u32::from(own.leader) + u32::from(other.leader);
-        let places_of_leaders: u64 = (0..leaders).map(|placed| u64::from(free - stones - placed)).product();
-        let classes = binomial(squares, anchor).div_ceil(symmetries.count() as u64);
+        let classes = binomial(squares, anchored(own, other)).div_ceil(symmetries.count() as u64);
         let states = if turns { u32::from(own.stones) + u32::from(other.stones) } else { 0 };
-        classes.saturating_mul(binomial(free, stones)).saturating_mul(places_of_leaders).saturating_mul(1 << states)
+        classes.saturating_mul(rests(squares, own, other)).saturating_mul(1 << states)
     }
 
     /// Returns how many numbers there are, including doubles.
@@ -93,7 +83,7 @@ impl<S: SquareSet> Numbering<S> {
     /// Returns the number of a placement.
     #[inline]
     pub fn number(&self, placement: &Placement<S>) -> u64 {
-        let (class, maps) = self.anchors.of[self.rank(self.anchor(placement)) as usize];
+        let (class, maps) = self.anchors.of[number_of(self.anchor(placement)) as usize];
         let mut maps = maps;
         let mut least = u64::MAX;
         while maps != 0 {
@@ -171,12 +161,6 @@ impl<S: SquareSet> Numbering<S> {
             number = extract(turned, other, extract(turned, own, number));
         }
         number
-    }
-
-    /// Returns the number of a set among all sets of its size.
-    #[inline]
-    fn rank(&self, set: S) -> u64 {
-        self.rank_among(set, S::EMPTY)
     }
 
     /// Returns the number of a set among the sets of squares that are not taken.
@@ -275,7 +259,22 @@ fn advance(set: &mut [u16]) {
     }
 }
 
-/// Returns the number of a set of squares.
+/// Returns the number of stones of the anchor.
+fn anchored(own: Material, other: Material) -> u32 {
+    own.stones.max(other.stones).into()
+}
+
+/// Returns the number of placements of everything except the anchor and the states.
+fn rests(squares: u32, own: Material, other: Material) -> u64 {
+    let free = squares - anchored(own, other);
+    let stones = u32::from(own.stones.min(other.stones));
+    let leaders = u32::from(own.leader) + u32::from(other.leader);
+    let places_of_leaders = (0..leaders).map(|placed| u64::from(free - stones - placed)).product();
+    binomial(free, stones).saturating_mul(places_of_leaders)
+}
+
+/// Returns the number of a set of squares among all sets of its size.
+#[inline]
 fn number_of<S: SquareSet>(set: S) -> u64 {
     set.squares().enumerate().map(|(i, square)| BINOMIALS[i + 1][square.index()]).sum()
 }

@@ -58,7 +58,8 @@ impl Ending {
     }
 
     /// Returns each ending once, those of few pieces first.
-    pub(super) fn smallest_first(mut endings: Vec<Ending>) -> Vec<Ending> {
+    #[must_use]
+    pub fn smallest_first(mut endings: Vec<Ending>) -> Vec<Ending> {
         endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
         endings.dedup();
         endings

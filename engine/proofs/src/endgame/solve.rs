@@ -14,7 +14,7 @@ use super::table::{OnItsShape, Table, TableKind, Tables};
 
 impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
     fn held(&self) -> Vec<Seat> {
-        self.tables().iter().map(|table| table.seat).collect()
+        self.tables.iter().map(|table| table.seat).collect()
     }
 
     fn census(&self, seat: Seat) -> Option<&K::Census> {
@@ -30,7 +30,7 @@ impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
         }
         self.add_missing(ending, |tables, ending| {
             let file = TableFile::new(&options.folder, ending);
-            if file.exists() {
+            if file.path.exists() {
                 return Ok(K::read(&file, tables.context())?);
             }
             let writable = create_writable_folder(&options.folder, LABEL);
@@ -56,8 +56,8 @@ impl<G: Geometry, K: TableKind> OnItsShape<K> for Tables<G, K> {
     fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
         for path in table_files(folder)? {
             let Some(file) = TableFile::of_game(&path, self.context().game().rules())? else { continue };
-            if !self.holds(file.ending()) {
-                self.add(K::read(&file, self.context())?);
+            if !self.holds(file.ending) {
+                self.tables.extend(K::read(&file, self.context())?);
             }
         }
         Ok(())
@@ -91,7 +91,7 @@ impl<G: Geometry, K: TableKind> Tables<G, K> {
         let ending = self.context().ending(ending)?;
         for ending in self.context().endings_below(ending) {
             if !self.holds(ending) {
-                self.add(made(self, ending)?);
+                self.tables.extend(made(self, ending)?);
             }
         }
         Ok(())

@@ -80,8 +80,9 @@ struct Header<Body> {
 /// The file with the tables of one ending.
 #[derive(Clone, Debug)]
 pub struct TableFile {
-    path: PathBuf,
-    ending: Ending,
+    pub path: PathBuf,
+    /// The ending whose tables it contains.
+    pub ending: Ending,
 }
 
 impl TableFile {
@@ -97,25 +98,10 @@ impl TableFile {
         Ok((header.rules == *rules).then(|| TableFile { path: path.to_owned(), ending: header.ending }))
     }
 
-    /// Returns the ending whose tables it contains.
-    pub fn ending(&self) -> Ending {
-        self.ending
-    }
-
     /// Returns what its header says of the contents.
     pub fn contents<Body: DeserializeOwned>(&self) -> Result<Body, StoreError> {
         let mut file = File::open(&self.path).map_err(|error| StoreError::of(&self.path, error))?;
         Ok(read_header(&self.path, &mut file)?.body)
-    }
-
-    /// Returns the path of the file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Returns whether the file exists.
-    pub fn exists(&self) -> bool {
-        self.path.exists()
     }
 }
 

@@ -115,7 +115,8 @@ impl<S: SquareSet, K: TableKind> Table<S, K> {
 #[derive(Clone, Debug)]
 pub struct Tables<G: Geometry, K: TableKind> {
     context: SolverContext<G>,
-    tables: Vec<Table<G::Set, K>>,
+    /// In the order in which they were added.
+    pub(super) tables: Vec<Table<G::Set, K>>,
 }
 
 impl<G: Geometry, K: TableKind> Tables<G, K> {
@@ -127,21 +128,6 @@ impl<G: Geometry, K: TableKind> Tables<G, K> {
     /// Returns the game.
     pub fn context(&self) -> &SolverContext<G> {
         &self.context
-    }
-
-    /// Returns all tables in the order in which they were added.
-    pub(super) fn tables(&self) -> &[Table<G::Set, K>] {
-        &self.tables
-    }
-
-    /// Adds tables.
-    pub(super) fn add(&mut self, tables: impl IntoIterator<Item = Table<G::Set, K>>) {
-        self.tables.extend(tables);
-    }
-
-    #[cfg(test)]
-    pub(super) fn table_mut(&mut self, index: usize) -> &mut Table<G::Set, K> {
-        &mut self.tables[index]
     }
 
     /// Returns the table of a seat.

@@ -55,11 +55,11 @@ mod tests {
         let ending = "2v1".parse().unwrap();
         tables.solve(ending, &options, &()).unwrap();
         std::fs::remove_dir_all(folder).unwrap();
-        let entries: u64 = tables.tables()[1..].iter().map(EndgameTable::entries).sum();
+        let entries: u64 = tables.tables[1..].iter().map(EndgameTable::entries).sum();
         assert_eq!(tables.verify(ending, Sample::All, &()), Ok(entries));
-        for (number, wrong) in (0..tables.tables()[1].entries()).zip([1, 2, 3, 4, 5].into_iter().cycle()) {
+        for (number, wrong) in (0..tables.tables[1].entries()).zip([1, 2, 3, 4, 5].into_iter().cycle()) {
             let mut damaged = tables.clone();
-            let table = damaged.table_mut(1);
+            let table = &mut damaged.tables[1];
             let Some((_, value)) = table.entry(number) else { continue };
             let Codes::Narrow(codes) = &mut table.values else { panic!("small tables have bytes") };
             codes[number as usize] = if value == Value::of_code(wrong) { 0 } else { wrong as u8 };

@@ -36,20 +36,20 @@ impl Certificate {
     /// # Panics
     /// The search has not found the goal from every root.
     pub fn of<G: Geometry>(search: &Search<G>, name: &str, roots: &[CampState<G::Set>]) -> Self {
-        let mut tracer = Tracer { search, lines: BTreeMap::new(), needed: HashMap::new() };
+        let mut tracer = Tracer { search, moves: BTreeMap::new(), goals: BTreeMap::new(), needed: HashMap::new() };
         let within = roots.iter().map(|root| tracer.trace(root)).max().unwrap_or(0);
-        let lines = tracer.lines;
+        let Tracer { moves, goals, .. } = tracer;
         let camp = search.camp();
         let head = format!(
             "petteia-force 2\ngame {}\nside {}\nranks {}\ngoal {}\n",
             game_text(name, camp.game().rules()),
             camp.owner().name(),
             camp.ranks(),
-            search.goal().name()
+            search.goal.name()
         );
-        let moves = lines.keys().filter(|(kind, _)| *kind == Kind::Move).count();
-        let fortresses = lines.len() - moves;
-        Certificate { lines: lines.into_values().collect(), head, within, moves, fortresses }
+        let (count, fortresses) = (moves.len(), goals.len());
+        let lines = moves.into_values().chain(goals.into_values()).collect();
+        Certificate { lines, head, within, moves: count, fortresses }
     }
 
     /// Returns the text of the certificate.
@@ -65,16 +65,12 @@ impl Certificate {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Move,
-    Goal,
-}
-
 /// Follows the strategy against all of the enemy's moves.
 struct Tracer<'a, G: Geometry> {
     search: &'a Search<G>,
-    lines: BTreeMap<(Kind, String), String>,
+    /// The lines of states with a move and with a fortress, by what they begin with.
+    moves: BTreeMap<String, String>,
+    goals: BTreeMap<String, String>,
     /// The number of moves within which the strategy reaches the goal.
     needed: HashMap<CampState<G::Set>, u8>,
 }
@@ -100,13 +96,13 @@ impl<'a, G: Geometry> Tracer<'a, G> {
         let size = camp.game().rules().board;
         let told = format!("{} {}", state_text(camp, state), state.outside);
         let line = format!("{told} {needed} {}-{}", size.name(from), size.name(to));
-        self.lines.insert((Kind::Move, told), line);
+        self.moves.insert(told, line);
         needed
     }
 
     /// Writes the fortress of a state; returns whether there is one.
     fn tell_goal(&mut self, camp: &Camp<G>, state: &CampState<G::Set>) -> bool {
-        let Some(fortress) = reaches(camp, self.search.goal(), state) else { return false };
+        let Some(fortress) = reaches(camp, self.search.goal, state) else { return false };
         let size = camp.game().rules().board;
         let [home, away] = [fortress.movers, fortress.room & !fortress.movers].map(G::Set::lowest);
         let told = state_text(camp, state);
@@ -116,7 +112,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
             size.name(home),
             size.name(away)
         );
-        self.lines.insert((Kind::Goal, told), line);
+        self.goals.insert(told, line);
         true
     }
 }

@@ -16,8 +16,8 @@ pub struct TooLarge;
 /// For every state of a camp, and every number of enemies up to that at the start: the smallest number of moves within
 /// which the owner can force the goal, or that it never can.
 pub struct CompleteCamp<G: Geometry> {
-    camp: Camp<G>,
-    goal: Goal,
+    pub(super) camp: Camp<G>,
+    pub(super) goal: Goal,
     numbering: Numbering,
     /// The levels by the number of enemies on the board.
     levels: Vec<Level>,
@@ -81,16 +81,6 @@ impl<G: Geometry> CompleteCamp<G> {
             progress(enemies);
         }
         Ok(table)
-    }
-
-    /// Returns the camp.
-    pub fn camp(&self) -> &Camp<G> {
-        &self.camp
-    }
-
-    /// Returns the goal.
-    pub fn goal(&self) -> Goal {
-        self.goal
     }
 
     /// Returns the number of moves within which the goal is forced from a state with the owner to move.

@@ -54,7 +54,7 @@ struct Full;
 /// A proof search in a camp.
 pub struct Search<G: Geometry> {
     camp: Camp<G>,
-    goal: Goal,
+    pub(super) goal: Goal,
     table: Option<CompleteCamp<G>>,
     most_bytes: u64,
     known: HashMap<CampState<G::Set>, Known>,
@@ -84,7 +84,7 @@ impl<G: Geometry> Search<G> {
 
     /// Creates a search that uses the complete solution in `table`, whose camp is this one or has fewer ranks.
     pub fn with_table(camp: Camp<G>, table: CompleteCamp<G>, most_bytes: u64) -> Self {
-        let goal = table.goal();
+        let goal = table.goal;
         Search { table: Some(table), ..Search::new(camp, goal, most_bytes) }
     }
 
@@ -97,11 +97,6 @@ impl<G: Geometry> Search<G> {
     /// Returns the camp.
     pub fn camp(&self) -> &Camp<G> {
         &self.camp
-    }
-
-    /// Returns the goal.
-    pub fn goal(&self) -> Goal {
-        self.goal
     }
 
     /// Returns the size of the search's own tables in bytes.
@@ -131,7 +126,7 @@ impl<G: Geometry> Search<G> {
             if open == 0 {
                 return Solved::Within(moves);
             }
-            if self.table.as_ref().is_some_and(|table| table.camp().ranks() == self.camp.ranks()) {
+            if self.table.as_ref().is_some_and(|table| table.camp.ranks() == self.camp.ranks()) {
                 return Solved::Never;
             }
         }
@@ -194,7 +189,7 @@ impl<G: Geometry> Search<G> {
     /// Returns the table, if it shows how the owner, to move, forces the goal, and the state in the table's camp.
     fn settled(&self, state: &CampState<G::Set>) -> Option<(&CompleteCamp<G>, CampState<G::Set>)> {
         let table = self.table.as_ref()?;
-        let state = table.camp().narrowed(state)?;
+        let state = table.camp.narrowed(state)?;
         table.within(&state).map(|_| (table, state))
     }
 
@@ -238,7 +233,7 @@ impl<G: Geometry> Search<G> {
     /// Returns the camp in which the goal is forced from a state, preferably that of the table, and the state in that
     /// camp.
     pub(super) fn smallest_camp(&self, state: &CampState<G::Set>) -> (&Camp<G>, CampState<G::Set>) {
-        self.settled(state).map_or((&self.camp, *state), |(table, state)| (table.camp(), state))
+        self.settled(state).map_or((&self.camp, *state), |(table, state)| (&table.camp, state))
     }
 
     /// Returns the move that forces the goal from a state.

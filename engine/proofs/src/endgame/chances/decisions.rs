@@ -51,7 +51,9 @@ impl<G: Geometry> ChanceTables<G> {
         let rolled = |face| {
             let mut rolled = *snapshot;
             game.roll_snapshot(&mut rolled, face);
-            Some(Rolled { face, moves: best_first(self.decisions(&rolled)?) })
+            let mut moves = self.decisions(&rolled)?;
+            moves.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+            Some(Rolled { face, moves })
         };
         faces.map(rolled).collect()
     }
@@ -87,11 +89,6 @@ impl<G: Geometry> ChanceTables<G> {
 /// Returns the margin of a finished game for one side.
 pub(super) fn margin_of(outcome: Outcome, side: Side) -> f64 {
     outcome.winner.map_or(0.0, |winner| if winner == side { 1.0 } else { -1.0 })
-}
-
-fn best_first(mut moves: Vec<(Move, f64)>) -> Vec<(Move, f64)> {
-    moves.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    moves
 }
 
 /// Returns the expected score of the player who makes the best decision after each roll.

@@ -95,8 +95,8 @@ impl TableKind for Expected {
 
     fn read<G: Geometry>(file: &TableFile, context: &SolverContext<G>) -> Result<Vec<ChanceTable<G::Set>>, StoreError> {
         let (Expectations { mean_plies, seats }, bytes) =
-            read::<Expectations>(file.path(), context.game().rules(), file.ending())?;
-        let wrong = |problem| StoreError::new(file.path(), problem);
+            read::<Expectations>(&file.path, context.game().rules(), file.ending)?;
+        let wrong = |problem| StoreError::new(&file.path, problem);
         if mean_plies != MEAN_PLIES {
             return Err(wrong("another version of petteia wrote it; delete it and solve again"));
         }
@@ -126,7 +126,7 @@ impl TableKind for Expected {
         });
         let body = Expectations { mean_plies: MEAN_PLIES, seats: contents.collect() };
         let parts: Vec<Part> = tables.iter().map(|table| Part::Margins(&table.values)).collect();
-        write(file.path(), context.game().rules(), file.ending(), body, &parts, STRONG)
+        write(&file.path, context.game().rules(), file.ending, body, &parts, STRONG)
     }
 
     fn verify<G: Geometry>(

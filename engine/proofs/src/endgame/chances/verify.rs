@@ -66,9 +66,9 @@ mod tests {
         let ending = "2v1".parse().unwrap();
         tables.make_cached(ending, None, &()).unwrap();
         assert!(tables.verify(ending, Sample::All, &()).unwrap() > 100);
-        for number in 0..tables.tables()[1].entries() {
+        for number in 0..tables.tables[1].entries() {
             let mut damaged = tables.clone();
-            let table = damaged.table_mut(1);
+            let table = &mut damaged.tables[1];
             let Some((_, margin)) = table.entry(number) else { continue };
             table.values[number as usize] = (margin - 1e-4) as f32;
             assert!(damaged.verify(ending, Sample::All, &()).is_err(), "entry {number}");
