@@ -8,7 +8,7 @@ use petteia_engine::{Game, Geometry, History, Move, Position, Snapshot, SquareSe
 pub(crate) struct PositionHistory<S> {
     positions: Vec<Position<S>>,
     /// Their [keys](Game::history_key).
-    keys: Vec<u64>,
+    pub(crate) keys: Vec<u64>,
     /// Whether a capture occurred, so that nothing before the history counts.
     is_cut: bool,
 }
@@ -24,11 +24,6 @@ impl<S: SquareSet> PositionHistory<S> {
         let mut recent = PositionHistory::new();
         recent.add(game, start, false);
         recent
-    }
-
-    /// Returns the keys of its positions.
-    pub(crate) fn keys(&self) -> &[u64] {
-        &self.keys
     }
 
     /// Starts again.

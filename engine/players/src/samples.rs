@@ -69,7 +69,7 @@ impl OnBoard for SelfPlay<'_> {
         let samples = quiet.map(|position| Sample {
             features: features(&game, position),
             value: weights.evaluate(&game, position),
-            result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.side()))),
+            result: winner.map_or(0.5, |winner| f64::from(winner == position.side())),
         });
         samples.collect()
     }

@@ -97,7 +97,7 @@ fn trace(cell: &Cell, game: u64, is_wanted: bool) -> Result<(Trace, Option<Recor
     };
     let white_won = outcome.winner.map(|winner| winner == Side::White);
     if let Some(last) = decisions.last_mut() {
-        last.white_chance = white_won.map_or(0.5, |won| f64::from(u8::from(won)));
+        last.white_chance = white_won.map_or(0.5, f64::from);
     }
     let (squares, covered) = (rules.board.squares(), covered.count());
     let (start, start_pieces) = (start.key(), pieces(&start));

@@ -71,16 +71,14 @@ impl Quantity {
     /// Returns its sums over some games by `rules`. `cap` is the most turns of a game, by which turns are divided.
     pub(super) fn of_games(self, rules: &Rules, games: &[GameResult], cap: f64) -> Moments {
         let value = |game: &GameResult| match self {
-            Quantity::Draws => f64::from(u8::from(game.outcome.winner.is_none())),
-            Quantity::Decisive => {
-                f64::from(u8::from(game.outcome.winner.is_some() && !rules.adjudicates(game.outcome.reason)))
-            }
+            Quantity::Draws => f64::from(game.outcome.winner.is_none()),
+            Quantity::Decisive => f64::from(game.outcome.winner.is_some() && !rules.adjudicates(game.outcome.reason)),
             Quantity::WhiteScore => game
                 .outcome
                 .winner
-                .map_or(0.5, |winner| f64::from(u8::from(rules.credits(winner, game.is_swapped) == Side::White))),
+                .map_or(0.5, |winner| f64::from(rules.credits(winner, game.is_swapped) == Side::White)),
             Quantity::Plies => (f64::from(game.plies) / cap).min(1.0),
-            Quantity::Ends(reason) => f64::from(u8::from(game.outcome.reason == reason)),
+            Quantity::Ends(reason) => f64::from(game.outcome.reason == reason),
         };
         let mut moments = Moments { n: games.len() as u64, ..Moments::default() };
         for value in games.iter().map(value) {

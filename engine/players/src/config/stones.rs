@@ -13,14 +13,11 @@ pub(super) fn board_of(into: &Table, stones: i64) -> Result<String, String> {
     let most = files * ranks.div_euclid(2);
     let stones = usize::try_from(stones).ok().filter(|stones| (1..=most).contains(stones));
     let stones = stones.ok_or_else(|| format!("give 1 to {most}, so that both sides fit on the board"))?;
-    let white: Vec<String> =
-        (0..ranks).map(|rank| rank_text(files, stones.saturating_sub(rank * files).min(files), false)).collect();
-    let black: Vec<String> =
-        (0..ranks).map(|rank| rank_text(files, stones.saturating_sub(rank * files).min(files), true)).collect();
     let used = stones.div_ceil(files);
+    let text = |rank: usize, is_black| rank_text(files, (stones - rank * files).min(files), is_black);
     let top_down = (0..ranks).map(|row| match ranks - 1 - row {
-        _ if row < used => black[row].clone(),
-        rank if rank < used => white[rank].clone(),
+        _ if row < used => text(row, true),
+        rank if rank < used => text(rank, false),
         _ => files.to_string(),
     });
     Ok(top_down.collect::<Vec<_>>().join("/"))

@@ -23,15 +23,6 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most bytes of a command, which the table of games repeats.
 const MOST_COMMAND: usize = 10_000;
 
-impl Shared {
-    /// Remembers the last error.
-    fn complain(&self, problem: String) {
-        if let Ok(mut last_error) = self.last_error.lock() {
-            *last_error = Some(problem);
-        }
-    }
-}
-
 /// Asks all idle programs to end before the first is waited for.
 impl Drop for Shared {
     fn drop(&mut self) {
@@ -249,11 +240,11 @@ impl Command {
             Some(program) => program,
             None => Program::start(&self.table.command)?,
         };
-        if self.table.reproducible && !program.is_reproducible() {
+        if self.table.reproducible && !program.is_reproducible {
             let why = format!(
                 "{} is called `reproducible`, but does not say so itself: it must write the line `reproducible` before \
                  `ready`",
-                program.name()
+                program.name
             );
             return Err(why.into());
         }
@@ -285,8 +276,9 @@ impl ProgramPlayer {
     fn end(&mut self) {
         if let Some(mut program) = self.program.take()
             && let Some(problem) = program.last_error()
+            && let Ok(mut last_error) = self.command.shared.last_error.lock()
         {
-            self.command.shared.complain(problem);
+            *last_error = Some(problem);
         }
     }
 }

@@ -47,14 +47,16 @@ const KEPT: usize = 2_000;
 /// A running program.
 #[derive(Debug)]
 pub struct Program {
-    name: String,
+    /// Its command.
+    pub name: String,
     process: Process,
     /// Text for the program, which a thread writes, since the program may not read it; `None` after it was told to quit.
     to: Option<Sender<String>>,
     from: Receiver<String>,
     errors: Arc<Mutex<Vec<u8>>>,
     error: Option<String>,
-    is_reproducible: bool,
+    /// Whether it says that it repeats its choices.
+    pub is_reproducible: bool,
     /// When it was told to quit.
     quit_at: Instant,
     /// The rules that it plays by at present.
@@ -69,7 +71,10 @@ impl Program {
         let name = format!("`{}`", command.join(" "));
         let started = Self::running(command, name.clone());
         let mut program = started.map_err(|error| error.about(&format!("{name} cannot be started")))?;
-        program.greet()?;
+        program.say(&format!("petteia {VERSION}"));
+        let mut is_reproducible = false;
+        program.wait_until_ready(|line| is_reproducible |= line == "reproducible")?;
+        program.is_reproducible = is_reproducible;
         Ok(program)
     }
 
@@ -102,24 +107,6 @@ impl Program {
             rules: None,
             _running: Running::count(),
         })
-    }
-
-    /// Returns its command.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns whether it says that it repeats its choices.
-    pub fn is_reproducible(&self) -> bool {
-        self.is_reproducible
-    }
-
-    fn greet(&mut self) -> Result<(), String> {
-        self.say(&format!("petteia {VERSION}"));
-        let mut is_reproducible = false;
-        self.wait_until_ready(|line| is_reproducible |= line == "reproducible")?;
-        self.is_reproducible = is_reproducible;
-        Ok(())
     }
 
     /// Tells the program the rules of the games that follow.

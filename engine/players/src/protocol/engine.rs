@@ -50,6 +50,11 @@ impl Reply {
     fn error(problem: impl std::fmt::Display) -> Self {
         Reply::line(format!("error {problem}"))
     }
+
+    /// Says whether something is accepted.
+    fn ready(accepted: Result<(), String>) -> Self {
+        Reply::line(accepted.map_or_else(|why| format!("refuse {why}"), |()| "ready".into()))
+    }
 }
 
 impl Engine {
@@ -68,9 +73,11 @@ impl Engine {
             "" | "board" | "legal" | "stop" => Reply::NOTHING,
             "petteia" => self.greet(rest),
             "isready" => Reply::line("ready"),
-            "game" => self.set_rules(Rules::parse(rest).map_err(|error| error.to_string())),
-            "rules" => self.set_rules(read_rules(rest)),
-            "agent" => self.set_agent(rest),
+            "game" => Reply::ready(
+                Rules::parse(rest).map_err(|error| error.to_string()).and_then(|rules| self.set_rules(rules)),
+            ),
+            "rules" => Reply::ready(read_rules(rest).and_then(|rules| self.set_rules(rules))),
+            "agent" => Reply::ready(self.set_agent(rest)),
             "newgame" => {
                 self.game = Ok(History::of(&self.rules));
                 Reply::NOTHING
@@ -105,34 +112,22 @@ impl Engine {
         Reply::Lines(lines)
     }
 
-    fn set_rules(&mut self, rules: Result<CheckedRules, String>) -> Reply {
-        let checked = rules.and_then(|rules| {
-            self.agent.check(&rules).map_err(|error| error.to_string())?;
-            Ok(rules)
-        });
-        match checked {
-            Ok(rules) => {
-                self.game = Ok(History::of(&rules));
-                self.rules = rules;
-                Reply::line("ready")
-            }
-            Err(why) => Reply::line(format!("refuse {why}")),
-        }
+    fn set_rules(&mut self, rules: CheckedRules) -> Result<(), String> {
+        self.agent.check(&rules).map_err(|error| error.to_string())?;
+        self.game = Ok(History::of(&rules));
+        self.rules = rules;
+        Ok(())
     }
 
-    fn set_agent(&mut self, text: &str) -> Reply {
-        let read = text.parse::<AgentSpec>();
+    fn set_agent(&mut self, text: &str) -> Result<(), String> {
+        let agent = text.parse::<AgentSpec>().map_err(|error| error.to_string())?;
         // Whoever can write to this engine must not thereby run programs.
-        if read.as_ref().is_ok_and(AgentSpec::is_program) {
-            return Reply::line("refuse a program can only be named with --agent, when petteia engine starts");
+        if agent.is_program() {
+            return Err("a program can only be named with --agent, when petteia engine starts".into());
         }
-        match read.and_then(|agent| agent.check(&self.rules).map(|()| agent)) {
-            Ok(agent) => {
-                self.agent = agent;
-                Reply::line("ready")
-            }
-            Err(why) => Reply::line(format!("refuse {why}")),
-        }
+        agent.check(&self.rules).map_err(|error| error.to_string())?;
+        self.agent = agent;
+        Ok(())
     }
 
     /// Returns the game that `start` or the text of a position begins and the steps after `moves` continue.

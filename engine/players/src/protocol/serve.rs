@@ -152,9 +152,9 @@ impl<W: Write> Server<'_, W> {
     fn think(&mut self, thinking: Thinking) -> io::Result<bool> {
         // Without further lines, and if it is to quit, nobody tells it to stop.
         let ends = self.is_closed || self.later.iter().any(|line| line.trim() == "quit");
-        let must_stop = Arc::new(AtomicBool::new(ends && thinking.is_infinite()));
+        let must_stop = Arc::new(AtomicBool::new(ends && thinking.is_infinite));
         self.current =
-            Some(Current { must_stop: Arc::clone(&must_stop), is_infinite: thinking.is_infinite(), decided: None });
+            Some(Current { must_stop: Arc::clone(&must_stop), is_infinite: thinking.is_infinite, decided: None });
         let events = self.events.clone();
         let started = thread::Builder::new().spawn(move || {
             let tell = |line| drop(events.send(Event::Told(line)));

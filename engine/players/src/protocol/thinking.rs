@@ -17,7 +17,8 @@ pub struct Thinking {
     game: History,
     seed: u64,
     lines: usize,
-    is_infinite: bool,
+    /// Whether the answer must wait for `stop`.
+    pub(super) is_infinite: bool,
 }
 
 impl Thinking {
@@ -37,11 +38,6 @@ impl Thinking {
         }
         let lines = go.lines.unwrap_or(1) as usize;
         Ok(Thinking { agent, game, seed, lines, is_infinite: go.is_infinite })
-    }
-
-    /// Returns whether the answer must wait for `stop`.
-    pub(super) fn is_infinite(&self) -> bool {
-        self.is_infinite
     }
 
     /// Decides, and returns the last line of the answer: the move or an error. Passes the lines before it to `tell` as they

@@ -18,6 +18,7 @@
 use std::fmt::Write;
 
 use petteia_engine::{Outcome, Rules, Side};
+use textwrap::fill_inplace;
 
 use super::read::{RecordError, Tag, read_tag, rules_of, wrong};
 use super::write::escape;
@@ -82,7 +83,9 @@ impl Record {
         if outcome.is_some() {
             tag("Termination", &result_text(outcome));
         }
-        text + "\n" + &lines(words(history).chain([points(outcome).to_owned()]))
+        let mut moves = words(history).chain([points(outcome).to_owned()]).collect::<Vec<_>>().join(" ");
+        fill_inplace(&mut moves, WIDTH);
+        text + "\n" + &moves + "\n"
     }
 }
 
@@ -103,23 +106,6 @@ fn words(history: &History) -> impl Iterator<Item = String> {
         words.push(history.step_text(moment.step));
         words
     })
-}
-
-/// Returns words in lines.
-fn lines(words: impl Iterator<Item = String>) -> String {
-    let (mut text, mut length) = (String::new(), 0);
-    for word in words {
-        if length > 0 && length + 1 + word.len() > WIDTH {
-            text.push('\n');
-            length = 0;
-        } else if length > 0 {
-            text.push(' ');
-            length += 1;
-        }
-        length += word.len();
-        text += &word;
-    }
-    text + "\n"
 }
 
 /// Reads a game in the form of PGN.

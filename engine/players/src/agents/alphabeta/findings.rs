@@ -42,7 +42,7 @@ impl Findings {
         let thought = |decision, found: Option<&Found>| {
             let wins_in = found.and_then(|found| wins_in(found.value));
             let searched = match wins_in {
-                Some(decisions) => Some(f64::from(u8::from(decisions > 0))),
+                Some(decisions) => Some(f64::from(decisions > 0)),
                 None => found.map(|found| chance(f64::from(found.value) / scale)),
             };
             let depth = found.map(|found| found.depth);

@@ -177,7 +177,7 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         let mut search =
             Search::new(game, state, &self.weights, self.config.budget, &mut self.remembered).report(lines, progress);
         let decision = choice.decision(search.best(known, rng));
-        self.findings = search.findings();
+        self.findings = search.findings;
         let found = self.findings.best.first();
         // A search that has proved a win or a loss does not look further.
         if self.findings.nodes > 0 && found.is_none_or(|found| wins_in(found.value).is_none()) {

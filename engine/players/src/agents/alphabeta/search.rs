@@ -56,7 +56,8 @@ pub struct Search<'a, G: Geometry> {
     untried_captures: Vec<Move>,
     /// The square to which the last decision led.
     reached: Square,
-    findings: Findings,
+    /// What the search has found.
+    pub findings: Findings,
     running: Stopwatch,
     stopped: bool,
     /// How many of the best decisions it judges.
@@ -176,11 +177,6 @@ impl<'a, G: Geometry> Search<'a, G> {
                 return;
             }
         }
-    }
-
-    /// Returns what the search has found.
-    pub fn findings(self) -> Findings {
-        self.findings
     }
 
     /// Sets how many decisions it judges, and what receives its progress.

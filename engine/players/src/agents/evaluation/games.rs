@@ -43,12 +43,8 @@ pub fn weights(rules: &CheckedRules) -> Option<Arc<Weights>> {
 fn own(rules: &Rules) -> Option<Weights> {
     let mut games = GAMES.iter().map(|(name, text)| (Rules::parse(name), text));
     let of_game = games.find(|(game, _)| game.as_ref().is_ok_and(|game| game.unlimited() == *rules));
-    let text = of_game.map(|(_, text)| *text).or_else(|| is_tafl(rules).then_some(TAFL))?;
+    let text = of_game.map(|(_, text)| *text).or_else(|| (is_asymmetric(rules) && is_goal(rules)).then_some(TAFL))?;
     Some(toml::from_str(text).expect("the weights of the program are right"))
-}
-
-fn is_tafl(rules: &Rules) -> bool {
-    is_asymmetric(rules) && is_goal(rules)
 }
 
 #[cfg(test)]

@@ -259,7 +259,7 @@ impl<G: Geometry> Mcts<G> {
         let (player, scale) = (snapshot.position().player(), self.weights.scale() as f32);
         let mut quiescence = self.quiescence.take().expect("a search without playouts has it");
         let mut search = Search::new(game, state, &self.weights, Budget::Depth(MOST_DEPTH), &mut quiescence)
-            .within(tables, recent.keys());
+            .within(tables, &recent.keys);
         let ahead = |key| recent.times(state, key);
         let (mut edges, mut log_odds, mut best) = (Vec::new(), Vec::new(), -CERTAIN);
         game.each_move(
