@@ -51,7 +51,7 @@ fn read(Request { kind, name, text, games, seed }: &Request) -> Result<Vec<Cell>
             let plan = Plan::new(&ExperimentConfig::read(source)?, *games, *seed)?;
             plan.cells.into_iter().map(|planned| planned.cell).collect()
         }
-        QuestionKind::Search => RuleSearch::read(source)?.cells().to_vec(),
+        QuestionKind::Search => RuleSearch::read(source)?.cells,
         // No file asks it.
         QuestionKind::Match => Vec::new(),
     })

@@ -51,7 +51,7 @@ pub fn confirmed_front(
     let asking = Asking { folder: &folder, effort, playing };
     loop {
         let has_ended = play()?;
-        let (asked, members) = (question.asked(), question.front());
+        let (asked, members) = (question.asked, question.front());
         let mut front = front(asked, &members, &asking)?;
         let Some(again) = &front.again else { return Ok(front) };
         if !has_ended || !question.withdraw(again)? {

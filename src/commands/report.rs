@@ -72,7 +72,7 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
             let file = PathBuf::from(format!("{}.toml", manifest.request.name));
             let asked = search::asked(&file, &manifest.request.text, folder)?;
             let store = Store::reopen(folder)?;
-            let catalog = Catalog::new(folder, &store.index(&warn)?, asked.cells());
+            let catalog = Catalog::new(folder, &store.index(&warn)?, &asked.cells);
             search::report(&asked, &catalog, folder, effort)
         }
         QuestionKind::Match => {

@@ -66,7 +66,7 @@ pub fn search(args: &SearchArgs) -> Result<(), Failure> {
 fn write(question: &SearchScheduler, front: &Front, out: &Path, json: bool) -> Result<(), Failure> {
     let found = question.answer(front.again.as_ref())?;
     let _lock = lock_for_report(out)?;
-    let origin = origin([("search", question.asked().text.clone())]);
+    let origin = origin([("search", question.asked.text.clone())]);
     let catalog = Catalog::new(out, &StoreIndex::read(out)?, question.cells());
     cells_frame(question, &catalog).write(out, "cells", &origin).map_err(Failure::failed)?;
     let files = report_search(out, &found, &front.details, &origin).map_err(Failure::failed)?;

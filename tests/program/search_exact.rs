@@ -87,7 +87,7 @@ fn truth(search: &RuleSearch) -> BTreeMap<String, Exact> {
         let game = AnyGame::of(rules.clone());
         (cell.variant.clone(), exact(&game, &tables, &game.start(), OPENING))
     };
-    search.cells().iter().map(of).collect()
+    search.cells.iter().map(of).collect()
 }
 
 /// Whether what a search guarantees does not hold for these members of its front.

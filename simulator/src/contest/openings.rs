@@ -1,7 +1,5 @@
 //! White's score after each of its first decisions.
 
-use std::collections::BTreeMap;
-
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Move, Side, SquareSet};
 use petteia_players::Opening;
 use petteia_players::agents::AgentSpec;
@@ -84,21 +82,17 @@ fn kinds(game: &AnyGame, start: &AnyPosition) -> Vec<(Move, u32)> {
         sets.map(|set| symmetries.apply(symmetry, set).widen())
     };
     let own: Vec<usize> = (0..symmetries.count()).filter(|&symmetry| seen(start, symmetry) == seen(start, 0)).collect();
-    let mut numbers: BTreeMap<Picture, usize> = BTreeMap::new();
-    let mut kinds: Vec<(Move, u32)> = Vec::new();
+    let mut kinds: Vec<(Picture, Move, u32)> = Vec::new();
     for decision in game.moves(start) {
         let mut after = *start;
         game.play_unchecked(&mut after, decision);
         let picture = own.iter().map(|&symmetry| seen(&after, symmetry)).min().expect("the identity is a symmetry");
-        match numbers.get(&picture) {
-            Some(&number) => kinds[number].1 += 1,
-            None => {
-                numbers.insert(picture, kinds.len());
-                kinds.push((decision, 1));
-            }
+        match kinds.iter_mut().find(|(known, ..)| *known == picture) {
+            Some((.., count)) => *count += 1,
+            None => kinds.push((picture, decision, 1)),
         }
     }
-    kinds
+    kinds.into_iter().map(|(_, decision, count)| (decision, count)).collect()
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ impl ExperimentScheduler<'_> {
             if look >= rule.max_games || self.lock(*base).stopped.is_some() {
                 return Ok(Vec::new());
             }
-            let chunk = self.plan().cells[*base].cell.chunk();
+            let chunk = self.plan.cells[*base].cell.chunk();
             let next = next_look(look, chunk).max(rule.min_games).min(rule.max_games);
             open.iter().for_each(|&index| self.lock(index).ordered = next);
         }
@@ -45,7 +45,7 @@ impl ExperimentScheduler<'_> {
         for &index in open {
             let mut looked = self.lock(index);
             let more = looked.games..look;
-            looked.outcomes += catalog.outcomes(&self.plan().cells[index].cell, index, &more)?;
+            looked.outcomes += catalog.outcomes(&self.plan.cells[index].cell, index, &more)?;
             looked.games = look;
         }
         let of_base = self.lock(*base).outcomes;
@@ -63,7 +63,7 @@ impl ExperimentScheduler<'_> {
     /// Returns what the stopping rule of a cell knows: its metric, or the difference from the cell it is compared with.
     #[must_use]
     pub fn known(&self, index: usize) -> Option<Estimate> {
-        let (rule, looked) = (self.plan().cells[index].stop.as_ref()?, self.looked(index));
+        let (rule, looked) = (self.plan.cells[index].stop.as_ref()?, self.lock(index));
         match looked.base {
             Some(base) => rule.difference(&looked.outcomes, &base),
             None => rule.estimate(&looked.outcomes),

@@ -113,9 +113,10 @@ impl Plan {
         check_variants(experiment)?;
         let factors = read_factors(source, &file.factors, &file.limits)?;
         check_cells(experiment, &factors)?;
-        let pairings = read_pairings(experiment, &mut self.labels)?;
-        let (kind, usual_opening) =
-            if self.form == Form::Pairs { (CellKind::Pairs, 4.into()) } else { (CellKind::Games, 0.into()) };
+        let (kind, usual_opening, pairings) = match self.form {
+            Form::Pairs => (CellKind::Pairs, 4.into(), every_two(experiment)?),
+            _ => (CellKind::Games, 0.into(), listed_pairings(experiment, &mut self.labels)?),
+        };
         let opening = file.opening.as_ref().map_or(Ok(usual_opening), |text| read_opening(source, text))?;
         let stop = file.stop.as_ref().map(|stop| stop.get_ref());
         let (variants, left_out) = read_variants(experiment, &factors, &mut self.labels)?;
@@ -390,14 +391,6 @@ fn read_budget(experiment: &ExperimentConfig) -> Result<Option<Duration>, Experi
 fn read_speed_time(experiment: &ExperimentConfig) -> Result<Option<Duration>, ExperimentError> {
     let Some(seconds) = &experiment.file.speed_seconds else { return Ok(None) };
     bounded(&experiment.source, "speed_seconds", seconds, 0.001..=3600.0).map(Duration::from_secs_f64).map(Some)
-}
-
-/// Returns the pairings: those that the file lists, or every two of its agents.
-fn read_pairings(experiment: &ExperimentConfig, labels: &mut Labels) -> Result<Vec<Pairing>, ExperimentError> {
-    match experiment.form {
-        Form::Pairs => every_two(experiment),
-        _ => listed_pairings(experiment, labels),
-    }
 }
 
 /// Returns the pairings of every two agents.

@@ -17,7 +17,8 @@ use crate::store::RunError;
 /// The question of an experiment.
 #[derive(Debug)]
 pub struct ExperimentScheduler<'a> {
-    plan: &'a Plan,
+    /// The plan.
+    pub plan: &'a Plan,
     cells: Vec<Cell>,
     /// How far the stopping rule of each cell has looked. It follows from the catalog, but looking takes time.
     looked: Vec<Mutex<InterimAnalysis>>,
@@ -26,7 +27,7 @@ pub struct ExperimentScheduler<'a> {
 }
 
 /// How far a stopping rule has looked.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct InterimAnalysis {
     /// The games that it has seen.
     pub(super) games: u64,
@@ -53,18 +54,6 @@ impl<'a> ExperimentScheduler<'a> {
         }
     }
 
-    /// Returns the plan.
-    #[must_use]
-    pub fn plan(&self) -> &Plan {
-        self.plan
-    }
-
-    /// Returns how far the stopping rule of a cell has looked.
-    #[must_use]
-    pub fn looked(&self, index: usize) -> InterimAnalysis {
-        self.lock(index).clone()
-    }
-
     /// Returns how many games of a cell the answer has at most: those up to the place where a rule stopped it, else all
     /// that are planned.
     #[must_use]
@@ -72,7 +61,8 @@ impl<'a> ExperimentScheduler<'a> {
         self.lock(index).stopped.unwrap_or(self.plan.cells[index].games)
     }
 
-    pub(super) fn lock(&self, index: usize) -> MutexGuard<'_, InterimAnalysis> {
+    /// Returns how far the stopping rule of a cell has looked.
+    pub(crate) fn lock(&self, index: usize) -> MutexGuard<'_, InterimAnalysis> {
         self.looked[index].lock().unwrap_or_else(PoisonError::into_inner)
     }
 

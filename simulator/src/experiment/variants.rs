@@ -82,15 +82,15 @@ fn addition(levels: &[&Level]) -> String {
 fn check_names(experiment: &ExperimentConfig, attempts: &[Attempt]) -> Result<(), ExperimentError> {
     let mut names = HashSet::new();
     for Attempt { entry, name, result, .. } in attempts {
-        let wrong = |message| Err(experiment.source.wrong(entry.span(), message));
         let Ok(rules) = result else { continue };
         if !names.insert(name) {
             return Err(named_twice(&experiment.source, entry.span(), name));
         }
-        if is_other_game(name, rules) {
-            return wrong(format!(
-                "`{name}` is the name of a game with other rules; write the factor with other switches"
-            ));
+        // Apart from its limits.
+        if Rules::read(name).is_ok_and(|named| Rules { limits: rules.limits, ..named } != **rules) {
+            let message =
+                format!("`{name}` is the name of a game with other rules; write the factor with other switches");
+            return Err(experiment.source.wrong(entry.span(), message));
         }
     }
     Ok(())
@@ -125,11 +125,6 @@ pub(crate) fn with_levels(base: &Rules, levels: &[&Level], limits: &LimitsText) 
     let rules = limits.apply(&rules);
     check_end(rules.limits)?;
     rules.check().map_err(|error| error.to_string())
-}
-
-/// Returns whether a name is that of another game of the catalogue, apart from its limits.
-fn is_other_game(name: &str, rules: &Rules) -> bool {
-    Rules::read(name).is_ok_and(|named| Rules { limits: rules.limits, ..named } != *rules)
 }
 
 /// Rejects a game that no combination fits and a level that by itself fits no game; or any combination that makes no

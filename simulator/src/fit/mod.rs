@@ -90,19 +90,15 @@ fn number_of(name: &str) -> usize {
 
 /// Returns the samples of a round, game by game.
 fn play_round(plan: &FitPlan, round: u32, agent: &AlphaBetaConfig, quiet: bool) -> Vec<Vec<Sample>> {
-    let mut samples = vec![Vec::new(); plan.games.len()];
     let bar = progress_bar(plan.each * plan.games.len() as u64, "games", quiet);
     bar.set_message(format!("round {} of {}", round + 1, plan.rounds));
-    let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
-    let work = |number| {
-        let (game, k) = place(number);
-        (game, plan.self_play(game, round, k, agent).samples())
+    let play = |game: usize, k: u64| {
+        let samples = plan.self_play(game, round, k, agent).samples();
+        bar.inc(1);
+        samples
     };
-    let played: Vec<(usize, Vec<Sample>)> =
-        (0..plan.each * plan.games.len() as u64).into_par_iter().map(work).inspect(|_| bar.inc(1)).collect();
-    for (game, played) in played {
-        samples[game].extend(played);
-    }
+    let of_game = |game| (0..plan.each).into_par_iter().flat_map_iter(|k| play(game, k)).collect();
+    let samples = (0..plan.games.len()).into_par_iter().map(of_game).collect();
     bar.finish_and_clear();
     samples
 }

@@ -125,7 +125,9 @@ pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
     let batches = plan.pairs.div_ceil(BATCH);
     let bar = progress_bar(2 * BATCH * batches, "games", quiet);
     for batch in 0..batches {
-        let (far, gain) = schedule(batch, batches);
+        // By how many steps the weights are changed to play, and by how many they move for a win.
+        let far = (1.0 + batch as f64).powf(-STEP_DECAY);
+        let gain = FIRST_GAIN * (1.0 + batch as f64 / (DELAY * batches as f64)).powf(-GAIN_DECAY);
         let mut sum = Point { alike: [0.0; COUNT], more: [0.0; COUNT] };
         let work = |number| {
             let number = batch * BATCH + number;
@@ -176,13 +178,6 @@ fn calibrate(plan: &TunePlan, weights: &Weights) -> Weights {
         }
         _ => weights.clone(),
     }
-}
-
-/// Returns by how many steps the weights are changed to play a batch, and by how many they move for a win.
-fn schedule(batch: u64, batches: u64) -> (f64, f64) {
-    let delay = DELAY * batches as f64;
-    let far = (1.0 + batch as f64).powf(-STEP_DECAY);
-    (far, FIRST_GAIN * (1.0 + batch as f64 / delay).powf(-GAIN_DECAY))
 }
 
 impl TunePlan {

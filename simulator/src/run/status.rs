@@ -121,7 +121,7 @@ impl Status {
         index: &StoreIndex,
         catalog: &Catalog,
     ) -> Result<Self, RunError> {
-        let plan = scheduler.plan();
+        let plan = scheduler.plan;
         let jobs = scheduler.next(catalog)?;
         let open_games = jobs.iter().map(|job| job.numbers.end - job.numbers.start).sum();
         refuse_missing(run, index, scheduler, &jobs)?;
@@ -255,7 +255,7 @@ pub(super) fn chunks_in(
     scheduler: &ExperimentScheduler,
     catalog: &Catalog,
 ) -> (RunChunks, Vec<ChunkEntry>) {
-    let plan = scheduler.plan();
+    let plan = scheduler.plan;
     let (mut games, mut squares, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for planned in &plan.cells {
         let (cell, count) = (planned.index, 0..scheduler.most_games(planned.index as usize));
@@ -278,20 +278,15 @@ pub(super) fn chunks_in(
     }
     debug_assert!(games.is_sorted_by_key(|chunk: &Chunk| (chunk.cell, chunk.games.start)));
     let cells = plan.cells.iter().map(|planned| cell_key(planned, &plan.labels)).collect();
-    let provenance = provenance_of(manifest);
-    (RunChunks { cells, folder: run.to_owned(), games, squares, provenance }, entries)
-}
-
-/// Returns the provenance of everything that is made from the chunks of a run.
-fn provenance_of(manifest: &Manifest) -> Provenance {
-    Provenance::of([
+    let provenance = Provenance::of([
         ("version", manifest.version.clone()),
         ("commit", manifest.commit.clone()),
         ("format", FORMAT.to_string()),
         ("question_sha256", manifest.question_sha256.clone()),
         ("experiment_sha256", manifest.text_sha256()),
         ("experiment", manifest.request.text.clone()),
-    ])
+    ]);
+    (RunChunks { cells, folder: run.to_owned(), games, squares, provenance }, entries)
 }
 
 fn cell_progress(
@@ -300,17 +295,17 @@ fn cell_progress(
     catalog: &Catalog,
 ) -> Result<CellProgress, RunError> {
     let index = planned.index as usize;
-    let (chunks, looked) = (catalog.cell(index), scheduler.looked(index));
+    let is_stopped = scheduler.lock(index).stopped.is_some();
     let games = 0..scheduler.most_games(index);
     let outcomes = catalog.outcomes(&planned.cell, index, &games)?;
     Ok(CellProgress {
         variant: planned.cell.variant.clone(),
         white: planned.cell.matchup.agents.white.to_string(),
         black: planned.cell.matchup.agents.black.to_string(),
-        games: chunks.known(&games),
+        games: catalog.cell(index).known(&games),
         planned: games.end,
         has_rule: planned.stop.is_some(),
-        is_stopped: looked.stopped.is_some(),
+        is_stopped,
         metric: planned.metric(),
         estimate: match planned.stop {
             Some(_) => scheduler.known(index),

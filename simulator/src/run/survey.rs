@@ -52,8 +52,8 @@ impl ChunkCheck for Survey<'_> {
         // Games that do not count at present.
         let counted: HashSet<ChunkKey> = entries.iter().map(ChunkEntry::key).collect();
         let others = catalog.cells().iter().flat_map(CellChunks::chunks);
-        let others = find_damaged(store.folder(), others.filter(|chunk| !counted.contains(&chunk.key())), pool)?;
-        found.extend(others.into_iter().map(|(chunk, error)| (chunk.clone(), error)));
+        let others = others.filter(|chunk| !counted.contains(&chunk.key()));
+        found.extend(find_damaged(store.folder(), others, pool)?);
         Ok(found)
     }
 }

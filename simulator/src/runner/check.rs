@@ -42,6 +42,6 @@ impl ChunkCheck for CheckEachOnce {
         if damaged.is_empty() {
             self.checked.extend(new.into_iter().map(ChunkEntry::key));
         }
-        Ok(damaged.into_iter().map(|(chunk, error)| (chunk.clone(), error)).collect())
+        Ok(damaged)
     }
 }

@@ -17,7 +17,7 @@ impl SearchScheduler<'_> {
     /// Returns what is known from the games of the search as far as it was asked what to play next, and from those in which
     /// its front was played again, by their plan.
     pub fn answer(&self, again: Option<&(Plan, Catalog)>) -> Result<RuleSearchResult, RunError> {
-        let (asked, search) = (self.asked(), self.state());
+        let (asked, search) = (self.asked, self.state());
         let goal = &asked.goal;
         let about =
             |quantity: &Quantity| QuantityAbout { name: quantity.name(), is_share: *quantity != Quantity::Plies };
@@ -73,7 +73,7 @@ impl SearchScheduler<'_> {
         name: &str,
         agent: &AgentSpec,
     ) -> Result<Option<Vec<Option<Estimate>>>, RunError> {
-        let asked = self.asked();
+        let asked = self.asked;
         let is_this = |cell: &Cell| cell.variant == name && cell.agents().into_iter().all(|player| player == agent);
         let Some(planned) = plan.cells.iter().find(|planned| is_this(&planned.cell)) else {
             return Ok(None);

@@ -108,7 +108,7 @@ pub struct RuleSearch {
     /// The agents that play the front again.
     pub(super) front: FrontPlayers,
     /// One cell for each rule set.
-    pub(super) cells: Vec<Cell>,
+    pub cells: Vec<Cell>,
 }
 
 impl RuleSearch {
@@ -177,12 +177,6 @@ impl RuleSearch {
             }
         }
         Ok(())
-    }
-
-    /// Returns its cells, one for each rule set.
-    #[must_use]
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
     }
 
     /// Returns what a list of the first games does not say.

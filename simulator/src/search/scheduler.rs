@@ -16,7 +16,8 @@ use crate::store::RunError;
 /// The question of a search.
 #[derive(Debug)]
 pub struct SearchScheduler<'a> {
-    asked: &'a RuleSearch,
+    /// The search.
+    pub asked: &'a RuleSearch,
     /// How far the search has got with the games that are known. It follows from the catalog.
     state: Mutex<Search>,
 }
@@ -39,12 +40,6 @@ impl<'a> SearchScheduler<'a> {
     pub fn first_games(&self) -> impl Iterator<Item = (&Cell, u64)> {
         let wanted = self.state().wanted().to_vec();
         wanted.into_iter().map(|(set, count)| (&self.asked.cells[set], count))
-    }
-
-    /// Returns the search.
-    #[must_use]
-    pub fn asked(&self) -> &RuleSearch {
-        self.asked
     }
 
     /// Returns the places of the rule sets in the front, as far as the search has got, in the order in which they joined it.

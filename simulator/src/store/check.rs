@@ -48,11 +48,11 @@ pub fn find_damaged<'a>(
     store: &Path,
     chunks: impl Iterator<Item = &'a ChunkEntry>,
     pool: &ThreadPool,
-) -> Result<Vec<(&'a ChunkEntry, TableError)>, RunError> {
+) -> Result<Vec<(ChunkEntry, TableError)>, RunError> {
     let chunks: Vec<&ChunkEntry> = chunks.collect();
-    let damage = |chunk: &'a ChunkEntry| match check(store, chunk) {
+    let damage = |chunk: &ChunkEntry| match check(store, chunk) {
         Ok(()) => Ok(None),
-        Err(error) if error.is_damage() => Ok(Some((chunk, error))),
+        Err(error) if error.is_damage() => Ok(Some((chunk.clone(), error))),
         Err(error) => Err(error),
     };
     let checked: Vec<Option<_>> = pool.install(|| chunks.into_par_iter().map(damage).collect::<Result<_, _>>())?;
@@ -66,8 +66,7 @@ pub fn quarantine_damaged<'a>(
     pool: &ThreadPool,
     say: &dyn Fn(&str),
 ) -> Result<u64, RunError> {
-    let damaged = find_damaged(store, chunks, pool)?;
-    quarantine_chunks(store, damaged.into_iter().map(|(chunk, error)| (chunk.clone(), error)), say)
+    quarantine_chunks(store, find_damaged(store, chunks, pool)?, say)
 }
 
 /// Puts the files of damaged chunks in quarantine; returns the number of their games.

@@ -54,7 +54,10 @@ impl StoreIndex {
             let process = index.processes.entry(label.to_owned()).or_default();
             match entry {
                 Entry::Chunk(chunk) => {
-                    process.record(&chunk);
+                    let seconds = process.seconds.entry(chunk.question.clone()).or_default();
+                    *seconds = seconds.max(chunk.seconds);
+                    process.finished.entry(chunk.question.clone()).or_default().push(chunk.seconds);
+                    process.making = None;
                     entries.insert(chunk.key(), chunk);
                 }
                 Entry::BudgetUsed { question, seconds } => {
@@ -95,15 +98,6 @@ impl StoreIndex {
     /// Returns the numbers of a cell's games that are in a ledger but lack a file, each once.
     pub fn lost_of(&self, cell: CellId) -> Vec<Range<u64>> {
         disjoint(self.lost.get(&cell).into_iter().flatten().map(ChunkEntry::numbers).collect())
-    }
-}
-
-impl Process {
-    fn record(&mut self, chunk: &ChunkEntry) {
-        let seconds = self.seconds.entry(chunk.question.clone()).or_default();
-        *seconds = seconds.max(chunk.seconds);
-        self.finished.entry(chunk.question.clone()).or_default().push(chunk.seconds);
-        self.making = None;
     }
 }
 
