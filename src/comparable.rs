@@ -168,18 +168,15 @@ pub fn only_in_one(
 #[must_use]
 pub fn relation(first: &Selection, second: &Selection, (a, b): (&CellSummary, &CellSummary)) -> Relation {
     let planned = first.planned(a).zip(second.planned(b));
-    if planned.is_some_and(|(a, b)| a.id() == b.id() && a.matchup.is_repeatable()) && may_be_the_same(a, b) {
+    // Another version of the program may have played otherwise, which equally many games show.
+    let may_be_the_same = a.games != b.games || (a.outcomes, &a.plies) == (b.outcomes, &b.plies);
+    if planned.is_some_and(|(a, b)| a.id() == b.id() && a.matchup.is_repeatable()) && may_be_the_same {
         Relation::SameGames
     } else if first.question_sha256 == second.question_sha256 && first.run_cells.contains(b) {
         Relation::OneRun
     } else {
         Relation::OtherRuns
     }
-}
-
-/// Another version of the program may have played otherwise, which equally many games show.
-fn may_be_the_same(a: &CellSummary, b: &CellSummary) -> bool {
-    a.games != b.games || (a.outcomes, &a.plies) == (b.outcomes, &b.plies)
 }
 
 /// What besides the rules of the board differs between two cells.

@@ -29,7 +29,7 @@ pub use runs::{
     BatchSystem, BenchArgs, CompareArgs, MergeArgs, PlayingArgs, ReportArgs, RunArgs, SearchArgs, ShardArgs, SimdArg,
     StatusArgs, SubmitArgs,
 };
-pub use shell::{Shell, ShellOptions};
+pub use shell::ShellOptions;
 
 /// Plays millions of games of ancient board games under any variant of their rules, and reports draw rates, game lengths
 /// and first-move advantage with their uncertainty.

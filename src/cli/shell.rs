@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap_complete::Shell;
 
 /// What is printed for the shell instead of running a command.
 #[derive(Debug, Args)]
@@ -13,14 +14,4 @@ pub struct ShellOptions {
     /// Print the manual page of the program, or write the pages of all commands to FOLDER
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, conflicts_with = "completions")]
     pub man: Option<Option<PathBuf>>,
-}
-
-/// A shell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Elvish,
-    Fish,
-    Powershell,
-    Zsh,
 }

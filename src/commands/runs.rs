@@ -39,9 +39,11 @@ struct RunsJson {
     runs: Vec<Run>,
 }
 
-/// Prints the runs in a folder.
+/// Prints the runs and tournaments in a folder, sorted by name. Other folders are skipped.
 pub fn runs(folder: &Path, json: bool) -> Result<(), Failure> {
-    let found = runs_in(folder)?;
+    let is_run = |path: &PathBuf| Manifest::path_in(path).exists();
+    let mut found: Vec<Run> = entries(folder)?.into_iter().filter(is_run).map(|path| look(&path)).collect();
+    found.sort_by(|a, b| a.run.cmp(&b.run));
     if json {
         return print_json(&RunsJson { folder: folder.display().to_string(), runs: found });
     }
@@ -72,14 +74,6 @@ fn remarked(line: &str, remark: &str) -> String {
     } else {
         format!("{}\n{}", line.trim_end(), hanging("    ", remark))
     }
-}
-
-/// The runs and tournaments in a folder, sorted by name. Other folders are skipped.
-fn runs_in(folder: &Path) -> Result<Vec<Run>, Failure> {
-    let is_run = |path: &PathBuf| Manifest::path_in(path).exists();
-    let mut found: Vec<Run> = entries(folder)?.into_iter().filter(is_run).map(|path| look(&path)).collect();
-    found.sort_by(|a, b| a.run.cmp(&b.run));
-    Ok(found)
 }
 
 fn look(path: &Path) -> Run {

@@ -3,12 +3,13 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use clap_complete::Shell;
 use clap_complete::env::Shells;
 use clap_mangen::Man;
 use petteia_engine::files::{make_folder, write_whole};
 
 use super::Failure;
-use crate::cli::{COMPLETE, Shell, command, name_of};
+use crate::cli::{COMPLETE, command, name_of};
 
 /// Prints the completions for a shell.
 pub fn completions(shell: Shell) -> Result<(), Failure> {

@@ -24,7 +24,7 @@ const SECONDS: f64 = 50.0;
 pub const CORES: f64 = 2.0;
 
 /// How long each agent plays to measure its speed.
-const TRIAL: Duration = Duration::from_millis(500);
+pub const TRIAL: Duration = Duration::from_millis(500);
 
 /// An agent that plays itself.
 pub struct Pairing {

@@ -9,7 +9,7 @@ use petteia_simulator::speed::benchmark;
 use petteia_simulator::{Source, Variant};
 
 use super::factors::{self, Factor};
-use super::pace::{CORES, rounded};
+use super::pace::{CORES, TRIAL, rounded};
 use crate::commands::Failure;
 
 /// The agents by default: the first one plays the search, the others confirm the front.
@@ -30,9 +30,6 @@ const SECONDS: f64 = 300.0;
 
 /// The games of each other agent.
 const CONFIRMING: u64 = 1000;
-
-/// How long the agent plays to measure its speed.
-const TRIAL: Duration = Duration::from_millis(500);
 
 /// Returns the factors for the switches that are named, or for the usual ones that change the game.
 pub fn factors(game: &Variant, named: &[String]) -> Result<Vec<Factor>, Failure> {
@@ -78,10 +75,8 @@ pub fn confirming(game: &Variant, agents: &[AgentSpec]) -> Result<String, Failur
 
 /// Returns the text of the search; `confirming` is the time that the other agents need for a rule set.
 pub fn text(name: &str, game: &str, factors: &[Factor], agents: &[AgentSpec], games: u64, confirming: &str) -> String {
-    let (play, confirm) = agents
-        .split_first()
-        .map_or((String::new(), &[] as &[AgentSpec]), |(first, others)| (first.to_string(), others));
-    let confirm: Vec<String> = confirm.iter().map(|agent| format!("{:?}", agent.to_string())).collect();
+    let play = agents[0].to_string();
+    let confirm: Vec<String> = agents[1..].iter().map(|agent| format!("{:?}", agent.to_string())).collect();
     let space: String = factors.iter().map(Factor::text).collect();
     format!(
         "# Written by `petteia new`. Change what you like; docs/search.md explains every key. The results are

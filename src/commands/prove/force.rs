@@ -33,7 +33,12 @@ pub fn force(
     check_output(options.certificate.as_deref(), "force")?;
     let memory = args.endgames.memory.unwrap_or(MEMORY);
     let mut found = Vec::new();
-    for side in Vec::from(sides) {
+    let sides = match sides {
+        SidesArg::White => &[Side::White][..],
+        SidesArg::Black => &[Side::Black],
+        SidesArg::Both => &Side::BOTH,
+    };
+    for &side in sides {
         let bar = spinner(args);
         let searched = Force { variant, side, options, memory }.run(&bar);
         bar.finish_and_clear();
@@ -44,22 +49,19 @@ pub fn force(
     Ok(found)
 }
 
-impl From<SidesArg> for Vec<Side> {
-    fn from(sides: SidesArg) -> Self {
-        match sides {
-            SidesArg::White => vec![Side::White],
-            SidesArg::Black => vec![Side::Black],
-            SidesArg::Both => Side::BOTH.to_vec(),
-        }
-    }
-}
-
 /// Verifies a certificate and prints what it proves.
 pub fn check(path: &Path, output: &mut dyn Write) -> Result<ProofJson, Failure> {
     let text = read_text(path, MOST_CERTIFICATE).map_err(Failure::input)?;
     let checked = check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
-    print_checked(&checked, output)?;
     let CheckedCertificate { game, side, within, safe, moves, fortresses } = checked;
+    let worth = if safe { "; such an end is not a loss for it, and with the fortress it cannot lose" } else { "" };
+    let proved = format!(
+        "verified: in {game} {} has a fortress within {} whatever the enemy does, unless the game ends first{worth}",
+        side.title(),
+        counted(within.into(), "move"),
+    );
+    writeln!(output, "{}", hanging("", &proved))?;
+    writeln!(output, "  strategy: {}", strategy_text(moves, fortresses))?;
     let strategy = Strategy { moves, fortresses, certificate: Some(path.display().to_string()) };
     let certificate = CertificateJson { side, moves: within, is_safe: safe, strategy };
     Ok(ProofJson { game, certificate: Some(certificate), ..ProofJson::default() })
@@ -67,19 +69,6 @@ pub fn check(path: &Path, output: &mut dyn Write) -> Result<ProofJson, Failure> 
 
 /// The most bytes of a certificate.
 const MOST_CERTIFICATE: u64 = 1 << 31;
-
-fn print_checked(checked: &CheckedCertificate, output: &mut dyn Write) -> Result<(), Failure> {
-    let worth =
-        if checked.safe { "; such an end is not a loss for it, and with the fortress it cannot lose" } else { "" };
-    let proved = format!(
-        "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends first{worth}",
-        checked.game,
-        checked.side.title(),
-        counted(checked.within.into(), "move"),
-    );
-    writeln!(output, "{}", hanging("", &proved))?;
-    Ok(writeln!(output, "  strategy: {}", strategy_text(checked.moves, checked.fortresses))?)
-}
 
 fn strategy_text(moves: usize, fortresses: usize) -> String {
     format!("{moves} states with a move, {fortresses} with a fortress")
