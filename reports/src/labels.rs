@@ -20,21 +20,22 @@ impl ShortLabels {
     }
 }
 
-/// Shortens the names of variants, each a game followed by its switches.
+/// Shortens the names of variants, each a game, or a label that factors extend, followed by its switches.
 pub(crate) fn variants<'a>(keys: impl IntoIterator<Item = &'a VariantKey>) -> ShortLabels {
     let keys: Vec<&VariantKey> = keys.into_iter().collect();
-    let unnamed: Vec<&VariantKey> = keys.iter().copied().filter(|key| key.label.is_none()).collect();
-    let is_one_game = unnamed.windows(2).all(|pair| pair[0].base == pair[1].base);
+    let are_labelled = keys.iter().all(|key| key.label.is_some());
+    let unnamed: Vec<&VariantKey> = keys.iter().copied().filter(|key| are_labelled || key.label.is_none()).collect();
+    let is_one_game = unnamed.windows(2).all(|pair| stem(pair[0]).0 == stem(pair[1]).0);
     // A shared switch of different games is kept: "+edge" alone is not a game.
     let (true, Some(first)) = (is_one_game && distinct(unnamed.iter()).len() > 1, unnamed.first()) else {
         return full(&keys, VariantKey::display_name, |key| &key.name);
     };
-    let is_shared = |switch: &str| unnamed.iter().all(|key| key.switches.iter().any(|other| other == switch));
-    let shared = first.switches.iter().map(String::as_str).filter(|switch| is_shared(switch));
-    let common = format!("{}{}", first.base, overlay(shared));
+    let is_shared = |switch: &str| unnamed.iter().all(|key| stem(key).1.iter().any(|other| other == switch));
+    let (base, switches) = stem(first);
+    let common = format!("{base}{}", overlay(switches.iter().map(String::as_str).filter(|switch| is_shared(switch))));
     let label = |key: &&VariantKey| match &key.label {
-        Some(label) => label.clone(),
-        None => match overlay(key.switches.iter().map(String::as_str).filter(|switch| !is_shared(switch))) {
+        Some(label) if !are_labelled => label.clone(),
+        _ => match overlay(stem(key).1.iter().map(String::as_str).filter(|switch| !is_shared(switch))) {
             rest if rest.is_empty() => common.clone(),
             rest => rest,
         },
@@ -44,6 +45,14 @@ pub(crate) fn variants<'a>(keys: impl IntoIterator<Item = &'a VariantKey>) -> Sh
         return full(&keys, VariantKey::display_name, |key| &key.name);
     }
     ShortLabels { common, labels }
+}
+
+/// What the name of a variant begins with, its game or its label without the switches that end it, and these.
+fn stem(key: &VariantKey) -> (&str, &[String]) {
+    let Some(label) = &key.label else { return (&key.base, &key.switches) };
+    let ends = (0..key.switches.len()).map(|start| &key.switches[start..]);
+    let stems = ends.map(|end| (label.strip_suffix(&overlay(end.iter().map(String::as_str))), end));
+    stems.filter_map(|(stem, end)| Some((stem?, end))).next().unwrap_or((label, &[]))
 }
 
 /// Returns full names: labels where they are given, unless these do not tell the items apart.
@@ -213,6 +222,12 @@ mod tests {
         let named = VariantKey { label: Some("Seneca's game".into()), ..variant("city-8+vagi") };
         let short = variants([&variant("city-8"), &named, &variant("city-8+edge")]);
         assert_eq!((short.common.as_str(), short.labels.join(" ")), ("city-8", "city-8 Seneca's game +edge".into()));
+        // Factors extend a label.
+        let mine = |name: &str, label: &str| VariantKey { label: Some(label.into()), ..variant(name) };
+        let short = variants([&mine("city-8+vagi", "my game"), &mine("city-8+vagi+edge", "my game+edge")]);
+        assert_eq!((short.common.as_str(), short.labels.join(" ")), ("my game", "my game +edge".into()));
+        let two = [&mine("city-8+vagi", "free"), &mine("city-8+edge", "walled")];
+        assert_eq!(variants(two).labels, ["free", "walled"]);
         let [champion, other] = ["mcts:playouts=9", "mcts:playouts=5"].map(agent);
         let champion = AgentKey { label: Some("champion".into()), ..champion };
         assert_eq!(agents([&champion, &other, &agent("mcts:playouts=3")]).labels[0], "champion");

@@ -65,7 +65,7 @@ pub(super) fn advantages(run: &Run) -> Option<Caveat> {
 /// What an advantage leaves out after openings that let either side choose first.
 fn either_chooses() -> Caveat {
     Caveat::new(
-        "After the random moves either side was the first to choose; what that is worth cancels out.".to_owned(),
+        "Either side chose first after the openings, so what that is worth cancels out.".to_owned(),
         "A fixed `opening` shows it.",
     )
 }
@@ -107,7 +107,8 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         let games = run.cell(largest.cell).map_or(0, |cell| cell.games);
         let most = points(largest.corrected.reach());
         let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games as f64)) };
-        let weaker = if shown.is_none() { advantages_of_weaker(run, quantity) } else { String::new() };
+        let weaker =
+            if shown.is_none() && !run.are_introduced { advantages_of_weaker(run, quantity) } else { String::new() };
         format!("{none} was shown, but with {games} one of {most} points could be missed{weaker}.")
     });
     together(shown.into_iter().chain(unshown))

@@ -24,7 +24,7 @@ pub(crate) struct Run<'a> {
     /// The agents with their names.
     players: Vec<(&'a AgentKey, String)>,
     /// Whether the text has named the leading agents already.
-    are_introduced: bool,
+    pub(super) are_introduced: bool,
 }
 
 impl<'a> Run<'a> {

@@ -48,7 +48,7 @@ fn each_game_is_told_in_words_with_what_differs() {
         assert!(!text.contains("die"), "{text}");
     }
     assert!(page.contains("\n### city-8\n\n**In short.** Each side has 8 stones on 8×8 squares; "), "{page}");
-    let change = "cannot be excluded. In city-8+edge, a stone between two enemies or an enemy and the edge of the board is captured.";
+    let change = "without a capture. In city-8+edge, a stone between two enemies or an enemy and the edge of the board is captured.";
     assert!(
         page.lines().any(|line| line.starts_with("> ") && line.contains(change) && !line.contains("Add a")),
         "{page}"
@@ -260,7 +260,7 @@ fn where_the_sides_differ_no_advantage_is_that_of_the_first_move() {
     let (folder, found) = report_of(&cells);
     let text = found.findings.join("\n");
     assert!(
-        text.contains("White scores 30 points [") && text.contains(", an advantage of the side, not of moving first."),
+        text.contains("White scores 30 points [") && text.contains(", because of its side or because of who begins."),
         "{text}"
     );
     let lower = |text: String| text.replace("first-move-advantage", "").replace("first\\_move", "").to_lowercase();

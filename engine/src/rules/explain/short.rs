@@ -11,7 +11,9 @@ use crate::rules::{
 use crate::vocab::{BoardSize, BySide, Side, SquareSet};
 
 pub(super) fn in_short(rules: &CheckedRules, words: &mut Words) {
-    words.say(format!("{}; {}.", material(rules), moves(rules)));
+    let begins = format!("; {} begins", rules.opens().title());
+    let is_told = rules.opens() == Side::Black || !rules.sides_are_equal();
+    words.say(format!("{}; {}{}.", material(rules), moves(rules), when(is_told, &begins)));
     let others = more(rules).into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule.to_owned());
     words.say(sentence(&[captures(rules)].into_iter().chain(others).collect::<Vec<_>>().join("; ")));
     let ends: Vec<String> = [wins(rules), undecided(rules)].into_iter().flatten().collect();
@@ -32,11 +34,9 @@ fn material(rules: &CheckedRules) -> String {
     });
     let has = if matches!(rules.setup, Setup::Placement(_)) { "places" } else { "has" };
     if pieces.white == pieces.black {
-        let first = when(rules.opens() == Side::Black, ", Black begins");
-        return format!("Each side {has} {} on {board}{first}", pieces.white);
+        return format!("Each side {has} {} on {board}", pieces.white);
     }
-    let [white, black] = Side::BOTH.map(|side| when(rules.opens() == side, ", who begins,"));
-    format!("White{white} {has} {}, Black{black} {}, on {board}", pieces.white, pieces.black)
+    format!("White {has} {}, Black {}, on {board}", pieces.white, pieces.black)
 }
 
 fn moves(rules: &Rules) -> String {
