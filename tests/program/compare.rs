@@ -153,7 +153,7 @@ fn a_report_says_what_it_found_and_writes_it_for_a_paper() {
     let folder = folder("report-text");
     let run = play(&folder, "text", r#"["city-8"]"#, "[factors]\nvagi = \"+vagi\"\nedge = \"+edge\"\n");
     let printed = unwrapped(&succeeds(&["report", &run, "--sample", "20", "--quiet"], ""));
-    assert!(printed.contains("draws fall from ") && printed.contains("] with vagi"), "{printed}");
+    assert!(printed.contains("draws fall from ") && printed.contains(" with vagi, by 96 points ["), "{printed}");
     let read =
         |name: &str| fs::read_to_string(Path::new(&run).join(name)).unwrap_or_else(|_| panic!("{name} is missing"));
     let markdown = read("report.md");
