@@ -20,9 +20,10 @@ const MOST_NAMED: usize = 6;
 pub(crate) fn clauses(all: impl IntoIterator<Item = String>, table: &str) -> String {
     let mut told: Vec<String> = all.into_iter().collect();
     let more = told.len().saturating_sub(MOST_TOLD);
-    if more > 0 {
+    // The last one takes no more room than its number.
+    if more > 1 {
         told.truncate(MOST_TOLD);
-        told.push(format!("{more} more {} in the table of {table}", if more == 1 { "is" } else { "are" }));
+        told.push(format!("{more} more are in the table of {table}"));
     }
     told.join("; ")
 }
@@ -66,7 +67,9 @@ pub(crate) fn whole_percent(share: f64) -> String {
         (percent == 0.0 || percent > least) && (percent == 100.0 || percent < 100.0 - least)
     };
     let digits = (0..6).find(is_honest).unwrap_or(6);
-    format!("{percent:.digits$} %")
+    // Halves are rounded up, as in the tables of one digit more.
+    let unit = 10_f64.powi(digits as i32);
+    format!("{:.digits$} %", (percent * unit).round() / unit)
 }
 
 /// `12 points [11, 14]`, without a sign.

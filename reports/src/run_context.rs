@@ -21,6 +21,8 @@ pub struct RunContext {
     pub sides_are_equal: BTreeMap<u32, bool>,
     /// Who begins where the players may change sides, by number of the cell.
     pub begins: BTreeMap<u32, Side>,
+    /// Who chooses first after the openings with fewer decisions, by number of the cell, where half of them have one more.
+    pub choosers: BTreeMap<u32, Side>,
     /// Games that were played again and measured, by number of the cell.
     pub samples: BTreeMap<u32, Vec<GameMetrics>>,
     /// The variants, by their names, that are proven draws with best play from the start.

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use petteia_engine::Side;
+use petteia_engine::rules::{CaptureAgain, Movement};
+use petteia_players::Matchup;
 use petteia_proofs::theorems::proved_draw;
 use petteia_reports::{Incomplete, RunContext};
 use petteia_simulator::experiment::CellPlan;
@@ -27,9 +30,24 @@ pub fn run_context(status: &Status) -> RunContext {
         incomplete: (!status.is_complete()).then_some(open),
         sides_are_equal: rules().map(|(cell, rules)| (cell, rules.sides_are_equal())).collect(),
         begins: rules().filter(|(_, rules)| rules.swap).map(|(cell, rules)| (cell, rules.begins())).collect(),
+        choosers: plan.cells.iter().filter_map(|cell| Some((cell.index, chooser(&cell.cell.matchup)?))).collect(),
         proved_as_played: proved_draws.difference(&with_openings).cloned().collect(),
         proved_draws,
         fixed_opening: plan.opening().fixed(),
         ..RunContext::default()
     }
+}
+
+/// Returns who chooses first after the opening with fewer decisions, if half of all openings have one more and every decision is
+/// a turn.
+fn chooser(matchup: &Matchup) -> Option<Side> {
+    let (rules, opening) = (&matchup.rules, matchup.opening);
+    let is_turn = rules.placing_turns() == 0
+        && matches!(rules.movement, Movement::Slide | Movement::Step | Movement::Forward)
+        && rules.capture_again == CaptureAgain::Off
+        && !rules.some_side_is_huffed()
+        && !rules.holds()
+        && !rules.swap;
+    let first = if opening.least().is_multiple_of(2) { rules.begins() } else { !rules.begins() };
+    (opening.fixed().is_none() && is_turn).then_some(first)
 }

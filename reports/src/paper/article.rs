@@ -22,6 +22,7 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let (run, players) = Run::of(analysis).introduced();
     // The entry to cite has all of it.
     let commit: String = methods.commit.chars().take(SHORT_COMMIT).collect();
+    let commit = commit + if methods.commit.ends_with("-modified") { ", modified" } else { "" };
     let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     let games = games::games(&analysis.cells, &methods.rules);
     let parts = [
@@ -35,17 +36,19 @@ pub fn article(report: &Report, methods: &Methods) -> String {
         Some(source),
     ];
     let paragraph = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let rules = games.first().and_then(|game| in_short(analysis, game));
+    let rules = games.split_first().and_then(|(game, others)| in_short(analysis, game, others));
     [paragraph].into_iter().chain(rules).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The rules of a game in short, and what its variants change: `The rules of city-8: each side has 8 stones …`.
-fn in_short(analysis: &Analysis, game: &Game) -> Option<String> {
+/// The rules of a game in short, and what its variants and other games change: `The rules of city-8: each side has 8 stones …`.
+fn in_short(analysis: &Analysis, game: &Game, others: &[Game]) -> Option<String> {
     let is_own = sources::of_rules(&analysis.cells).is_empty();
     let name = quoted(analysis, game.name) + if is_own { ", a game of our own" } else { "" };
     let told = game.rules.iter().find(|section| section.title == IN_SHORT)?;
     let whole = format!("The rules of {name}: {}", lowercased(&told.sentences.join(" ")));
-    let changes = game.changes.iter().take(MOST_CHANGES).filter_map(|change| difference(analysis, change));
+    let others: Vec<Change> = others.iter().map(|other| game.changed_by(other)).collect();
+    let changes = game.changes.iter().chain(&others).take(MOST_CHANGES);
+    let changes = changes.filter_map(|change| difference(analysis, change));
     Some([whole].into_iter().chain(changes).collect::<Vec<_>>().join(" "))
 }
 

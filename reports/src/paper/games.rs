@@ -68,8 +68,13 @@ fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section], told:
     let is_gone = |sentence: &&str| !has(changed, sentence) && told.iter().all(|told| has(told, sentence));
     let (added, removed) = (sentences(changed).filter(is_new), sentences(rules).filter(is_gone));
     let before: Vec<&str> = clauses_in_short(rules).collect();
-    let in_short: Vec<&str> = clauses_in_short(changed).filter(|clause| !before.contains(clause)).collect();
-    Change { name, in_short: in_short.join("; "), added: added.collect(), removed: removed.collect() }
+    let after: Vec<&str> = clauses_in_short(changed).collect();
+    let new: Vec<&str> = after.iter().copied().filter(|clause| !before.contains(clause)).collect();
+    let in_short = match before.iter().find(|clause| !after.contains(clause)) {
+        Some(gone) if new.is_empty() => format!("this does not apply: {gone}"),
+        _ => new.join("; "),
+    };
+    Change { name, in_short, added: added.collect(), removed: removed.collect() }
 }
 
 /// Returns what applies in rules and neither in their source nor in rules that are `told` already, and what it replaces.
@@ -116,7 +121,12 @@ fn beginning(sentence: &str) -> String {
     end.map_or_else(|| sentence.to_owned(), |(end, _)| format!("{} …", &sentence[..end]))
 }
 
-impl Game<'_> {
+impl<'a> Game<'a> {
+    /// What another game changes.
+    pub(super) fn changed_by(&self, other: &Game<'a>) -> Change<'a> {
+        change(other.name, self.rules, other.rules, &[])
+    }
+
     /// The variants that need no words of their own.
     pub(super) fn combined_text(&self) -> Option<String> {
         (!self.combined.is_empty())

@@ -49,25 +49,32 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
 /// they differ.
 pub(super) fn advantages(run: &Run) -> Option<Caveat> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
-    let told = together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)))?;
+    let told =
+        together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)).chain(first_choice(run)))?;
     let doubt = run
         .fixed_opening
         .filter(|moves| *moves > 0 && has_advantage(run))
         .map(first_to_choose)
-        .or_else(|| random_offer(run))
-        .or_else(|| run.fixed_opening.is_none().then(either_chooses));
+        .or_else(|| random_offer(run));
     Some(match doubt {
         Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
         None => Caveat::new(told, ""),
     })
 }
 
-/// What an advantage leaves out after openings that let either side choose first.
-fn either_chooses() -> Caveat {
-    Caveat::new(
-        "Either side chose first after the openings, so what that is worth cancels out.".to_owned(),
-        "A fixed `opening` shows it.",
-    )
+/// What choosing first is worth after openings that let either side choose: moving first does not tell it.
+fn first_choice(run: &Run) -> Option<String> {
+    let [shown, unshown] = parted(run.comparisons(Quantity::FirstChoice));
+    let told = shown.iter().map(|comparison| {
+        let side = if comparison.difference.value > 0.0 { "whoever chose first" } else { "the other side" };
+        format!("{side} scored {} above 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
+    });
+    let largest = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max);
+    let told = match (clauses(told, "comparisons"), largest) {
+        (told, Some(most)) if told.is_empty() => format!("choosing first was worth at most {} points", points(most)),
+        (told, _) => told,
+    };
+    (!told.is_empty()).then(|| format!("After the random openings {told}."))
 }
 
 /// That a swap answers a random move, where games begin with random moves.

@@ -108,8 +108,8 @@ pub(super) fn causes(run: &Run) -> Option<String> {
 }
 
 /// `The 230 draws of greedy came about by repetition (55 %), without progress (28 %) and in a dead position (17 %).`
-fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
-    let count = |reason| run.of_pairing(agents).map(|cell| cell.ended_with(reason, None)).sum::<u64>();
+fn causes_of(run: &Run, agents_played: Pairing) -> Option<String> {
+    let count = |reason| run.of_pairing(agents_played).map(|cell| cell.ended_with(reason, None)).sum::<u64>();
     // At the turn cap games are not drawn but unfinished.
     let reasons = EndReason::ALL.into_iter().filter(|reason| *reason != EndReason::TurnCap);
     let counted = reasons.map(|reason| (count(reason), reason));
@@ -118,8 +118,15 @@ fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     let all: u64 = counts.iter().map(|(count, _)| count).sum();
     let told = counts.iter().map(|&(count, reason)| format!("{} ({})", cause(reason), share_in_percent(count, all)));
     let draws = if all == 1 { "The only draw".to_owned() } else { format!("The {} draws", grouped(all as f64)) };
-    let agents = run.pairing(agents);
-    (all > 0).then(|| format!("{draws} of {agents} came about {}.", listed(told)))
+    let agents = run.pairing(agents_played);
+    let of_pairing = || run.of_pairing(agents_played);
+    let quiet: u64 = of_pairing().map(|cell| cell.captures.count(0)).sum();
+    let games: u64 = of_pairing().map(|cell| cell.games).sum();
+    let quiet = match quiet {
+        0 => String::new(),
+        _ => format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)),
+    };
+    (all > 0).then(|| format!("{draws} of {agents} came about {}.{quiet}", listed(told)))
 }
 
 /// How a draw came about.

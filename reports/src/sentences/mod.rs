@@ -69,14 +69,13 @@ pub(crate) fn advantages(run: &Run) -> Option<Caveat> {
     if draws::hardly_any(run).is_some() { None } else { course::advantages(run) }
 }
 
-/// What most limits the answer: the players, and the games.
+/// What most limits the answer: whether it changes with stronger players, how far these look ahead, and the games.
 pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
     let of_games = [warnings::forfeits, warnings::many_unfinished, warnings::many_early, warnings::many_duplicates];
     let of_games = of_games.into_iter().find_map(|warning| warning(run));
-    let shallow = warnings::shallow(run).map(|caveat| caveat.limit);
-    let of_players = together(shallow.into_iter().chain(witnesses::disagreement(run)));
-    let of_players = of_players.or_else(|| trust(analysis, run).map(|caveat| caveat.limit));
-    together(of_players.into_iter().chain(of_games.map(|caveat| caveat.limit)))
+    let of = |caveat: Option<Caveat>| caveat.map(|caveat| caveat.limit);
+    let all = [of(trust(analysis, run)), witnesses::disagreement(run), of(warnings::shallow(run)), of(of_games)];
+    together(all.into_iter().flatten())
 }
 
 /// What limits the games of the leading agents even if their numbers are right: they hardly looked ahead, or hardly met.

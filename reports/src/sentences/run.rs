@@ -70,7 +70,9 @@ impl<'a> Run<'a> {
         } else {
             ""
         };
-        let told = format!("{players} {played} {games} {unit}{each}{from}; 95 % intervals stand in brackets.");
+        let told = format!(
+            "{players} {played} {games} {unit}{each}{from}; brackets hold 95 % intervals, of differences after Holm’s correction."
+        );
         (Run { are_introduced: one_player.is_some(), ..self }, Some(told))
     }
 

@@ -59,10 +59,10 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
     });
     let rates = if moving.len() == 1 { "This draw rate is" } else { "These draw rates are" };
     let elsewhere = differences.map(Estimate::reach).reduce(f64::max).map_or_else(String::new, |largest| {
-        format!(" Elsewhere a change of up to {} points cannot be excluded.", points(largest))
+        format!("Elsewhere a change of up to {} points cannot be excluded. ", points(largest))
     });
-    let limit = format!("{rates} not settled: {step}, draws {}.{elsewhere}", clauses(told, "comparisons"));
-    Some(Caveat::new(limit, "Repeat with a larger budget."))
+    let limit = format!("{rates} not settled: {step}, draws {}.", clauses(told, "comparisons"));
+    Some(Caveat::new(limit, &format!("{elsewhere}Repeat with a larger budget.")))
 }
 
 /// The change from the smallest to the largest budget of an agent.

@@ -118,13 +118,14 @@ pub(super) fn shallow(run: &Run) -> Option<Caveat> {
     let (cell, searches) = found.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
     let under = run.under(cell.cell);
     let (variants, least) = match (run.leading_cells().count(), found.len()) {
-        (1, _) => (String::new(), "ahead".to_owned()),
-        (_, 1) => (format!(" {under}"), "ahead".to_owned()),
-        (all, some) => (format!(" in {some} of {all} variants"), format!("least far ahead {under}:")),
+        (1, _) => (String::new(), String::new()),
+        (_, 1) => (format!(" {under}"), String::new()),
+        (all, some) => (format!(" in {some} of {all} variants"), format!("least {under}: ")),
     };
-    let limit = format!("{} hardly searched{variants}: its moves are close to arbitrary.", run.pairing(cell.agents()));
+    let limit =
+        format!("{} hardly looked ahead{variants}: better players may draw more or less.", run.pairing(cell.agents()));
     let looked = looked_ahead(searches);
-    Some(Caveat::new(limit, &format!("It looked {least} {looked}. Give it a larger budget.")))
+    Some(Caveat::new(limit, &format!("It saw {least}{looked}. Give it a larger budget.")))
 }
 
 /// The share of games that end early.

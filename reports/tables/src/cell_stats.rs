@@ -29,6 +29,8 @@ pub struct CellStats {
     pub outcomes: OutcomeCounts,
     /// The games that each side won after the players had changed sides.
     pub swapped: BySide<u64>,
+    /// The games with an odd seed that each side won; their openings may have one decision more.
+    pub won_after_more: BySide<u64>,
     /// Games by how they ended and who won.
     pub ends: HashMap<(EndReason, Option<Side>), u64>,
     /// Lengths of all games.
@@ -65,8 +67,9 @@ pub const LIMITS: [EndReason; 5] =
     [EndReason::Repetition, EndReason::NoProgress, EndReason::MoveCap, EndReason::TurnCap, EndReason::Fortress];
 
 /// The columns that are counted besides those of outcomes and searches.
-const COUNTED: [&str; 10] = [
+const COUNTED: [&str; 11] = [
     GAME.name,
+    SEED.name,
     IS_SWAPPED.name,
     ADJUDICATED.name,
     PLIES.name,
@@ -119,7 +122,7 @@ impl CellStats {
     pub(crate) fn add_chunk(&mut self, chunk: &Chunk, rows: &Rows) -> Result<(), TableError> {
         let mut all = OutcomeCounts::default();
         let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
-        let swapped = rows.get(IS_SWAPPED)?;
+        let (swapped, seeds) = (rows.get(IS_SWAPPED)?, rows.get(SEED)?);
         let (plies, first_capture, branching) =
             (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
         let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
@@ -135,12 +138,15 @@ impl CellStats {
             self.outcomes.add(winner, reason, is_adjudicated);
             if let Some(winner) = winner {
                 self.swapped[winner] += u64::from(swapped.require(row)?);
+                self.won_after_more[winner] += seeds.require(row)? % 2;
             }
             *self.ends.entry((reason, winner)).or_default() += 1;
             let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));
             let captured = BySide { white: captures.white.require(row)?, black: captures.black.require(row)? };
             let branching = branching.get(row);
-            self.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits)));
+            let searches = searches.get(row);
+            let depths = Side::BOTH.map(|side| searches[side].depth.map(f64::to_bits));
+            self.look((winner, reason, plies, first_capture, captured, branching.map(f64::to_bits), depths));
             self.plies.add(plies);
             self.firsts.add(game, plies, Outcome { winner, reason });
             if reason == EndReason::TurnCap {
@@ -152,7 +158,6 @@ impl CellStats {
             self.first_capture.add(first_capture.map(f64::from));
             self.branching.add(branching);
             self.captures.add(captured.white.saturating_add(captured.black));
-            let searches = searches.get(row);
             for side in Side::BOTH {
                 self.captured[side].add(Some(captured[side].into()));
                 self.coins[side].add(coins[side].get(row).map(f64::from));

@@ -85,9 +85,10 @@ fn captures(rules: &Rules) -> String {
 }
 
 /// Rules beside the usual ones that change the play, and whether a game has them.
-fn more(rules: &Rules) -> [(bool, &'static str); 6] {
+fn more(rules: &Rules) -> [(bool, &'static str); 7] {
     let is_strict = Side::BOTH.iter().all(|&side| rules.compulsory[side] == Compulsory::Strict);
     [
+        (rules.corner, "a piece in a corner is captured by enemies on both squares beside it"),
         (rules.surround, "a surrounded group is captured as a whole"),
         (rules.intervention, "a piece that moves between two enemies captures both"),
         (
