@@ -220,7 +220,7 @@ fn follow<G: Geometry>(name: &str, geometry: G, ranks: u8, within: u8) {
     let roots = search.roots();
     assert_eq!(search.solve(&roots, within, &mut |_| {}), Solved::Within(within), "{name}");
     let text = Certificate::of(&search, name, &roots).text();
-    let (squares, game) = (search.camp().squares(), search.camp().game());
+    let (squares, game) = (search.camp().squares, &search.camp().game);
     let mut rng = GameRng::from_seed(5);
     for number in 0..400 {
         let mut state = game.begin();
@@ -267,7 +267,7 @@ fn sharpest<G: Geometry>(game: &Game<G>, state: &petteia_engine::State<G>, rng: 
 fn an_enemy_leader_slides_where_stones_step() {
     let camp = camp("callen-simple-latrunculi+move=step", square_12(), Side::Black, 3);
     let entered = camp.enemy_options(&camp.start()).into_iter().filter(|option| !option.enemy.is_empty());
-    let ranks: Vec<u8> = entered.map(|option| camp.game().rules().board.rank(option.enemy.lowest())).collect();
+    let ranks: Vec<u8> = entered.map(|option| camp.game.rules().board.rank(option.enemy.lowest())).collect();
     assert!(ranks.contains(&5) && ranks.contains(&6), "{ranks:?}");
 }
 
@@ -316,7 +316,7 @@ fn what_the_game_in_a_camp_does_not_describe_is_refused() {
         let game = Game::new(Rules::parse("city-8").unwrap(), square_8());
         assert!(Camp::new(game, Side::White, ranks).is_err(), "{ranks} ranks");
     }
-    assert_eq!(camp("city-8", square_8(), Side::Black, 3).squares().count(), 24);
+    assert_eq!(camp("city-8", square_8(), Side::Black, 3).squares.count(), 24);
 }
 
 /// Creates a game on a small board.
@@ -437,7 +437,7 @@ impl OnBoard for Wander {
             for _ in 0..200 {
                 let before = camp.seen(state.position());
                 let moves: Vec<Move> = game.moves(state.position());
-                let inside = |m: &&Move| matches!(m, Move::Go { to, .. } if camp.squares().has(*to));
+                let inside = |m: &&Move| matches!(m, Move::Go { to, .. } if camp.squares.has(*to));
                 let near: Vec<Move> = moves.iter().filter(inside).copied().collect();
                 let own_turn = state.position().side() == self.side;
                 let choice = if own_turn || (rng.below(2) > 0 && !near.is_empty()) { near } else { moves };

@@ -51,11 +51,7 @@ pub(super) fn advantages(run: &Run) -> Option<Caveat> {
     let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
     let told =
         together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)).chain(first_choice(run)))?;
-    let doubt = run
-        .fixed_opening
-        .filter(|moves| *moves > 0 && has_advantage(run))
-        .map(first_to_choose)
-        .or_else(|| random_offer(run));
+    let doubt = random_offer(run).or_else(|| run.fixed_opening.filter(|moves| *moves > 0).map(first_to_choose));
     Some(match doubt {
         Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
         None => Caveat::new(told, ""),
@@ -90,12 +86,6 @@ fn random_offer(run: &Run) -> Option<Caveat> {
 
 /// The differences of White's lead between variants.
 const SHIFTS: [Quantity; 2] = [Quantity::FirstMoveDifference, Quantity::WhiteAdvantageDifference];
-
-/// Whether a side, or moving first, has a significant advantage between the leading agents, or another one with other rules.
-fn has_advantage(run: &Run) -> bool {
-    let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter().chain(SHIFTS);
-    all.flat_map(|quantity| run.comparisons(quantity)).any(Comparison::is_significant)
-}
 
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let [shown, unshown] = parted(run.comparisons(quantity));

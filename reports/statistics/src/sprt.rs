@@ -14,9 +14,12 @@ const NEARLY_NONE: f64 = 1e-3;
 /// A test of "the first player is stronger by `elo0` points" against "by `elo1` points", in logistic Elo, with both
 /// error rates 5 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Sprt {
-    elo0: f64,
-    elo1: f64,
+    /// The difference in favour of which the test rejects.
+    pub elo0: f64,
+    /// The difference in favour of which it accepts.
+    pub elo1: f64,
 }
 
 /// The verdict of a test on the pairs so far.
@@ -39,18 +42,6 @@ impl Sprt {
 
     /// The largest difference that can be tested, for which the expected score is 0.997.
     pub const MOST: f64 = 1000.0;
-
-    /// Returns the difference in favour of which the test rejects.
-    #[must_use]
-    pub fn elo0(&self) -> f64 {
-        self.elo0
-    }
-
-    /// Returns the difference in favour of which the test accepts.
-    #[must_use]
-    pub fn elo1(&self) -> f64 {
-        self.elo1
-    }
 
     /// Returns the log-likelihood ratios at or below which the test rejects, and at or above which it accepts: `ln(beta
     /// / (1 - alpha))` and `ln((1 - beta) / alpha)`.

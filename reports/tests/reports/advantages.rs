@@ -67,3 +67,23 @@ fn scores_of_a_player_and_of_a_side_are_not_compared() {
     assert_eq!(told(Side::White), (true, true), "White's score is that of the first player");
     assert_eq!(told(Side::Black), (false, false));
 }
+
+/// Who chooses first wins four games in five: White after openings of an even seed, Black after the others.
+#[test]
+fn what_choosing_first_is_worth_is_told() {
+    let game = |number: u32| {
+        let wins = number % 10 < 8;
+        let white = wins == number.is_multiple_of(2);
+        let winner = Some(if white { "white" } else { "black" });
+        Game { winner, reason: "bare", plies: 40 + number % 7, branching: f64::from(number), ..Game::default() }
+    };
+    let told = |choosers: &[(u32, Side)]| {
+        let context = RunContext { choosers: choosers.iter().copied().collect(), ..RunContext::default() };
+        report_with_context(&[(0..300).map(game).collect()], &context).1.findings.join("\n")
+    };
+    let text = told(&[(0, Side::White)]);
+    assert!(text.contains("After the random openings whoever chose first scored 30 points [25, 34] above"), "{text}");
+    let text = told(&[(0, Side::Black)]);
+    assert!(text.contains("the other side scored 30 points"), "{text}");
+    assert!(!told(&[]).contains("random openings"));
+}

@@ -402,7 +402,7 @@ fn a_search_that_hardly_looks_is_warned_of() {
         games.iter_mut().enumerate().for_each(|(number, game)| game.depth = Some(depths[number % 2]));
         let (_folder, found) = report_of(&[games]);
         let text = found.findings.join("\n");
-        text.lines().find(|line| line.contains("hardly searched")).map(str::to_owned)
+        text.lines().find(|line| line.contains("hardly looked ahead")).map(str::to_owned)
     };
     assert_eq!(with([(2.0, 0.0), (3.0, 0.19)]), None);
     let shallow = with([(1.5, 0.0), (2.3, 0.0)]).expect("the mean depth is 1.9");

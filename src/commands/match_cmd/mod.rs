@@ -145,8 +145,8 @@ impl MatchJson {
             seed: args.start.seed,
             pairing: OnlyRow(pairing(series)),
             sprt: args.sprt.map(|sprt| SprtJson {
-                elo0: sprt.elo0(),
-                elo1: sprt.elo1(),
+                elo0: sprt.elo0,
+                elo1: sprt.elo1,
                 verdict: match sprt.verdict(pairs) {
                     SprtDecision::Accept => "accepted",
                     SprtDecision::Reject => "rejected",
@@ -194,7 +194,7 @@ fn tell(args: &MatchArgs, series: &Series, output: &mut impl Write) -> Result<()
 }
 
 fn sprt_text(sprt: Sprt, ratio: f64, verdict: SprtDecision) -> String {
-    let (elo0, elo1) = (sprt.elo0(), sprt.elo1());
+    let (elo0, elo1) = (sprt.elo0, sprt.elo1);
     let verdict = match verdict {
         SprtDecision::Accept => format!("accepted: {elo1} Elo rather than {elo0}"),
         SprtDecision::Reject => format!("rejected: {elo0} Elo rather than {elo1}"),

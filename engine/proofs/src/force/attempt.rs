@@ -76,11 +76,11 @@ pub trait Attempt: Send {
 
 impl<G: Geometry> Attempt for Search<G> {
     fn ranks(&self) -> u8 {
-        self.camp().ranks()
+        self.camp().ranks
     }
 
     fn widen(&mut self, ranks: u8) -> Result<(), Unsupported> {
-        let camp = Camp::new(self.camp().game().clone(), self.camp().owner(), ranks)?;
+        let camp = Camp::new(self.camp().game.clone(), self.camp().owner, ranks)?;
         self.move_to(camp);
         Ok(())
     }

@@ -33,10 +33,14 @@ impl<S: SquareSet> CampState<S> {
 /// The first ranks of a side, together with the rules.
 #[derive(Clone, Debug)]
 pub struct Camp<G: Geometry> {
-    game: Game<G>,
-    owner: Side,
-    ranks: u8,
-    squares: G::Set,
+    /// The game.
+    pub game: Game<G>,
+    /// The owner of the camp.
+    pub owner: Side,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// The squares of the camp.
+    pub squares: G::Set,
     /// The direction of the field.
     out: Direction,
     /// How far the owner's pieces and the enemy's pieces can move.
@@ -76,26 +80,6 @@ impl<G: Geometry> Camp<G> {
         let enemy_reach = rules.die.map_or(enemy_reach, |faces| enemy_reach.min(u32::from(faces)));
         let leader = game.start().leaders() & game.start().pieces(owner);
         Ok(Camp { game, owner, ranks, squares, out, own_reach, enemy_reach, leader })
-    }
-
-    /// Returns the game.
-    pub fn game(&self) -> &Game<G> {
-        &self.game
-    }
-
-    /// Returns the owner of the camp.
-    pub fn owner(&self) -> Side {
-        self.owner
-    }
-
-    /// Returns the number of ranks.
-    pub fn ranks(&self) -> u8 {
-        self.ranks
-    }
-
-    /// Returns the squares of the camp.
-    pub fn squares(&self) -> G::Set {
-        self.squares
     }
 
     /// Returns the start position.

@@ -42,9 +42,9 @@ impl Certificate {
         let camp = search.camp();
         let head = format!(
             "petteia-force 2\ngame {}\nside {}\nranks {}\ngoal {}\n",
-            game_text(name, camp.game().rules()),
-            camp.owner().name(),
-            camp.ranks(),
+            game_text(name, camp.game.rules()),
+            camp.owner.name(),
+            camp.ranks,
             search.goal.name()
         );
         let (count, fortresses) = (moves.len(), goals.len());
@@ -93,7 +93,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
         let (_, _, after) = moves.find(|&(a, b, _)| (a, b) == (from, to)).expect("the strategy makes legal moves");
         let answers = if self.tell_goal(camp, &after) { Vec::new() } else { camp.enemy_options(&after) };
         let needed = 1 + answers.iter().map(|answer| self.trace(answer)).max().unwrap_or(0);
-        let size = camp.game().rules().board;
+        let size = camp.game.rules().board;
         let told = format!("{} {}", state_text(camp, state), state.outside);
         let line = format!("{told} {needed} {}-{}", size.name(from), size.name(to));
         self.moves.insert(told, line);
@@ -103,7 +103,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
     /// Writes the fortress of a state; returns whether there is one.
     fn tell_goal(&mut self, camp: &Camp<G>, state: &CampState<G::Set>) -> bool {
         let Some(fortress) = reaches(camp, self.search.goal, state) else { return false };
-        let size = camp.game().rules().board;
+        let size = camp.game.rules().board;
         let [home, away] = [fortress.movers, fortress.room & !fortress.movers].map(G::Set::lowest);
         let told = state_text(camp, state);
         let line = format!(
@@ -119,10 +119,10 @@ impl<'a, G: Geometry> Tracer<'a, G> {
 
 /// Writes a state as in certificates.
 fn state_text<G: Geometry>(camp: &Camp<G>, state: &CampState<G::Set>) -> String {
-    let size = camp.game().rules().board;
-    let outermost = |steps: u8| match camp.owner() {
-        Side::White => camp.ranks() - 1 - steps,
-        Side::Black => size.ranks - camp.ranks() + steps,
+    let size = camp.game.rules().board;
+    let outermost = |steps: u8| match camp.owner {
+        Side::White => camp.ranks - 1 - steps,
+        Side::Black => size.ranks - camp.ranks + steps,
     };
     let letter = |square: Square| match (state.own.has(square), state.enemy.has(square)) {
         (true, _) => Some('S'),
@@ -137,5 +137,5 @@ fn state_text<G: Geometry>(camp: &Camp<G>, state: &CampState<G::Set>) -> String 
         let squares = (0..size.files).filter_map(|file| size.square(file, rank));
         squares.map(letter).collect::<Vec<_>>().chunk_by(|a, b| a == b).map(run_text).collect::<String>()
     };
-    (0..camp.ranks()).map(|steps| rank_text(outermost(steps))).collect::<Vec<_>>().join("/")
+    (0..camp.ranks).map(|steps| rank_text(outermost(steps))).collect::<Vec<_>>().join("/")
 }

@@ -42,10 +42,10 @@ struct Numbering {
 
 impl Numbering {
     fn of<G: Geometry>(camp: &Camp<G>) -> Self {
-        let squares = camp.squares().count();
+        let squares = camp.squares.count();
         let digits = |set: u32| (0..squares).map(|i| (set >> i & 1) * 3_u32.pow(i)).sum();
         Numbering {
-            lowest: camp.squares().lowest().0,
+            lowest: camp.squares.lowest().0,
             ternary: (0..1 << squares).map(digits).collect(),
             states: 3_usize.pow(squares),
         }
@@ -60,7 +60,7 @@ impl Numbering {
 impl<G: Geometry> CompleteCamp<G> {
     /// Returns the size in bytes of a camp's table, or `None` if the camp has too many squares to be numbered.
     pub fn bytes(camp: &Camp<G>) -> Option<u64> {
-        let squares = camp.squares().count();
+        let squares = camp.squares.count();
         (squares <= 20).then(|| 2 * 3_u64.pow(squares) * (u64::from(camp.start().outside) + 1))
     }
 
@@ -123,7 +123,7 @@ impl<G: Geometry> CompleteCamp<G> {
     /// Returns all states in which the goal is reached, regardless of the number of enemies outside, which is set to 0.
     fn goals(&self) -> Vec<CampState<G::Set>> {
         let mut goals = Vec::new();
-        self.every_state(self.camp.squares().count() as u8, |state| {
+        self.every_state(self.camp.squares.count() as u8, |state| {
             let state = CampState { outside: 0, ..state };
             if reaches(&self.camp, self.goal, &state).is_some() {
                 goals.push(state);

@@ -39,11 +39,11 @@ pub fn every_fortress_is_safe(rules: &Rules, side: Side) -> bool {
 
 /// Returns whether the owner cannot lose with a fortress, because the enemy captures too little and enough is left.
 fn is_safe<G: Geometry>(camp: &Camp<G>, fortress: &Fortress<G::Set>) -> bool {
-    let rules = camp.game().rules();
+    let rules = camp.game.rules();
     let kept = fortress.pieces().count();
     let lost = camp.start().own.count() - kept;
-    let counted = kept - u32::from(rules.has_leader(camp.owner()) && !rules.count_leader);
-    let enough = rules.bare[camp.owner()].is_none_or(|bare| counted > u32::from(bare));
+    let counted = kept - u32::from(rules.has_leader(camp.owner) && !rules.count_leader);
+    let enough = rules.bare[camp.owner].is_none_or(|bare| counted > u32::from(bare));
     let few = rules.capture_target.is_none_or(|target| lost < u32::from(target));
     let decided_well = match rules.adjudication {
         Adjudication::Draw => true,

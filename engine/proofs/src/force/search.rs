@@ -108,7 +108,7 @@ impl<G: Geometry> Search<G> {
     /// each first move of the enemy.
     pub fn roots(&self) -> Vec<CampState<G::Set>> {
         let start = self.camp.start();
-        if self.camp.owner() == Side::White { vec![start] } else { self.camp.enemy_options(&start) }
+        if self.camp.owner == Side::White { vec![start] } else { self.camp.enemy_options(&start) }
     }
 
     /// Searches for the goal from all `roots` within 0, 1, 2, … up to `most` moves. `progress` receives each depth that is
@@ -126,7 +126,7 @@ impl<G: Geometry> Search<G> {
             if open == 0 {
                 return Solved::Within(moves);
             }
-            if self.table.as_ref().is_some_and(|table| table.camp.ranks() == self.camp.ranks()) {
+            if self.table.as_ref().is_some_and(|table| table.camp.ranks == self.camp.ranks) {
                 return Solved::Never;
             }
         }
@@ -202,7 +202,7 @@ impl<G: Geometry> Search<G> {
 
     /// Returns the owner's moves, beginning with those that capture, enclose, and leave little to attack.
     fn ordered_moves(&self, state: &CampState<G::Set>) -> Vec<(Square, Square, CampState<G::Set>)> {
-        let geometry = self.camp.game().geometry();
+        let geometry = self.camp.game.geometry();
         let enemies = state.enemy.count();
         let promise = |after: &CampState<G::Set>| {
             let open = self.camp.open(after);
