@@ -46,7 +46,6 @@ fn overlay(game: &Variant, switch: &str) -> String {
     if switch.starts_with(['+', '-']) {
         return switch.to_owned();
     }
-    let known = SWITCHES.iter().find(|known| known.name == switch);
-    let has = known.is_some_and(|known| known.value_in(&game.rules).is_some());
-    format!("{}{switch}", if has { '-' } else { '+' })
+    let without = format!("-{switch}");
+    if (*game.rules).clone().with_overlay(&without).is_ok() { without } else { format!("+{switch}") }
 }
