@@ -1,6 +1,5 @@
 //! The switches that an experiment varies.
 
-use petteia_engine::rules::switches::SWITCHES;
 use petteia_simulator::Variant;
 
 use crate::commands::Failure;
