@@ -42,7 +42,7 @@ impl Quantity {
     /// The difference of two cells, or of one from zero, with an interval of `z` standard errors.
     fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
         let Some(base) = base else {
-            return if self == Quantity::FirstChoice { first_choice(z, cell) } else { white_advantage(z, cell) };
+            return if self == Quantity::FirstChoice { lead(z, cell.chosen?, cell) } else { white_advantage(z, cell) };
         };
         match self {
             Quantity::FirstChoice => None,
@@ -90,12 +90,11 @@ fn decisive(cell: &CellSummary) -> Counts {
 }
 
 fn white_advantage(z: f64, cell: &CellSummary) -> Option<Estimate> {
-    let difference = tango_at(z, cell.credited.white, cell.credited.black, cell.games)?;
-    Some(difference.rescaled(0.5, 0.0))
+    lead(z, [cell.credited.white, cell.credited.black], cell)
 }
 
-fn first_choice(z: f64, cell: &CellSummary) -> Option<Estimate> {
-    let [won, lost] = cell.chosen?;
+/// A mean score less one half, from the games won and lost.
+fn lead(z: f64, [won, lost]: [u64; 2], cell: &CellSummary) -> Option<Estimate> {
     Some(tango_at(z, won, lost, cell.games)?.rescaled(0.5, 0.0))
 }
 

@@ -55,8 +55,13 @@ pub(crate) fn and_unfinished(cell: &CellSummary) -> String {
 
 /// ` (and 77 % unfinished)`, after a share of draws without its interval.
 pub(crate) fn with_unfinished(cell: &CellSummary) -> String {
+    unfinished(cell).map_or_else(String::new, |unfinished| format!(" (and {unfinished})"))
+}
+
+/// `77 % unfinished`, if some games are.
+pub(crate) fn unfinished(cell: &CellSummary) -> Option<String> {
     let rate = cell.unfinished_rate.filter(|_| cell.outcomes.unfinished > 0);
-    rate.map_or_else(String::new, |rate| format!(" (and {} unfinished)", whole_percent(rate.value)))
+    rate.map(|rate| format!("{} unfinished", whole_percent(rate.value)))
 }
 
 /// `97 %`, with enough digits that only 0 looks like 0 and only 100 like 100.

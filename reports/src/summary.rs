@@ -129,7 +129,7 @@ pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<Pairing<'_>> {
 /// Returns the summary of a cell. `begins` says who begins where the players may change sides, `chooser` who chooses first after
 /// the openings with fewer decisions.
 pub(crate) fn row(tally: CellStats, sides_are_equal: bool, begins: Option<Side>, chooser: Option<Side>) -> CellSummary {
-    let won = BySide { white: tally.outcomes.white(), black: tally.outcomes.black() };
+    let won = won(&tally);
     let of_choice = |side: Side| won[side] - tally.won_after_more[side] + tally.won_after_more[!side];
     let outcomes = tally.outcomes;
     let credited = credited(&tally, begins);
@@ -185,10 +185,14 @@ pub(crate) fn summarise(cells: Vec<CellStats>, are_equal: bool) -> Vec<CellSumma
 ///
 /// [`Rules::credits`]: petteia_engine::Rules::credits
 fn credited(tally: &CellStats, begins: Option<Side>) -> BySide<u64> {
-    let won = BySide { white: tally.outcomes.white(), black: tally.outcomes.black() };
+    let won = won(tally);
     let Some(first) = begins else { return won };
     let of_player = |began: Side| won[began] - tally.swapped[began] + tally.swapped[!began];
     BySide { white: of_player(first), black: of_player(!first) }
+}
+
+fn won(tally: &CellStats) -> BySide<u64> {
+    BySide { white: tally.outcomes.white(), black: tally.outcomes.black() }
 }
 
 fn plies_mean(plies: &Histogram) -> Option<Estimate> {

@@ -29,7 +29,7 @@ pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
     };
     let mut picture = Picture::figure(theme::WIDTH, words);
     let field = Field {
-        area: only(heading(&mut picture, ""), HEIGHT),
+        area: only(theme::WIDTH, heading(&mut picture, ""), HEIGHT),
         across: Axis::percent("True share of draws (%)", 100.0),
         up: Axis::percent("Estimated limit of the share of draws (%)", 100.0),
     };

@@ -60,10 +60,10 @@ pub(crate) fn pages<Item>(
     })
 }
 
-/// The area of the only field of a figure, below `top`, where its heading begins.
-pub(crate) fn only(top: f64, height: f64) -> Area {
+/// The area of the only field of a figure of some width, below `top`, where its heading begins.
+pub(crate) fn only(width: f64, top: f64, height: f64) -> Area {
     let (left, top) = (theme::MARGIN + AXIS_WIDTH, top + ABOVE);
-    Area { left, top, right: theme::WIDTH - theme::MARGIN - mm(3.0), bottom: top + height }
+    Area { left, top, right: width - theme::MARGIN - mm(3.0), bottom: top + height }
 }
 
 /// A heading that fits, cut in its middle, since what tells variants apart is often at the end.

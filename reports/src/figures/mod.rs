@@ -77,22 +77,16 @@ const FIGURES: [(&str, Draw); 22] = [
     ("squares-arrivals", |input, study| heatmap::draw(study, input.squares, &heatmap::ARRIVALS)),
     ("squares-losses", |input, study| heatmap::draw(study, input.squares, &heatmap::LOSSES)),
     ("squares-placements", |input, study| heatmap::draw_placements(study, input.squares)),
-    ("strength-draws", |input, study| {
-        strength::draw(study, &strength::DRAWS, &input.analysis.proved_draws, theme::WIDTH)
-    }),
+    ("strength-draws", |input, study| strength::draw(study, &strength::DRAWS, &input.analysis.proved_draws)),
     ("strength-draws-narrow", |input, study| {
-        strength::draw(study, &strength::DRAWS, &input.analysis.proved_draws, theme::NARROW)
+        strength::draw(study, &strength::NARROW_DRAWS, &input.analysis.proved_draws)
     }),
-    ("strength-decided", |input, study| {
-        strength::draw(study, &strength::DECIDED, &input.analysis.proved_draws, theme::WIDTH)
-    }),
+    ("strength-decided", |input, study| strength::draw(study, &strength::DECIDED, &input.analysis.proved_draws)),
     ("strength-blockades", |input, study| strength::draw_blockades(study, &input.analysis.proved_draws)),
     ("strength-first-move", |input, study| {
-        strength::draw(study, &strength::advantage(study), &input.analysis.proved_draws, theme::WIDTH)
+        strength::draw(study, &strength::advantage(study), &input.analysis.proved_draws)
     }),
-    ("strength-lengths", |input, study| {
-        strength::draw(study, &strength::LENGTH, &input.analysis.proved_draws, theme::WIDTH)
-    }),
+    ("strength-lengths", |input, study| strength::draw(study, &strength::LENGTH, &input.analysis.proved_draws)),
     ("limit-draws", |input, _| strong_play::draw(&input.analysis.limits, Quantity::Draws)),
     ("limit-score", |input, _| strong_play::draw(&input.analysis.limits, Quantity::WhiteScore)),
     ("effects", |input, _| effects::draw(&input.analysis.effects, input.run)),

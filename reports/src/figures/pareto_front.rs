@@ -42,7 +42,7 @@ pub(crate) fn draw(found: &RuleSearchResult) -> Vec<Picture> {
     let legend = Legend { heading: "Rule sets".to_owned(), entries: entries(found) };
     let mut picture = Picture::figure(theme::WIDTH, told(found, quantity));
     let y = heading(&mut picture, "");
-    let area = only(legend::draw(&mut picture, &legend, y + mm(0.8)), HEIGHT);
+    let area = only(theme::WIDTH, legend::draw(&mut picture, &legend, y + mm(0.8)), HEIGHT);
     let key = key(found);
     let rows = key.len().div_ceil(COLUMNS).max(1);
     picture.height = area.bottom + BELOW + rows as f64 * LINE + mm(1.0);

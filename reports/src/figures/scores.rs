@@ -109,7 +109,7 @@ impl Scores<'_> {
     fn draw(self) -> Picture {
         let mut picture = Picture::figure(theme::WIDTH, self.words);
         let field = Field {
-            area: only(heading(&mut picture, ""), HEIGHT),
+            area: only(theme::WIDTH, heading(&mut picture, ""), HEIGHT),
             across: self.across,
             up: Axis::percent(self.upwards, 100.0),
         };

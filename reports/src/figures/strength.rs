@@ -11,7 +11,7 @@ use super::estimates::furthest;
 use super::fields::{Field, only};
 use super::legend::{self, Legend};
 use super::pages::heading;
-use super::picture::{Align, Area, Picture, Words, wrap};
+use super::picture::{Align, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::advantage::Advantage;
@@ -23,6 +23,8 @@ use crate::summary::CellSummary;
 pub(crate) struct Curve {
     title: &'static str,
     note: &'static str,
+    /// Of the figure.
+    width: f64,
     /// What it shows, for the caption; may be empty.
     content: &'static str,
     of: fn(&CellSummary) -> Option<Estimate>,
@@ -36,12 +38,16 @@ pub(crate) struct Curve {
 pub(crate) const DRAWS: Curve = Curve {
     title: "Share of draws against strength",
     note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.",
+    width: theme::WIDTH,
     content: "",
     of: |cell| cell.draw_rate.map(|rate| rate.rescaled(100.0, 0.0)),
     axis: |_| Axis::percent("Draws (% of games)", 100.0),
     reference: None,
     proved: Some(100.0),
 };
+
+/// The same for a column of a page, or a phone.
+pub(crate) const NARROW_DRAWS: Curve = Curve { width: theme::NARROW, ..DRAWS };
 
 /// The share of games that a side wins on the board.
 pub(crate) const DECIDED: Curve = Curve {
@@ -75,13 +81,14 @@ fn blockades(cell: &CellSummary) -> Option<Estimate> {
 /// Draws the blockades of a study that has any.
 pub(crate) fn draw_blockades(study: &Study, proved_draws: &BTreeSet<String>) -> Vec<Picture> {
     let has_one = study.cells.iter().any(|cell| cell.ended(EndReason::NoMoves) > 0);
-    if has_one { draw(study, &BLOCKED, proved_draws, theme::WIDTH) } else { Vec::new() }
+    if has_one { draw(study, &BLOCKED, proved_draws) } else { Vec::new() }
 }
 
 /// The value of moving first.
 const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
     note: "The first player’s average score minus 50 %. Above zero, moving first is better. Bars: 95 % Tango score intervals.",
+    width: theme::WIDTH,
     content: " The average score (win 1, draw or unfinished game ½, loss 0) minus one half.",
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
@@ -108,6 +115,7 @@ pub(crate) fn advantage(study: &Study) -> Curve {
 pub(crate) const LENGTH: Curve = Curve {
     title: "Length against strength",
     note: "Mean length of the games. Bars: 95 % intervals by Student’s t.",
+    width: theme::WIDTH,
     content: " The mean number of plies played, unfinished games included.",
     of: |cell| cell.plies_mean,
     axis: |study| {
@@ -126,14 +134,14 @@ const AXIS_HEIGHT: f64 = mm(9.4);
 
 /// A page for each ladder of agents in the study; none for a study without one. Of the variants those in `proved_draws` are
 /// marked as such.
-pub(crate) fn draw(study: &Study, curve: &Curve, proved_draws: &BTreeSet<String>, width: f64) -> Vec<Picture> {
+pub(crate) fn draw(study: &Study, curve: &Curve, proved_draws: &BTreeSet<String>) -> Vec<Picture> {
     let ladders = Ladder::all(study.cells.iter().filter(|cell| cell.plays_itself()).map(|cell| &cell.white));
     let is_proved = |group: &usize| proved_draws.contains(&study.cells[study.groups[*group].cells[0]].variant.name);
     let proved: Vec<usize> = (0..study.groups.len()).filter(is_proved).collect();
-    ladders.iter().map(|ladder| page(study, curve, ladder, &proved, width)).collect()
+    ladders.iter().map(|ladder| page(study, curve, ladder, &proved)).collect()
 }
 
-fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize], width: f64) -> Picture {
+fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Picture {
     let proof = curve.proved.filter(|_| !proved.is_empty()).map(|value| {
         let names: Vec<&str> = proved.iter().map(|&group| study.groups[group].label.as_str()).collect();
         Proof {
@@ -156,11 +164,10 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize], width: 
             curve.title, ladder.heading, curve.content
         ),
     };
-    let mut picture = Picture::figure(width, words);
+    let mut picture = Picture::figure(curve.width, words);
     let y = heading(&mut picture, &study.note(true));
     let variants = Legend::of_markers("Variant", study.groups.iter().map(|group| group.label.clone()));
-    let area = only(legend::draw(&mut picture, &variants, y + mm(0.8)), PLOT_HEIGHT);
-    let area = Area { right: area.right - (theme::WIDTH - width), ..area };
+    let area = only(curve.width, legend::draw(&mut picture, &variants, y + mm(0.8)), PLOT_HEIGHT);
     let steps = ladder.steps.len();
     let room = area.width() / steps as f64 - mm(1.0);
     let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| step_lines(step, room)).collect();

@@ -9,7 +9,7 @@ use crate::phrases::capitalised;
 use crate::report::Report;
 use crate::sentences::{self, Run};
 
-/// Variants whose rules are told.
+/// The most variants whose rules the paragraph tells.
 const MOST_CHANGES: usize = 6;
 
 /// The letters of a commit by which it is found.

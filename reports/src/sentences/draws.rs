@@ -10,7 +10,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::Pairing;
 use crate::number_format::grouped;
 use crate::phrases::{
-    and_unfinished, by_points, capitalised, clauses, listed, not_excluded, parted, percent, together, verb,
+    and_unfinished, by_points, capitalised, clauses, listed, not_excluded, parted, percent, together, unfinished, verb,
     whole_percent, with_unfinished,
 };
 use crate::summary::CellSummary;
@@ -62,8 +62,8 @@ fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_s
         told.push(format!("{} of {} are drawn{}", percent(base.draw_rate?), games_of(run, base), and_unfinished(base)));
     }
     let share = |cell: &CellSummary| {
-        let share = cell.draw_rate.map_or_else(String::new, |rate| whole_percent(rate.value));
-        format!(" ({share}{})", with_unfinished(cell).replace(['(', ')'], ""))
+        let told = [cell.draw_rate.map(|rate| whole_percent(rate.value)), unfinished(cell)];
+        format!(" ({})", listed(told.into_iter().flatten()))
     };
     let others = run.under_all(unshown.iter().map(|comparison| comparison.cell), share);
     let others = not_excluded("difference", &others, unshown.iter().map(|comparison| comparison.corrected));
@@ -108,8 +108,8 @@ pub(super) fn causes(run: &Run) -> Option<String> {
 }
 
 /// `The 230 draws of greedy came about by repetition (55 %), without progress (28 %) and in a dead position (17 %).`
-fn causes_of(run: &Run, agents_played: Pairing) -> Option<String> {
-    let count = |reason| run.of_pairing(agents_played).map(|cell| cell.ended_with(reason, None)).sum::<u64>();
+fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
+    let count = |reason| run.of_pairing(agents).map(|cell| cell.ended_with(reason, None)).sum::<u64>();
     // At the turn cap games are not drawn but unfinished.
     let reasons = EndReason::ALL.into_iter().filter(|reason| *reason != EndReason::TurnCap);
     let counted = reasons.map(|reason| (count(reason), reason));
@@ -118,15 +118,13 @@ fn causes_of(run: &Run, agents_played: Pairing) -> Option<String> {
     let all: u64 = counts.iter().map(|(count, _)| count).sum();
     let told = counts.iter().map(|&(count, reason)| format!("{} ({})", cause(reason), share_in_percent(count, all)));
     let draws = if all == 1 { "The only draw".to_owned() } else { format!("The {} draws", grouped(all as f64)) };
-    let agents = run.pairing(agents_played);
-    let of_pairing = || run.of_pairing(agents_played);
-    let quiet: u64 = of_pairing().map(|cell| cell.captures.count(0)).sum();
-    let games: u64 = of_pairing().map(|cell| cell.games).sum();
+    let quiet: u64 = run.of_pairing(agents).map(|cell| cell.captures.count(0)).sum();
+    let games: u64 = run.of_pairing(agents).map(|cell| cell.games).sum();
     let quiet = match quiet {
         0 => String::new(),
         _ => format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)),
     };
-    (all > 0).then(|| format!("{draws} of {agents} came about {}.{quiet}", listed(told)))
+    (all > 0).then(|| format!("{draws} of {} came about {}.{quiet}", run.pairing(agents), listed(told)))
 }
 
 /// How a draw came about.

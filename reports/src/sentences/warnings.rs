@@ -123,7 +123,7 @@ pub(super) fn shallow(run: &Run) -> Option<Caveat> {
         (all, some) => (format!(" in {some} of {all} variants"), format!("least {under}: ")),
     };
     let limit =
-        format!("{} hardly looked ahead{variants}: better players may draw more or less.", run.pairing(cell.agents()));
+        format!("{} hardly looked ahead{variants}: stronger play may give other results.", run.pairing(cell.agents()));
     let looked = looked_ahead(searches);
     Some(Caveat::new(limit, &format!("It saw {least}{looked}. Give it a larger budget.")))
 }
