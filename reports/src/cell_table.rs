@@ -47,7 +47,7 @@ impl CellTable {
             shared.extend(agents.labels.first().map(|agents| format!("{heading}: {agents}")));
         } else {
             if !agents.common.is_empty() {
-                shared.push(format!("Options: {}", agents.common));
+                shared.push(agents.common);
             }
             columns.push((AGENTS, agents.labels));
         }

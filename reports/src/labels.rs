@@ -4,6 +4,8 @@
 
 use petteia_tables::{AgentKey, VariantKey, overlay};
 
+use crate::number_format::grouped;
+
 /// The names of variants or agents in one figure or table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ShortLabels {
@@ -90,8 +92,8 @@ pub(crate) fn pairings(pairs: &[Pairing]) -> ShortLabels {
     ShortLabels { common, labels: named.collect() }
 }
 
-/// Shortens agents such as `alphabeta:nodes=500,endgames=auto`: the options that all agents of a kind share are written once,
-/// and so is the kind if there is only one.
+/// Names agents in words, such as `alphabeta (500 positions, endgame tables)`: the options that all agents of a kind share
+/// are written once, and so is the kind if there is only one.
 pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> ShortLabels {
     let keys: Vec<&AgentKey> = keys.into_iter().collect();
     let different = distinct(keys.iter().copied());
@@ -109,11 +111,11 @@ pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> ShortL
         && unnamed.len() > 1
         && unnamed.len() == different.len()
         && unnamed.iter().all(|key| !rest(key).is_empty());
-    let label = |key: &&AgentKey| match (&key.label, rest(key).join(",")) {
+    let label = |key: &&AgentKey| match (&key.label, rest(key).join(", ")) {
         (Some(label), _) => label.clone(),
         (None, rest) if rest.is_empty() => key.kind.clone(),
         (None, rest) if is_one_kind => rest,
-        (None, rest) => format!("{}:{rest}", key.kind),
+        (None, rest) => format!("{} ({rest})", key.kind),
     };
     let common = kinds.iter().filter_map(|kind| match kind.shared.join(", ") {
         options if !options.is_empty() => Some(format!("{} with {options}", kind.name)),
@@ -153,15 +155,23 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// The options of an agent in the order of its text: the budget, the others, the tables.
+/// The options of an agent in words: the budget, the others, the tables.
 pub(crate) fn options(agent: &AgentKey) -> Vec<String> {
-    let tables = agent.tables.as_ref().map(|tables| format!("endgames={tables}"));
+    let tables = agent.tables.as_deref().map(|tables| match tables {
+        "auto" => "endgame tables".to_owned(),
+        other => format!("endgames={other}"),
+    });
     budget_text(agent).into_iter().chain(agent.options.iter().cloned()).chain(tables).collect()
 }
 
-/// The budget of an agent as an option, such as `nodes=500`.
-fn budget_text(agent: &AgentKey) -> Option<String> {
-    Some(format!("{}={}", agent.budget_kind.as_ref()?, agent.budget?))
+/// The budget of an agent: `1,000 positions`.
+pub(crate) fn budget_text(agent: &AgentKey) -> Option<String> {
+    let (budget, kind) = (grouped(agent.budget? as f64), agent.budget_kind.as_deref()?);
+    Some(match kind {
+        "nodes" => format!("{budget} positions"),
+        "depth" => format!("depth {budget}"),
+        kind => format!("{budget} {kind}"),
+    })
 }
 
 /// Returns the items without repetitions, in the order of their first occurrence.
@@ -178,7 +188,7 @@ pub fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
 
 /// The meaning of [`pairing`]'s names, given whether any pairing has two different agents.
 pub(crate) fn pairing_heading(some_differ: bool) -> &'static str {
-    if some_differ { "Agents (White v Black)" } else { "Agent (both sides)" }
+    if some_differ { "Agents (White v Black)" } else { "Both players" }
 }
 
 #[cfg(test)]
@@ -241,17 +251,20 @@ mod tests {
     fn options_that_all_agents_of_a_kind_share_are_written_once() {
         let ladder = ["alphabeta:nodes=100,endgames=auto", "alphabeta:nodes=200,endgames=auto"];
         let texts = |short: ShortLabels| (short.common, short.labels.join(" "));
-        let expected = ("alphabeta with endgames=auto".to_owned(), "nodes=100 nodes=200".to_owned());
+        let expected = ("alphabeta with endgame tables".to_owned(), "100 positions 200 positions".to_owned());
         assert_eq!(texts(agents_of(&ladder)), expected);
         let short = agents_of(&["random", ladder[0], ladder[1], "mcts:playouts=50"]);
-        assert_eq!(short.common, "alphabeta with endgames=auto");
-        assert_eq!(short.labels, ["random", "alphabeta:nodes=100", "alphabeta:nodes=200", "mcts:playouts=50"]);
-        let expected = ("mcts with policy=none".to_owned(), "random mcts:playouts=50".to_owned());
+        assert_eq!(short.common, "alphabeta with endgame tables");
+        assert_eq!(
+            short.labels,
+            ["random", "alphabeta (100 positions)", "alphabeta (200 positions)", "mcts (50 playouts)"]
+        );
+        let expected = ("mcts with policy=none".to_owned(), "random mcts (50 playouts)".to_owned());
         assert_eq!(texts(agents_of(&["random", "mcts:playouts=50,policy=none"])), expected);
-        assert_eq!(texts(agents_of(&["mcts", "mcts:playouts=9"])), (String::new(), "mcts mcts:playouts=9".into()));
-        assert_eq!(agents_of(&[ladder[0], ladder[0]]).labels, [ladder[0], ladder[0]]);
+        assert_eq!(texts(agents_of(&["mcts", "mcts:playouts=9"])), (String::new(), "mcts mcts (9 playouts)".into()));
+        assert_eq!(agents_of(&[ladder[0], ladder[0]]).labels[1], "alphabeta (100 positions, endgame tables)");
         let [five, nine] = ["mcts:playouts=5", "mcts:playouts=9"].map(agent);
-        assert_eq!(pairings(&[(&five, &five), (&five, &nine)]).labels, ["playouts=5", "playouts=5 v playouts=9"]);
+        assert_eq!(pairings(&[(&five, &five), (&five, &nine)]).labels, ["5 playouts", "5 playouts v 9 playouts"]);
     }
 
     #[test]
@@ -274,7 +287,7 @@ mod tests {
         let short = agents_of(&keys);
         assert_eq!(
             (short.common.as_str(), short.labels),
-            ("", ["random", "mine:nodes=10", "mine:nodes=20", no_name].map(str::to_owned).to_vec())
+            ("", ["random", "mine (10 positions)", "mine (20 positions)", no_name].map(str::to_owned).to_vec())
         );
         let same = [
             program("{ name = \"mine\", command = [\"a\"] }", "mine", None),

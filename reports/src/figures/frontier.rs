@@ -9,6 +9,7 @@ use super::picture::{Align, Area, Picture, Point, Words};
 use super::ratings::axis;
 use super::theme::{self, SMALL, Weight, mm, text_width};
 use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
+use crate::labels;
 use crate::number_format::rating_text;
 
 struct Mark<'a> {
@@ -50,7 +51,7 @@ pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Pictur
              depend on the machine; their ratios carry over."
         ),
     };
-    let legend = Legend::of_markers("Agent", agents.iter().map(|agent| agent.display_name().to_owned()));
+    let legend = Legend::of_markers("Agent", labels::agents(agents.iter().copied()).labels.into_iter());
     pages(&words, Some(&legend), &fields, |picture, area, (variant, marks)| {
         let field = field(variant, marks, area);
         field.frame(picture);

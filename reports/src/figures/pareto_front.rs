@@ -18,6 +18,7 @@ use super::theme::{self, Colour, SMALL, Weight, mm};
 use crate::number_format::grouped;
 use crate::phrases::capitalised;
 use crate::rulesets::phrases;
+use crate::sentences::player;
 
 const HEIGHT: f64 = mm(92.0);
 /// The height of a line of the key, and its columns.
@@ -130,7 +131,7 @@ fn told(found: &RuleSearchResult, quantity: usize) -> Words {
              for all rule sets, quantities and times together ({} %). Grey: rule sets that break a limit or are no better than another one. Dashed: limits. \
              These games chose the front; it is confirmed by others.",
             found.base,
-            found.agent.display_name(),
+            player(&found.agent),
             100.0 * found.confidence
         ),
     }

@@ -11,6 +11,7 @@ use super::fields::{BELOW, Field, only};
 use super::pages::heading;
 use super::picture::{Align, Picture, Words};
 use super::theme::{self, SMALL, Weight, mm};
+use crate::sentences::player;
 
 const HEIGHT: f64 = mm(62.0);
 
@@ -73,7 +74,7 @@ pub(crate) fn depth(played: &Doublings, sentence: &str) -> Vec<Picture> {
         .collect();
     let (low, high) = ends(&points);
     let games: u64 = played.doublings.iter().map(|doubling| doubling.tally.games()).sum();
-    let agent = played.doublings.first().map_or("", |doubling| doubling.agent.display_name());
+    let agent = played.doublings.first().map_or_else(String::new, |doubling| player(&doubling.agent));
     let label = "Smaller budget (positions or playouts per decision)";
     let across = Axis::logarithmic(label, low / 1.2, high * 1.2).with_ticks(points.iter().map(|point| point.0));
     let scores = Scores {

@@ -118,7 +118,7 @@ impl<'a> Study<'a> {
         match self.pairings.as_slice() {
             [only] => parts.push(format!("{}: {only}", self.pairing_heading)),
             _ if self.common_agents.is_empty() => {}
-            _ => parts.push(format!("Options: {}", self.common_agents)),
+            _ => parts.push(self.common_agents.clone()),
         }
         if with_games {
             parts.extend(

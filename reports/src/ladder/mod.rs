@@ -4,7 +4,7 @@ mod strongest;
 
 use petteia_tables::AgentKey;
 
-use crate::labels::{distinct, options};
+use crate::labels::{self, distinct, options};
 use crate::number_format::grouped;
 pub(crate) use strongest::{Strongest, in_order, strongest_first};
 
@@ -31,12 +31,12 @@ impl AgentFamily {
         AgentFamily::of(agent).is_some_and(|(family, _)| family == *self)
     }
 
-    /// `alphabeta (endgames=auto): positions per decision`.
+    /// `alphabeta with endgame tables: positions per decision`.
     pub(crate) fn heading(&self) -> &str {
         &self.0.text
     }
 
-    /// `alphabeta (endgames=auto)`.
+    /// `alphabeta with endgame tables`.
     pub(crate) fn name(&self) -> String {
         name(&self.0)
     }
@@ -53,7 +53,7 @@ fn heading(agent: &AgentKey) -> Option<String> {
 
 fn name(agent: &AgentKey) -> String {
     let rest = options(agent);
-    if rest.is_empty() { agent.kind.clone() } else { format!("{} ({})", agent.kind, rest.join(", ")) }
+    if rest.is_empty() { agent.kind.clone() } else { format!("{} with {}", agent.kind, rest.join(", ")) }
 }
 
 /// What the budgets of a kind count.
@@ -119,7 +119,7 @@ impl Ladder {
             agents.iter().copied().filter(|agent| !is_on_ladder(agent)).partition(|agent| agent.budget.is_some());
         let beside = |agent: &AgentKey| LadderStep {
             agent: agent.clone(),
-            label: agent.display_name().to_owned(),
+            label: labels::agents([agent]).labels.remove(0),
             budget: None,
         };
         let beside: Vec<LadderStep> = without.into_iter().chain(with_budget).map(beside).collect();
@@ -156,10 +156,10 @@ mod tests {
         assert_eq!(ladders.len(), 1);
         assert_eq!(ladders[0].heading, "alphabeta: positions per decision");
         let labels: Vec<&str> = ladders[0].steps.iter().map(|step| step.label.as_str()).collect();
-        assert_eq!(labels, ["random", "mcts:playouts=50,exploration=0.5", "250", "500", "1,000"]);
+        assert_eq!(labels, ["random", "mcts (50 playouts, exploration=0.5)", "250", "500", "1,000"]);
         assert_eq!(ladders[0].first_budget(), 2);
         let (family, playouts) = AgentFamily::of(&agents[4]).expect("there is a budget");
-        assert_eq!((family.heading(), playouts), ("mcts (exploration=0.5): playouts per decision", 50));
+        assert_eq!((family.heading(), playouts), ("mcts with exploration=0.5: playouts per decision", 50));
         assert!(AgentFamily::of(&agents[0]).is_none());
     }
 

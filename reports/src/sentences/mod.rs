@@ -20,7 +20,7 @@ use crate::comparisons::Quantity;
 
 use crate::analysis::Analysis;
 use crate::ladder::Strongest;
-use crate::phrases::{Caveat, parted, together};
+use crate::phrases::{Caveat, capitalised, parted, together};
 use crate::{importance, strong_play};
 
 /// The most findings of a report.
@@ -75,7 +75,7 @@ pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
     let of_games = of_games.into_iter().find_map(|warning| warning(run));
     let of = |caveat: Option<Caveat>| caveat.map(|caveat| caveat.limit);
     let all = [of(trust(analysis, run)), witnesses::disagreement(run), of(warnings::shallow(run)), of(of_games)];
-    together(all.into_iter().flatten())
+    together(all.into_iter().flatten().map(|limit| capitalised(&limit)))
 }
 
 /// What limits the games of the leading agents even if their numbers are right: they hardly looked ahead, or hardly met.

@@ -4,7 +4,7 @@ use petteia_tables::{AgentKey, overlay};
 
 use crate::analysis::Analysis;
 use crate::comparisons::{Comparison, Quantity};
-use crate::labels::{self, Pairing, distinct};
+use crate::labels::{self, Pairing, budget_text, distinct};
 use crate::ladder::strongest_first;
 use crate::number_format::grouped;
 use crate::phrases::{capitalised, listed};
@@ -59,7 +59,9 @@ impl<'a> Run<'a> {
         let unit = if most == 1 { "game" } else { "games" };
         let one_player = self.leaders().iter().find(|_| self.leading == 1).filter(|agents| agents.0 == agents.1);
         let players = match one_player {
-            Some(agents) if self.is_strongest(*agents) => format!("The strongest player, {},", introduction(agents.0)),
+            Some(agents) if self.is_strongest(*agents) => {
+                format!("The strongest player tried, {},", introduction(agents.0))
+            }
             Some(agents) => capitalised(&introduction(agents.0)),
             None => "Each pairing of players".to_owned(),
         };
@@ -73,7 +75,14 @@ impl<'a> Run<'a> {
         let told = format!(
             "{players} {played} {games} {unit}{each}{from}; brackets hold 95 % intervals, of differences after Holm’s correction."
         );
-        (Run { are_introduced: one_player.is_some(), ..self }, Some(told))
+        let Some(&leader) = one_player else { return (self, Some(told)) };
+        let renamed = |&(agent, _): &(&'a AgentKey, String)| {
+            (agent, if agent == leader.0 { "this player".to_owned() } else { introduction(agent) })
+        };
+        let renamed: Vec<_> = self.players.iter().map(renamed).collect();
+        let are_clear = distinct(renamed.iter().map(|(_, name)| name)).len() == renamed.len();
+        let players = if are_clear { renamed } else { self.players };
+        (Run { are_introduced: true, players, ..self }, Some(told))
     }
 
     /// The pairings whose results the findings tell: the strongest agent against itself, or all if it is not known.
@@ -217,9 +226,7 @@ fn introduction(agent: &AgentKey) -> String {
         "mcts" => "a Monte Carlo tree search",
         _ => return player(agent),
     };
-    let budget = agent.budget.zip(agent.budget_kind.as_deref());
-    budget
-        .map_or_else(|| search.to_owned(), |(budget, kind)| format!("{search} of {} a decision", amount(budget, kind)))
+    budget_text(agent).map_or_else(|| search.to_owned(), |budget| format!("{search} of {budget} a decision"))
 }
 
 /// A name within parentheses: `alphabeta, 1,000 positions`.
@@ -235,18 +242,8 @@ pub(crate) fn player(agent: &AgentKey) -> String {
     if let Some(label) = &agent.label {
         return format!("“{label}”");
     }
-    match (agent.budget, agent.budget_kind.as_deref()) {
-        (Some(budget), Some(kind)) => format!("{} ({})", agent.kind, amount(budget, kind)),
-        _ => agent.display_name().to_owned(),
-    }
-}
-
-/// A budget in words: `1,000 positions`.
-pub(super) fn amount(budget: u64, kind: &str) -> String {
-    let number = grouped(budget as f64);
-    match kind {
-        "nodes" => format!("{number} positions"),
-        "depth" => format!("depth {number}"),
-        kind => format!("{number} {kind}"),
+    match budget_text(agent) {
+        Some(budget) => format!("{} ({budget})", agent.kind),
+        None => agent.display_name().to_owned(),
     }
 }

@@ -6,8 +6,9 @@
 use petteia_statistics::Estimate;
 use petteia_tables::AgentKey;
 
-use super::run::{Run, amount};
+use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
+use crate::labels::budget_text;
 use crate::ladder::Strongest;
 use crate::phrases::{Caveat, by_points, clauses, listed, not_excluded, parted, points, verb, whole_percent};
 use crate::summary::CellSummary;
@@ -57,11 +58,10 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
             by_points(comparison.corrected)
         )
     });
-    let rates = if moving.len() == 1 { "This draw rate is" } else { "These draw rates are" };
     let elsewhere = differences.map(Estimate::reach).reduce(f64::max).map_or_else(String::new, |largest| {
         format!("Elsewhere a change of up to {} points cannot be excluded. ", points(largest))
     });
-    let limit = format!("{rates} not settled: {step}, draws {}.", clauses(told, "comparisons"));
+    let limit = format!("Draws are not settled: {step}, they {}.", clauses(told, "comparisons"));
     Some(Caveat::new(limit, &format!("{elsewhere}Repeat with a larger budget.")))
 }
 
@@ -98,10 +98,7 @@ fn turn<'a>(run: &Run<'a>, ends: [&CellSummary; 2]) -> Option<&'a CellSummary> {
 
 /// The budget of an agent in words, or its name if it has a label or no budget.
 fn budget(agent: &AgentKey) -> String {
-    match (agent.budget, agent.budget_kind.as_deref()) {
-        (Some(budget), Some(kind)) => amount(budget, kind),
-        _ => name(agent),
-    }
+    budget_text(agent).unwrap_or_else(|| name(agent))
 }
 
 /// The label of an agent, quoted, or its text, which commands take.

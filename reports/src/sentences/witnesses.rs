@@ -35,8 +35,8 @@ pub(super) fn disagreement(run: &Run) -> Option<String> {
     let found = Witnesses::all(run);
     let opposed: Vec<_> = found.iter().filter(|pair| pair.agreement() == Some(Agreement::No)).collect();
     let players = opposed.first()?.players(run);
-    let names = listed(opposed.iter().map(|pair| run.name(pair.0.cell).to_owned()));
-    Some(format!("Two kinds of players, {players}, disagree about {names}."))
+    let variants = run.under_all(opposed.iter().map(|pair| pair.0.cell), |_| String::new());
+    Some(format!("{players} give different results {variants}."))
 }
 
 /// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.

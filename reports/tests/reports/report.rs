@@ -314,7 +314,7 @@ fn a_small_table_reads_as_it_should() {
     let folder = small_run();
     let table = report(folder.path()).expect("the run is whole").table(TableStyle { width: 120, colour: false });
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[0], "Variants of city-8 · Agent (both sides): random");
+    assert_eq!(lines[0], "Variants of city-8 · Both players: random");
     let row: Vec<&str> = lines[4].split_whitespace().collect();
     assert_eq!(row[..8], ["city-8", "5", "20.0", "[3.6,", "62.4]", "40.0", "20.0", "20.0"]);
 }
