@@ -142,7 +142,7 @@ fn summary_and_figures_are_there() {
     let table = run(&file, &out, &[]);
     assert!(table.contains("draw %") && table.contains("\n12 more cells and "), "{table}");
     let text = fs::read_to_string(out.join("report.md")).expect("the text is there");
-    assert_eq!(text.matches("| mcts:playouts=3 v random | 12 |").count(), 12, "{text}");
+    assert_eq!(text.matches("| mcts (3 playouts) v random | 12 |").count(), 12, "{text}");
     let csv = fs::read_to_string(out.join("summary.csv")).expect("the summary is there");
     assert_eq!(csv.lines().count(), 1 + 2 * 6 * 2);
     assert!(csv.lines().next().expect("a header").contains("factor_vagi,factor_die"), "{csv}");

@@ -2,6 +2,7 @@
 
 use crate::labels::{self, ShortLabels, distinct};
 use crate::number_format::grouped;
+use crate::sentences::within;
 use crate::summary::CellSummary;
 
 /// All cells of one variant.
@@ -96,7 +97,7 @@ impl<'a> Study<'a> {
     /// The name of a pairing with its number of games, for a legend.
     pub(crate) fn pairing_with_games(&self, pairing: usize) -> String {
         let name = &self.pairings[pairing];
-        self.sizes.get(pairing).map_or_else(|| name.clone(), |&size| format!("{name} (n = {})", range(size)))
+        self.sizes.get(pairing).map_or_else(|| name.clone(), |&size| format!("{} (n = {})", within(name), range(size)))
     }
 
     /// The heading of a legend of the pairings.
@@ -158,7 +159,8 @@ impl<'a> Study<'a> {
         if all.clone().min()? == all.clone().max()? || !(2..=MOST_SIZES).contains(&self.pairings.len()) {
             return Some(spread(all, &format!("per {row}")));
         }
-        let of_each = self.sizes.iter().zip(&self.pairings).map(|(&size, name)| format!("{} ({name})", range(size)));
+        let of_each =
+            self.sizes.iter().zip(&self.pairings).map(|(&size, name)| format!("{} ({})", range(size), within(name)));
         Some(format!("games per {row}: {}", of_each.collect::<Vec<_>>().join(", ")))
     }
 }

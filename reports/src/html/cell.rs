@@ -4,7 +4,6 @@ use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::results::rounded;
-use crate::labels;
 use crate::metrics::{self, Metric};
 use crate::report::Report;
 use crate::summary::CellSummary;
@@ -50,7 +49,7 @@ struct Value {
 }
 
 impl<'a> Cell<'a> {
-    pub(super) fn of(report: &'a Report, cell: &'a CellSummary, label: String) -> Self {
+    pub(super) fn of(report: &'a Report, cell: &'a CellSummary, label: String, pairing: String) -> Self {
         Cell {
             cell: cell.cell,
             variant: &cell.variant.name,
@@ -59,7 +58,7 @@ impl<'a> Cell<'a> {
             white: &cell.white.text,
             black: &cell.black.text,
             players: [cell.white.display_name(), cell.black.display_name()],
-            pairing: labels::pairing(cell.agents()),
+            pairing,
             games: cell.games,
             draw_rate: cell.draw_rate,
             white_rate: cell.white_rate,

@@ -52,7 +52,9 @@ impl<'a> Page<'a> {
         let of = if short.common.is_empty() { String::new() } else { format!("Variants of {}: ", short.common) };
         let plural = if report.analysis.cells.len() == 1 { "" } else { "s" };
         let Advantage { name, note, .. } = Advantage::of(&report.analysis.cells);
-        let cells = cells.into_iter().zip(short.labels);
+        let pairings = cells.iter().map(|cell| cell.agents()).collect::<Vec<_>>();
+        let agents = pairings.iter().copied().zip(labels::pairings(&pairings).labels).collect::<Vec<_>>();
+        let named = cells.into_iter().zip(short.labels).zip(&agents);
         Page {
             name: &background.name,
             subtitle: format!("{of}{games} games in {} cell{plural}", report.analysis.cells.len()),
@@ -61,10 +63,10 @@ impl<'a> Page<'a> {
             article: &background.article,
             findings: &report.findings,
             pairing_heading: labels::pairing_heading(report.analysis.cells.iter().any(|cell| !cell.plays_itself())),
-            cells: cells.map(|(cell, label)| Cell::of(report, cell, label)).collect(),
+            cells: named.map(|((cell, label), (_, agents))| Cell::of(report, cell, label, agents.clone())).collect(),
             metrics: metrics::all().collect(),
             comparisons: results::comparisons(report),
-            effects: results::effects(report),
+            effects: results::effects(report, &agents),
             limits: results::limits(report),
             rules: &background.rules,
             games: &background.games,

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::comparisons::{self, Quantity};
 use crate::effects;
-use crate::labels::pairing;
+use crate::labels::Pairing;
 use crate::report::Report;
 use crate::strong_play::{Evidence, reason};
 
@@ -70,10 +70,14 @@ pub(super) struct Effect {
     is_significant: bool,
 }
 
-pub(super) fn effects(report: &Report) -> Vec<Effect> {
+/// The effects, their agents called as in the cells.
+pub(super) fn effects(report: &Report, agents: &[(Pairing, String)]) -> Vec<Effect> {
+    let pairing = |found: &effects::Effect| {
+        agents.iter().find(|(pairing, _)| *pairing == found.agents()).map_or_else(String::new, |(_, name)| name.clone())
+    };
     let effect = |found: &effects::Effect| Effect {
         label: found.names().join(" × "),
-        pairing: pairing(found.agents()),
+        pairing: pairing(found),
         is_interaction: found.is_interaction(),
         change: found.marginal.into(),
         corrected: found.corrected.into(),

@@ -115,14 +115,14 @@ impl Ladder {
             .filter(|(_, steps)| steps.len() >= FEWEST_BUDGETS)
             .collect();
         let is_on_ladder = |agent: &AgentKey| climbed.iter().any(|(family, _)| family.has(agent));
-        let (with_budget, without): (Vec<&AgentKey>, Vec<&AgentKey>) =
-            agents.iter().copied().filter(|agent| !is_on_ladder(agent)).partition(|agent| agent.budget.is_some());
-        let beside = |agent: &AgentKey| LadderStep {
+        let named = agents.iter().zip(labels::agents(agents.iter().copied()).labels);
+        let beside = named.filter(|(agent, _)| !is_on_ladder(agent)).map(|(&agent, label)| LadderStep {
             agent: agent.clone(),
-            label: labels::agents([agent]).labels.remove(0),
+            label,
             budget: None,
-        };
-        let beside: Vec<LadderStep> = without.into_iter().chain(with_budget).map(beside).collect();
+        });
+        let (with_budget, without): (Vec<_>, Vec<_>) = beside.partition(|step| step.agent.budget.is_some());
+        let beside = [without, with_budget].concat();
         let ladder = |(family, mut steps): (AgentFamily, Vec<LadderStep>)| {
             steps.sort_by_key(|step| step.budget);
             Ladder { heading: family.heading().to_owned(), steps: beside.iter().cloned().chain(steps).collect() }
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(ladders.len(), 1);
         assert_eq!(ladders[0].heading, "alphabeta: positions per decision");
         let labels: Vec<&str> = ladders[0].steps.iter().map(|step| step.label.as_str()).collect();
-        assert_eq!(labels, ["random", "mcts (50 playouts, exploration=0.5)", "250", "500", "1,000"]);
+        assert_eq!(labels, ["random", "mcts (50 playouts)", "250", "500", "1,000"]);
         assert_eq!(ladders[0].first_budget(), 2);
         let (family, playouts) = AgentFamily::of(&agents[4]).expect("there is a budget");
         assert_eq!((family.heading(), playouts), ("mcts with exploration=0.5: playouts per decision", 50));

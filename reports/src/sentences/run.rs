@@ -38,13 +38,8 @@ impl<'a> Run<'a> {
         });
         let names = names.collect();
         let agents = distinct(pairings.iter().flat_map(|&(white, black)| [white, black]));
-        let players = agents.iter().map(|agent| player(agent)).collect();
-        let players = if distinct(agents.iter().map(|agent| player(agent))).len() == agents.len() {
-            players
-        } else {
-            agents.iter().map(|agent| agent.display_name().to_owned()).collect::<Vec<_>>()
-        };
-        let players = agents.into_iter().zip(players).collect();
+        let players = called(&agents, player).or_else(|| called(&agents, |agent| agent.display_name().to_owned()));
+        let players = players.unwrap_or_default();
         Run { cells, fixed_opening, comparisons, pairings, leading, names, players, are_introduced: false }
     }
 
@@ -76,12 +71,9 @@ impl<'a> Run<'a> {
             "{players} {played} {games} {unit}{each}{from}; brackets hold 95 % intervals, of differences after Holm’s correction."
         );
         let Some(&leader) = one_player else { return (self, Some(told)) };
-        let renamed = |&(agent, _): &(&'a AgentKey, String)| {
-            (agent, if agent == leader.0 { "this player".to_owned() } else { introduction(agent) })
-        };
-        let renamed: Vec<_> = self.players.iter().map(renamed).collect();
-        let are_clear = distinct(renamed.iter().map(|(_, name)| name)).len() == renamed.len();
-        let players = if are_clear { renamed } else { self.players };
+        let agents: Vec<&AgentKey> = self.players.iter().map(|(agent, _)| *agent).collect();
+        let name = |agent: &_| if agent == leader.0 { "this player".to_owned() } else { introduction(agent) };
+        let players = called(&agents, name).unwrap_or(self.players);
         (Run { are_introduced: true, players, ..self }, Some(told))
     }
 
@@ -209,6 +201,12 @@ impl<'a> Run<'a> {
         let is_proved = |(cell, _): &(&CellSummary, &String)| analysis.proved_draws.contains(&cell.variant.name);
         distinct(self.cells.iter().zip(&self.names).filter(is_proved).map(|(_, name)| name.clone()))
     }
+}
+
+/// Agents with names; `None` if these do not tell them apart.
+fn called<'a>(agents: &[&'a AgentKey], name: impl Fn(&AgentKey) -> String) -> Option<Vec<(&'a AgentKey, String)>> {
+    let named: Vec<_> = agents.iter().map(|&agent| (agent, name(agent))).collect();
+    (distinct(named.iter().map(|(_, name)| name)).len() == named.len()).then_some(named)
 }
 
 /// A player by its name and, if that labels a search, what it labels: `“strong”: alphabeta, 300 positions`.

@@ -40,7 +40,7 @@ fn the_page_has_the_numbers_of_the_report() {
         assert_eq!(shown["plies_median"].as_f64(), cell.plies.quantile(0.5));
     }
     assert_eq!(cells[5]["label"], "+vagi");
-    assert_eq!(cells[5]["pairing"], "mcts:playouts=9 v random");
+    assert_eq!(cells[5]["pairing"], "mcts (9 playouts) v random");
 }
 
 #[test]
