@@ -26,7 +26,7 @@ const AGENTS: [&str; 2] = ["agents", ""];
 type Column = ([&'static str; 2], Vec<String>);
 
 /// Columns that are left out, in this order, where the terminal is too narrow; `summary.csv` has them.
-const EXPENDABLE: [[&str; 2]; 3] = [["Black", "won %"], ["White", "won %"], ["plies", "median"]];
+const EXPENDABLE: [[&str; 2]; 3] = [["plies", "median"], ["Black", "won %"], ["White", "won %"]];
 
 impl CellTable {
     pub(crate) fn of(cells: &[CellSummary]) -> Self {

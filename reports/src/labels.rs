@@ -92,7 +92,7 @@ pub(crate) fn pairings(pairs: &[Pairing]) -> ShortLabels {
     ShortLabels { common, labels: named.collect() }
 }
 
-/// Names agents in words, such as `alphabeta (500 positions, endgame tables)`: the options that all agents of a kind share
+/// Names agents in words, such as `alphabeta (500 positions)`: the options that all agents of a kind share
 /// are written once, and so is the kind if there is only one.
 pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> ShortLabels {
     let keys: Vec<&AgentKey> = keys.into_iter().collect();
@@ -105,7 +105,7 @@ pub(crate) fn agents<'a>(keys: impl IntoIterator<Item = &'a AgentKey>) -> ShortL
     let rest = |key: &AgentKey| -> Vec<String> {
         let kind = kinds.iter().find(|kind| kind.name == key.kind);
         let is_shared = |option: &String| kind.is_some_and(|kind| kind.shared.contains(option));
-        options(key).into_iter().filter(|option| !is_shared(option)).collect()
+        told(key).into_iter().filter(|option| !is_shared(option)).collect()
     };
     let is_one_kind = kinds.len() == 1
         && unnamed.len() > 1
@@ -143,12 +143,12 @@ impl<'a> Kind<'a> {
             // A single agent of its kind keeps its budget, by which it is known.
             [only] if agents.len() > 1 => {
                 let budget = budget_text(only);
-                options(only).into_iter().filter(|option| Some(option) != budget.as_ref()).collect()
+                told(only).into_iter().filter(|option| Some(option) != budget.as_ref()).collect()
             }
             [_] | [] => Vec::new(),
             [first, others @ ..] => {
-                let by_all = |option: &String| others.iter().all(|other| options(other).contains(option));
-                options(first).into_iter().filter(by_all).collect()
+                let by_all = |option: &String| others.iter().all(|other| told(other).contains(option));
+                told(first).into_iter().filter(by_all).collect()
             }
         };
         Kind { name, shared }
@@ -157,11 +157,18 @@ impl<'a> Kind<'a> {
 
 /// The options of an agent in words: the budget, the others, the tables.
 pub(crate) fn options(agent: &AgentKey) -> Vec<String> {
-    let tables = agent.tables.as_deref().map(|tables| match tables {
-        "auto" => "endgame tables".to_owned(),
-        other => format!("endgames={other}"),
-    });
+    let tables = agent.tables.as_ref().map(|tables| format!("endgames={tables}"));
     budget_text(agent).into_iter().chain(agent.options.iter().cloned()).chain(tables).collect()
+}
+
+/// The options that are told: which tables there are depends on the game, and the budget tells who evaluates.
+fn told(agent: &AgentKey) -> Vec<String> {
+    options(agent).into_iter().filter(|option| option != "policy=none" && option != "endgames=auto").collect()
+}
+
+/// Whether the tree search of an agent evaluates positions instead of playing on at random.
+pub(crate) fn evaluates(agent: &AgentKey) -> bool {
+    agent.options.iter().any(|option| option == "policy=none")
 }
 
 /// The budget of an agent: `1,000 positions`.
@@ -170,6 +177,7 @@ pub(crate) fn budget_text(agent: &AgentKey) -> Option<String> {
     Some(match kind {
         "nodes" => format!("{budget} positions"),
         "depth" => format!("depth {budget}"),
+        "playouts" if evaluates(agent) => format!("{budget} evaluations"),
         kind => format!("{budget} {kind}"),
     })
 }
@@ -219,10 +227,6 @@ mod tests {
         let short = variants_of(&["city-8+edge", "xii+edge"]);
         assert_eq!(short.common, "");
         assert_eq!(short.labels, ["city-8+edge", "xii+edge"]);
-    }
-
-    #[test]
-    fn a_single_variant_keeps_its_name() {
         assert_eq!(variants_of(&["city-8+edge", "city-8+edge"]).labels[0], "city-8+edge");
         assert!(variants_of(&[]).labels.is_empty());
     }
@@ -242,6 +246,7 @@ mod tests {
         let champion = AgentKey { label: Some("champion".into()), ..champion };
         assert_eq!(agents([&champion, &other, &agent("mcts:playouts=3")]).labels[0], "champion");
         assert_eq!(pairing((&champion, &other)), "champion v mcts:playouts=5");
+        assert_eq!(pairing((&champion, &champion)), "champion");
         assert_eq!(pairing_text((&champion, &champion)), "mcts:playouts=9");
         let same = AgentKey { label: Some("champion".into()), ..other };
         assert_eq!(agents([&champion, &same]).labels, ["mcts:playouts=9", "mcts:playouts=5"]);
@@ -249,20 +254,23 @@ mod tests {
 
     #[test]
     fn options_that_all_agents_of_a_kind_share_are_written_once() {
-        let ladder = ["alphabeta:nodes=100,endgames=auto", "alphabeta:nodes=200,endgames=auto"];
+        let ladder = ["alphabeta:nodes=100,endgames=4", "alphabeta:nodes=200,endgames=4"];
         let texts = |short: ShortLabels| (short.common, short.labels.join(" "));
-        let expected = ("alphabeta with endgame tables".to_owned(), "100 positions 200 positions".to_owned());
+        let expected = ("alphabeta with endgames=4".to_owned(), "100 positions 200 positions".to_owned());
         assert_eq!(texts(agents_of(&ladder)), expected);
         let short = agents_of(&["random", ladder[0], ladder[1], "mcts:playouts=50"]);
-        assert_eq!(short.common, "alphabeta with endgame tables");
+        assert_eq!(short.common, "alphabeta with endgames=4");
         assert_eq!(
             short.labels,
             ["random", "alphabeta (100 positions)", "alphabeta (200 positions)", "mcts (50 playouts)"]
         );
-        let expected = ("mcts with policy=none".to_owned(), "random mcts (50 playouts)".to_owned());
+        let expected = (String::new(), "random mcts (50 evaluations)".to_owned());
         assert_eq!(texts(agents_of(&["random", "mcts:playouts=50,policy=none"])), expected);
+        let auto = "alphabeta:nodes=100,endgames=auto";
+        assert_eq!(agents_of(&[auto]).labels, ["alphabeta (100 positions)"]);
+        assert_eq!(agents_of(&[auto, "alphabeta:nodes=100"]).labels, [auto, "alphabeta:nodes=100"]);
         assert_eq!(texts(agents_of(&["mcts", "mcts:playouts=9"])), (String::new(), "mcts mcts (9 playouts)".into()));
-        assert_eq!(agents_of(&[ladder[0], ladder[0]]).labels[1], "alphabeta (100 positions, endgame tables)");
+        assert_eq!(agents_of(&[ladder[0], ladder[0]]).labels[1], "alphabeta (100 positions, endgames=4)");
         let [five, nine] = ["mcts:playouts=5", "mcts:playouts=9"].map(agent);
         assert_eq!(pairings(&[(&five, &five), (&five, &nine)]).labels, ["5 playouts", "5 playouts v 9 playouts"]);
     }
@@ -294,12 +302,5 @@ mod tests {
             program("{ name = \"mine\", command = [\"b\"] }", "mine", None),
         ];
         assert_eq!(agents_of(&same).labels, same.map(|key| key.text));
-    }
-
-    #[test]
-    fn agents_playing_themselves_are_named_once() {
-        let [random, mcts] = ["random", "mcts"].map(agent);
-        assert_eq!(pairing((&random, &random)), "random");
-        assert_eq!(pairing((&random, &mcts)), "random v mcts");
     }
 }

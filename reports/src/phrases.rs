@@ -116,10 +116,13 @@ pub(crate) fn magnitude(difference: Estimate) -> Estimate {
     if value < 0.0 { Estimate { value: -value, low: -high, high: -low, n } } else { difference }
 }
 
-/// A share in percentage points, with enough digits that only 0 looks like 0.
+/// A share in percentage points, with enough digits that only 0 looks like 0: `16 points`.
 pub(crate) fn points(share: f64) -> String {
     let digits = digits_of_points(share);
-    format!("{:.digits$}", 100.0 * share)
+    match format!("{:.digits$}", 100.0 * share) {
+        one if one == "1" => "1 point".to_owned(),
+        points => format!("{points} points"),
+    }
 }
 
 fn digits_of_points(share: f64) -> usize {
@@ -133,7 +136,7 @@ pub(crate) fn not_excluded(what: &str, of: &str, differences: impl Iterator<Item
     let largest = differences.map(|difference| difference.reach()).reduce(f64::max);
     let article = if what.starts_with('e') { "an" } else { "a" };
     largest.map_or_else(String::new, |largest| {
-        format!(" No significant {what} {of}; {article} {what} of up to {} points cannot be excluded.", points(largest))
+        format!(" No significant {what} {of}; {article} {what} of up to {} cannot be excluded.", points(largest))
     })
 }
 

@@ -13,7 +13,7 @@ use petteia_tables::{AgentKey, VariantKey};
 use crate::labels::{Pairing, distinct};
 use crate::ladder::AgentFamily;
 use crate::number_format::grouped;
-use crate::phrases::{percent, points, together};
+use crate::phrases::{percent, together, whole_percent};
 use crate::summary::CellSummary;
 
 /// Games that White won on the board, that nobody won there, unfinished ones included, and that Black won there.
@@ -291,8 +291,8 @@ fn apart(limit: &StrongPlayEstimate) -> String {
     let Some(Sides { low, high, .. }) = limit.sides.last().filter(|_| limit.limit == Err(Unknown::Wide)) else {
         return String::new();
     };
-    let [low, high] = [low, high].map(|side| points(side.value.clamp(0.0, 1.0)));
-    format!(" ({low} % where the attacker is stronger, {high} % where the defender is)")
+    let [low, high] = [low, high].map(|side| whole_percent(side.value.clamp(0.0, 1.0)));
+    format!(" ({low} where the attacker is stronger, {high} where the defender is)")
 }
 
 /// What the parity of depth does, if it explains why the draws rise and fall.

@@ -4,7 +4,7 @@ mod strongest;
 
 use petteia_tables::AgentKey;
 
-use crate::labels::{self, distinct, options};
+use crate::labels::{self, distinct, evaluates, options};
 use crate::number_format::grouped;
 pub(crate) use strongest::{Strongest, in_order, strongest_first};
 
@@ -31,24 +31,24 @@ impl AgentFamily {
         AgentFamily::of(agent).is_some_and(|(family, _)| family == *self)
     }
 
-    /// `alphabeta with endgame tables: positions per decision`.
+    /// `alphabeta with endgames=auto: positions per decision`.
     pub(crate) fn heading(&self) -> &str {
         &self.0.text
     }
 
-    /// `alphabeta with endgame tables`.
+    /// `alphabeta with endgames=auto`.
     pub(crate) fn name(&self) -> String {
         name(&self.0)
     }
 
     /// `positions per decision`.
     pub(crate) fn unit(&self) -> &str {
-        self.0.budget_kind.as_deref().map_or("", unit)
+        unit(&self.0).unwrap_or_default()
     }
 }
 
 fn heading(agent: &AgentKey) -> Option<String> {
-    Some(format!("{}: {}", name(agent), unit(agent.budget_kind.as_deref()?)))
+    Some(format!("{}: {}", name(agent), unit(agent)?))
 }
 
 fn name(agent: &AgentKey) -> String {
@@ -56,21 +56,22 @@ fn name(agent: &AgentKey) -> String {
     if rest.is_empty() { agent.kind.clone() } else { format!("{} with {}", agent.kind, rest.join(", ")) }
 }
 
-/// What the budgets of a kind count.
-fn unit(budget_kind: &str) -> &str {
-    match budget_kind {
+/// What the budgets of an agent count.
+fn unit(agent: &AgentKey) -> Option<&str> {
+    Some(match agent.budget_kind.as_deref()? {
+        "playouts" if evaluates(agent) => "evaluations per decision",
         "playouts" => "playouts per decision",
         "nodes" => "positions per decision",
         "depth" => "decisions deep",
         "ms" => "milliseconds per decision",
         other => other,
-    }
+    })
 }
 
 /// An agent with growing budgets, and the agents without a budget beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ladder {
-    /// The agent with its other options, and what its budgets count.
+    /// The agent, with its other options if there are several of its kind, and what its budgets count.
     pub(crate) heading: String,
     /// Agents without a budget in their order, then the budgets, ascending.
     pub(crate) steps: Vec<LadderStep>,
@@ -101,19 +102,15 @@ impl Ladder {
     pub(crate) fn all<'a>(agents: impl Iterator<Item = &'a AgentKey>) -> Vec<Ladder> {
         let agents = distinct(agents);
         let families = distinct(agents.iter().filter_map(|agent| Some(AgentFamily::of(agent)?.0)));
-        let of_family = |family: &AgentFamily| -> Vec<LadderStep> {
-            let step = |agent: &&AgentKey| {
-                let (own, budget) = AgentFamily::of(agent)?;
-                let label = agent.label.clone().unwrap_or_else(|| grouped(budget as f64));
-                (own == *family).then(|| LadderStep { agent: (*agent).clone(), label, budget: Some(budget) })
-            };
-            agents.iter().filter_map(step).collect()
+        let step = |agent: &&AgentKey| {
+            let label = agent.label.clone().or_else(|| Some(grouped(agent.budget? as f64))).unwrap_or_default();
+            LadderStep { agent: (*agent).clone(), label, budget: agent.budget }
         };
-        let climbed: Vec<(AgentFamily, Vec<LadderStep>)> = families
-            .into_iter()
-            .map(|family| (family.clone(), of_family(&family)))
-            .filter(|(_, steps)| steps.len() >= FEWEST_BUDGETS)
-            .collect();
+        let steps = |family: AgentFamily| {
+            let steps: Vec<LadderStep> = agents.iter().filter(|agent| family.has(agent)).map(step).collect();
+            (steps.len() >= FEWEST_BUDGETS).then_some((family, steps))
+        };
+        let climbed: Vec<(AgentFamily, Vec<LadderStep>)> = families.into_iter().filter_map(steps).collect();
         let is_on_ladder = |agent: &AgentKey| climbed.iter().any(|(family, _)| family.has(agent));
         let named = agents.iter().zip(labels::agents(agents.iter().copied()).labels);
         let beside = named.filter(|(agent, _)| !is_on_ladder(agent)).map(|(&agent, label)| LadderStep {
@@ -125,7 +122,9 @@ impl Ladder {
         let beside = [without, with_budget].concat();
         let ladder = |(family, mut steps): (AgentFamily, Vec<LadderStep>)| {
             steps.sort_by_key(|step| step.budget);
-            Ladder { heading: family.heading().to_owned(), steps: beside.iter().cloned().chain(steps).collect() }
+            let is_only = climbed.iter().filter(|(other, _)| other.0.kind == family.0.kind).count() == 1;
+            let heading = if is_only { format!("{}: {}", family.0.kind, family.unit()) } else { family.0.text };
+            Ladder { heading, steps: beside.iter().cloned().chain(steps).collect() }
         };
         climbed.iter().cloned().map(ladder).collect()
     }

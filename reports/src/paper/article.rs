@@ -25,16 +25,18 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let commit = commit + if methods.commit.ends_with("-modified") { ", modified" } else { "" };
     let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     let games = games::games(&analysis.cells, &methods.rules);
-    let parts = [
-        methods.question.clone(),
-        players,
+    let told = [
         sentences::answer(analysis, &run).map(|answer| answer.replacen(" points", " percentage points", 1)),
+        sentences::why_drawn(&run),
         sentences::advantages(&run).map(|told| told.limit),
         sentences::oddities(&run),
         report.remark.clone(),
         sentences::caveat(analysis, &run),
-        Some(source),
     ];
+    let told = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let holm = if told.contains(" points [") { ", of differences after Holm’s correction" } else { "" };
+    let intervals = format!("Brackets hold 95 % intervals{holm}.");
+    let parts = [methods.question.clone(), players, Some(intervals), Some(told), Some(source)];
     let paragraph = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let rules = games.split_first().and_then(|(game, others)| in_short(analysis, game, others));
     [paragraph].into_iter().chain(rules).collect::<Vec<_>>().join("\n\n")

@@ -122,6 +122,7 @@ fn with_code(text: &str) -> String {
 
 /// Returns the near misses as a list.
 fn misses(found: &RuleSearchResult) -> String {
-    let items: String = near_misses(found).iter().map(|miss| format!("<li>{}</li>", escaped(miss))).collect();
-    if items.is_empty() { items } else { format!("<p>Near misses:</p>\n  <ul>{items}</ul>") }
+    let Some((heading, misses)) = near_misses(found) else { return String::new() };
+    let items: String = misses.iter().map(|miss| format!("<li>{}</li>", escaped(miss))).collect();
+    format!("<p>{heading}</p>\n  <ul>{items}</ul>")
 }

@@ -25,16 +25,20 @@ pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style
     let paragraph = |text: &str| wrapped(text, style.prose_width(), "");
     let mut lines = vec![paragraph(&verdict(found))];
     lines.extend(details.limits.iter().map(|limit| paragraph(limit)));
-    let misses = near_misses(found);
-    if !misses.is_empty() {
-        lines.push("Near misses:".to_owned());
+    if let Some((heading, misses)) = near_misses(found) {
+        lines.push(heading.to_owned());
         lines.extend(misses.iter().map(|miss| wrapped(&format!("- {miss}"), style.prose_width(), "  ")));
     }
     // A command is copied as a whole.
     lines.extend([next_step(found, details), String::new()]);
     let rows = table(found);
     if rows.len() > 1 {
-        lines.extend(aligned(&rows, Layout { headings: 1, left: |column| column < 2, cut: 1 }, style));
+        // Names stand on lines of their own, where they need not be cut.
+        let columns: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
+        let printed = aligned(&columns, Layout { headings: 1, left: |column| column < 1, cut: 0 }, style);
+        lines.extend_from_slice(&printed[..2]);
+        let named = rows[1..].iter().zip(&printed[2..]).flat_map(|(row, line)| [row[0].clone(), line.clone()]);
+        lines.extend(named.filter(|line| !line.is_empty()));
         lines.push(String::new());
     }
     lines.extend(remarks(found).iter().map(|text| paragraph(text)));
@@ -45,9 +49,6 @@ pub fn search_text(found: &RuleSearchResult, details: &ParetoFrontDetails, style
         if !sentences.is_empty() {
             lines.push(paragraph(&format!("{name}{}", sentences.join(" "))));
         }
-    }
-    if details.candidates.len() > MOST_NAMED {
-        lines.push("search.md says the same of all listed rule sets.".to_owned());
     }
     lines.extend(painted(&note(found), "2", style));
     lines.join("\n") + "\n"
@@ -203,9 +204,8 @@ fn note(found: &RuleSearchResult) -> String {
 pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> String {
     let mut text = format!("# Rules that work, from {}\n\n**{}**\n\n", escaped(&found.base), escaped(&verdict(found)));
     details.limits.iter().for_each(|limit| text += &format!("{}\n\n", escaped(limit)));
-    let misses = near_misses(found);
-    if !misses.is_empty() {
-        text += "Near misses:\n\n";
+    if let Some((heading, misses)) = near_misses(found) {
+        text += &format!("{heading}\n\n");
         misses.iter().for_each(|miss| text += &format!("- {}\n", escaped(miss)));
         text += "\n";
     }

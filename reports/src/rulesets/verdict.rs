@@ -15,6 +15,9 @@ use crate::sentences::{player, within};
 /// Near misses that are named.
 const MOST_MISSES: usize = 3;
 
+/// What misses a limit by more, as a share, is not near.
+const NEAR: f64 = 0.2;
+
 /// The most games of a confirming player that a next step advises.
 const MOST_GAMES: f64 = 100_000.0;
 
@@ -94,7 +97,8 @@ fn answer(found: &RuleSearchResult) -> String {
                 others => format!(" {others} more rule sets are confirmed."),
             };
             let player = player_name(found, &of.agent);
-            format!("Confirmed: {rules}. When {player} plays, {}.{more}", outcome(found, set, &of.values))
+            let openings = if found.fixed_opening == Some(0) { "" } else { " after random openings" };
+            format!("Confirmed: {rules}. When {player} plays{openings}, {}.{more}", outcome(found, set, &of.values))
         }
         Confirmed::No(of) => {
             format!("Nothing confirmed. The nearest is {}{}.", told(found, set, Some(of)), others(found, member, of))
@@ -147,11 +151,11 @@ fn deciding_games(found: &RuleSearchResult, than: Option<usize>) -> Option<u64> 
     (games < MOST_GAMES).then(|| 1000 * (1.1 * games / 1000.0).ceil() as u64)
 }
 
-/// Returns what came near, if nothing is confirmed: rule sets with their numbers and the limits that they break.
-pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
+/// Returns a heading and what came near, if nothing is confirmed: rule sets with their numbers and the limits that they break.
+pub(super) fn near_misses(found: &RuleSearchResult) -> Option<(&'static str, Vec<String>)> {
     let leading = leading(found).map(|(member, _)| member);
     if leading.is_some_and(|member| matches!(confirmed(found, member), Confirmed::Yes(_))) {
-        return Vec::new();
+        return None;
     }
     let others = found.with(Option::is_some).filter(|(index, _)| Some(*index) != leading);
     let mut misses: Vec<([f64; 2], String)> = others
@@ -166,7 +170,8 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Vec<String> {
     misses.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal));
     // Rule sets with the same numbers are often one game.
     misses.dedup_by(|a, b| a.0 == b.0);
-    misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()
+    let heading = if misses.first()?.0[0] > NEAR { "Nearest, but far from the limits:" } else { "Near misses:" };
+    Some((heading, misses.into_iter().take(MOST_MISSES).map(|(_, text)| text).collect()))
 }
 
 /// Returns the confirmation that decides about a rule set; `None` if no other player has played it.
@@ -194,7 +199,7 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let Some((member, _)) = leading(found) else {
         return match open {
             0 => add_rules(details),
-            _ => "Next: raise `each` (and `all`, if it is set) in [games], and give the same command again.".to_owned(),
+            _ => "Next: raise `each` and, if it is set, `all` in [games], and give the same command again.".to_owned(),
         };
     };
     let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
@@ -274,13 +279,13 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
     let broken = broken(found, values);
     let is_broken = |place: usize| broken.iter().any(|limit| limit.quantity == place);
     let kept = (0..values.len()).filter(|&place| !is_broken(place));
-    let kept = kept.filter_map(|place| Some(happens(set, found.quantities[place], values[place]?, false)));
-    let is_open = found.keeps(values).is_none();
+    let keeps = found.keeps(values);
+    let is_open = keeps.is_none();
+    let kept =
+        kept.filter_map(|place| Some(happens(set, found.quantities[place], values[place]?, keeps == Some(true))));
     let misses = broken.iter().filter_map(|limit| {
         let (about, value) = (found.quantities[limit.quantity], values[limit.quantity]?);
-        let (told, beyond, range) =
-            (happens(set, about, value, is_open), beyond(about, limit, value), range(about, limit));
-        Some(if is_open { format!("{told}, limit {range}{beyond}") } else { format!("{told} (limit {range})") })
+        Some(format!("{} (limit {})", happens(set, about, value, is_open), range(about, limit)))
     });
     let (kept, misses) = (listed(kept), listed(misses));
     let (alone, after) = if is_open {
@@ -295,15 +300,9 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
     }
 }
 
-/// Returns how far a share may lie outside its limit: `, so at most 0.3 points outside`.
-fn beyond(about: QuantityAbout, limit: &Threshold, value: Estimate) -> String {
-    let points = 100.0 * (limit.least - value.low).max(value.high - limit.most);
-    if about.is_share { format!(", so at most {points:.1} points outside") } else { String::new() }
-}
-
-/// Returns a value as a clause, with its interval if it is `open` whether it keeps its limit: `White scores 65 %`.
-fn happens(set: &FoundRuleSet, about: QuantityAbout, value: Estimate, open: bool) -> String {
-    let number = match (about.is_share, open) {
+/// Returns a value as a clause, with its interval if that is asked for: `White scores 65 %`.
+fn happens(set: &FoundRuleSet, about: QuantityAbout, value: Estimate, with_interval: bool) -> String {
+    let number = match (about.is_share, with_interval) {
         (true, false) => whole_percent(value.value),
         (false, false) => format!("{:.0}", value.value),
         // Whole percents could show an interval inside a limit that it crosses.
@@ -415,22 +414,17 @@ mod tests {
             "Nothing confirmed. The nearest is vagi: when alphabeta (1,000 positions) plays, 3 % of the games are drawn, but \
              White scores 65 % (limit 45–55 %)."
         );
-        assert_eq!(
-            near_misses(&broken),
-            [
-                "city-8 as it is: when alphabeta (100 positions) plays, White scores 50 %, but 90 % of the games are drawn (limit \
-              at most 20 %); no other player has played it."
-            ]
-        );
+        let far = "city-8 as it is: when alphabeta (100 positions) plays, White scores 50 %, but 90 % of the games are drawn \
+                   (limit at most 20 %); no other player has played it.";
+        assert_eq!(near_misses(&broken), Some(("Nearest, but far from the limits:", vec![far.to_owned()])));
         let kept = found(Some(value(0.5, 0.03)), Status::In);
-        assert!(
-            verdict(&kept)
-                .starts_with("Confirmed: with vagi. When alphabeta (1,000 positions) plays, 3 % of the games")
-        );
-        assert!(near_misses(&kept).is_empty());
+        assert!(verdict(&kept).starts_with(
+            "Confirmed: with vagi. When alphabeta (1,000 positions) plays after random openings, 3.0 % [2.0, 4.0] of"
+        ));
+        assert!(near_misses(&kept).is_none());
         let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
-        let undecided = "drawn; it is open whether this keeps the limit: White scores 53.0 % [49.0, 57.0], limit 45–55 %, \
-                         so at most 2.0 points outside.";
+        let undecided =
+            "drawn; it is open whether this keeps the limit: White scores 53.0 % [49.0, 57.0] (limit 45–55 %).";
         let few = found(Some(value(0.53, 0.04)), Status::In);
         assert!(next_step(&few, &ParetoFrontDetails::default()).starts_with("Next: set `confirm = 2000` in [games]"));
         let near = found(Some(value(0.5499, 0.04)), Status::In);
@@ -453,10 +447,10 @@ mod tests {
         assert!(verdict(&fixed).ends_with("separates its advantage from that of moving first."));
         let none = found(None, Status::Out(Reason::Breaks(1)));
         assert_eq!(verdict(&none), "Nothing confirmed: each of the 2 rule sets of city-8 breaks a limit.");
-        assert_eq!(near_misses(&none).len(), 2);
+        assert_eq!(near_misses(&none).expect("there are some").1.len(), 2);
         let mut unknown = none;
         unknown.rule_sets[1].values[1] = value(0.5, 0.5);
-        assert_eq!(near_misses(&unknown).len(), 1, "an interval from 0 to 100 % says nothing");
+        assert_eq!(near_misses(&unknown).expect("there is one").1.len(), 1, "an interval from 0 to 100 % says nothing");
     }
 
     #[test]
@@ -482,9 +476,9 @@ mod tests {
             ..found.rule_sets[1].clone()
         };
         found.rule_sets.push(hidden);
-        let misses = near_misses(&found);
+        let (_, misses) = near_misses(&found).expect("one came near");
         assert!(
-            misses[0].starts_with("vagi and swap: ") && misses[0].contains("the first player scores 50 %"),
+            misses[0].starts_with("vagi and swap: ") && misses[0].contains("the first player scores 50.0 %"),
             "{misses:?}"
         );
         assert_eq!(found.hidden(), 1);

@@ -16,22 +16,37 @@ const MANY_WINS: u64 = 20;
 pub(crate) fn oddities(run: &Run) -> Option<String> {
     let quiet = |cell: &CellSummary| cell.captures.count(0);
     let nothing_captured = |cell: &CellSummary| cell.games > 0 && quiet(cell) == cell.games;
-    let hardly_captured = |cell: &&CellSummary| 5 * quiet(cell) > 4 * cell.games && !nothing_captured(cell);
     let one_winner = |cell: &CellSummary| {
         let (white, black) = (cell.outcomes.white(), cell.outcomes.black());
         white + black >= MANY_WINS && white.min(black) == 0 && cell.plays_itself()
     };
     let uncaptured =
         odd_games(run, nothing_captured).map(|games| format!("No piece was captured in any game of {games}."));
-    let hardly = run.leading_cells().filter(hardly_captured);
+    let hardly = run.leading_cells().filter(|cell| hardly_captured(cell) && !nothing_captured(cell));
     let hardly = hardly.map(|cell| {
         let share = whole_percent(quiet(cell) as f64 / cell.games as f64);
-        format!("{share} of the games of {}", run.name(cell.cell))
+        format!("{share} of the games of {}", run.full_name(cell.cell))
     });
     let hardly = clauses(hardly, "cells");
     let hardly = (!hardly.is_empty()).then(|| format!("No piece was captured in {hardly}."));
     let one_sided = odd_games(run, one_winner).map(|games| format!("One side won every decided game of {games}."));
     together([uncaptured, hardly, one_sided].into_iter().flatten())
+}
+
+/// Whether most games of a cell have no capture.
+pub(super) fn hardly_captured(cell: &CellSummary) -> bool {
+    5 * cell.captures.count(0) > 4 * cell.games
+}
+
+/// Says that too few games were won to show an advantage; `None` if there are enough.
+pub(crate) fn hardly_won<'a>(cells: impl Iterator<Item = &'a CellSummary>) -> Option<String> {
+    let counted = cells.map(|cell| (cell.outcomes.white() + cell.outcomes.black(), cell.games));
+    let (won, games) = counted.fold((0, 0), |all, cell| (all.0 + cell.0, all.1 + cell.1));
+    let told = match won {
+        0 => "No game was won, so the games".to_owned(),
+        won => format!("Only {won} of {} games were won; they", grouped(games as f64)),
+    };
+    (won < MANY_WINS && 2 * won < games).then(|| format!("{told} do not tell whether a side is favoured."))
 }
 
 /// The names of the variants in all of whose cells something is the case, and of other cells with their agents.
@@ -59,15 +74,18 @@ pub(super) fn advantages(run: &Run) -> Option<Caveat> {
 }
 
 /// What choosing first is worth after openings that let either side choose: moving first does not tell it.
-fn first_choice(run: &Run) -> Option<String> {
+pub(super) fn first_choice(run: &Run) -> Option<String> {
     let [shown, unshown] = parted(run.comparisons(Quantity::FirstChoice));
+    let mut earlier = "";
     let told = shown.iter().map(|comparison| {
         let side = if comparison.difference.value > 0.0 { "whoever chose first" } else { "the other side" };
-        format!("{side} scored {} above 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
+        let (by, under) = (by_points(comparison.corrected), run.under(comparison.cell));
+        let is_same = std::mem::replace(&mut earlier, side) == side;
+        if is_same { format!("{by} {under}") } else { format!("{side} scored {by} above 50 % {under}") }
     });
     let largest = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max);
     let told = match (clauses(told, "comparisons"), largest) {
-        (told, Some(most)) if told.is_empty() => format!("choosing first was worth at most {} points", points(most)),
+        (told, Some(most)) if told.is_empty() => format!("choosing first was worth at most {}", points(most)),
         (told, _) => told,
     };
     (!told.is_empty()).then(|| format!("After the random openings {told}."))
@@ -95,6 +113,10 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let shown = (!told.is_empty()).then(|| format!("{}{which}.", capitalised(&told)));
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
     let unshown = largest.map(|largest| {
+        let few = hardly_won(unshown.iter().filter_map(|comparison| run.cell(comparison.cell)));
+        if let (None, Some(few)) = (&shown, few) {
+            return few;
+        }
         let none = match (&shown, is_first_move) {
             (Some(_), _) => "Elsewhere no advantage",
             (None, true) => "No first-move advantage",
@@ -106,7 +128,7 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games as f64)) };
         let weaker =
             if shown.is_none() && !run.are_introduced { advantages_of_weaker(run, quantity) } else { String::new() };
-        format!("{none} was shown, but with {games} one of {most} points could be missed{weaker}.")
+        format!("{none} was shown, but with {games} one of {most} could be missed{weaker}.")
     });
     together(shown.into_iter().chain(unshown))
 }

@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use petteia_engine::EndReason;
 use petteia_statistics::Estimate;
 
-use super::run::Run;
+use super::course::hardly_captured;
+use super::run::{Run, within};
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::Pairing;
 use crate::number_format::grouped;
@@ -67,7 +68,19 @@ fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_s
     };
     let others = run.under_all(unshown.iter().map(|comparison| comparison.cell), share);
     let others = not_excluded("difference", &others, unshown.iter().map(|comparison| comparison.corrected));
-    Some(format!("{}.{others}", clauses(told, "comparisons")))
+    let elsewhere = if shown.is_empty() { between_others(run, &unshown).unwrap_or_default() } else { String::new() };
+    Some(format!("{}.{others}{elsewhere}", clauses(told, "comparisons")))
+}
+
+/// ` Between other players (greedy), draws fall …`: the largest difference that the leading agents do not show.
+fn between_others(run: &Run, unshown: &[&Comparison]) -> Option<String> {
+    let variants = |of: &Comparison| Some((&run.cell(of.cell)?.variant, &run.cell(of.base?)?.variant));
+    let is_unshown = |other: &&Comparison| unshown.iter().any(|comparison| variants(comparison) == variants(other));
+    let [shown, _] = parted(run.of_quantity(Quantity::Draws).filter(|other| !run.leads(other)).filter(is_unshown));
+    let clearest = shown.first()?;
+    let (cell, base) = (run.cell(clearest.cell)?, run.cell(clearest.base?)?);
+    let told = clause(run, base, clearest, true, false)?;
+    Some(format!(" Between other players ({}), {told}.", within(&run.pairing(cell.agents()))))
 }
 
 /// `draws fall from 97 % to 1 % with vagi, by 96 points [82, 98]`.
@@ -120,10 +133,10 @@ fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     let draws = if all == 1 { "The only draw".to_owned() } else { format!("The {} draws", grouped(all as f64)) };
     let quiet: u64 = run.of_pairing(agents).map(|cell| cell.captures.count(0)).sum();
     let games: u64 = run.of_pairing(agents).map(|cell| cell.games).sum();
-    let quiet = match quiet {
-        0 => String::new(),
-        _ => format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)),
-    };
+    // Where most games are, each variant is told by itself.
+    let is_told = quiet > 0 && !run.of_pairing(agents).any(hardly_captured);
+    let quiet = is_told.then(|| format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)));
+    let quiet = quiet.unwrap_or_default();
     (all > 0).then(|| format!("{draws} of {} came about {}.{quiet}", run.pairing(agents), listed(told)))
 }
 

@@ -47,11 +47,9 @@ pub(crate) fn findings(analysis: &Analysis) -> Vec<String> {
         strength::proved(&run.proved(analysis)),
         draws::causes(&run),
         effects::interaction(&analysis.effects, leaders),
-        strength::over_budgets(&run),
         warnings::few_unfinished(&run),
         warnings::adjudication(&run),
         course::lengths(&run),
-        warnings::few_duplicates(&run),
     ];
     all.into_iter().flatten().take(MOST).collect()
 }
@@ -62,6 +60,11 @@ pub(crate) fn answer(analysis: &Analysis, run: &Run) -> Option<String> {
         Some(few) => together(course::advantages(run).map(|told| told.limit).into_iter().chain([few])),
         None => effects::answer(run, &analysis.effects).or_else(|| draws::answer(run)),
     }
+}
+
+/// How the games of the leading agents were drawn, if hardly any was won.
+pub(crate) fn why_drawn(run: &Run) -> Option<String> {
+    course::hardly_won(run.leading_cells()).and_then(|_| draws::causes(run))
 }
 
 /// Who is ahead, if the answer does not tell it.
@@ -78,11 +81,13 @@ pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
     together(all.into_iter().flatten().map(|limit| capitalised(&limit)))
 }
 
-/// What limits the games of the leading agents even if their numbers are right: they hardly looked ahead, or hardly met.
+/// What limits the games of the leading agents even if their numbers are right: an advantage that openings hide, and that they
+/// hardly looked ahead, or hardly met.
 #[must_use]
 pub fn limits_of_play(analysis: &Analysis) -> Vec<String> {
     let run = Run::of(analysis);
-    warnings::shallow(&run).map(Caveat::warned).into_iter().chain(oddities(&run)).collect()
+    let shallow = warnings::shallow(&run).map(Caveat::warned);
+    [course::first_choice(&run), shallow, oddities(&run)].into_iter().flatten().collect()
 }
 
 /// Whether the answer may change with stronger players.

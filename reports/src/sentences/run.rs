@@ -67,9 +67,7 @@ impl<'a> Run<'a> {
         } else {
             ""
         };
-        let told = format!(
-            "{players} {played} {games} {unit}{each}{from}; brackets hold 95 % intervals, of differences after Holm’s correction."
-        );
+        let told = format!("{players} {played} {games} {unit}{each}{from}.");
         let Some(&leader) = one_player else { return (self, Some(told)) };
         let agents: Vec<&AgentKey> = self.players.iter().map(|(agent, _)| *agent).collect();
         let name = |agent: &_| if agent == leader.0 { "this player".to_owned() } else { introduction(agent) };

@@ -19,9 +19,6 @@ const EARLY: u32 = 8;
 /// With a larger share of games that end early, the random opening decides what a run finds.
 const MANY_EARLY: f64 = 0.05;
 
-/// A smaller share of duplicates than this is not worth a sentence.
-const FEW_DUPLICATES: f64 = 0.01;
-
 /// With a larger share of unfinished games the turn cap decides what a run finds.
 const MANY_UNFINISHED: f64 = 0.05;
 
@@ -49,16 +46,22 @@ pub(super) fn adjudication(run: &Run) -> Option<String> {
     })
 }
 
+/// The cell with the largest share of something.
+fn most<'a>(of: impl Iterator<Item = &'a CellSummary>, share: fn(&CellSummary) -> f64) -> Option<&'a CellSummary> {
+    of.max_by(|a, b| share(a).total_cmp(&share(b)))
+}
+
 /// Many games that reached the turn cap.
 pub(super) fn many_unfinished(run: &Run) -> Option<Caveat> {
-    let most = most_unfinished(run).filter(|most| unfinished_share(most) > MANY_UNFINISHED)?;
+    let most = most(run.cells.iter(), unfinished_share).filter(|most| unfinished_share(most) > MANY_UNFINISHED)?;
     let limit = format!("{} The turn cap hides how they end.", unfinished(run, most));
     Some(Caveat::new(limit, "Set a larger `turn_cap`."))
 }
 
 /// A few games that reached it.
 pub(super) fn few_unfinished(run: &Run) -> Option<String> {
-    let most = most_unfinished(run).filter(|most| unfinished_share(most) <= MANY_UNFINISHED)?;
+    let is_told = |most: &&CellSummary| most.outcomes.unfinished > 0 && unfinished_share(most) <= MANY_UNFINISHED;
+    let most = most(run.cells.iter(), unfinished_share).filter(is_told)?;
     Some(unfinished(run, most))
 }
 
@@ -71,12 +74,6 @@ fn unfinished(run: &Run, most: &CellSummary) -> String {
         run.full_name(most.cell),
         most.unfinished_rate.map_or_else(String::new, percent)
     )
-}
-
-/// The cell with the largest share of unfinished games, if there are any.
-fn most_unfinished<'a>(run: &Run<'a>) -> Option<&'a CellSummary> {
-    let some = run.cells.iter().filter(|cell| cell.outcomes.unfinished > 0);
-    some.max_by(|a, b| unfinished_share(a).total_cmp(&unfinished_share(b)))
 }
 
 fn unfinished_share(cell: &CellSummary) -> f64 {
@@ -136,8 +133,7 @@ fn early(cell: &CellSummary) -> f64 {
 
 /// Many games of the leading agents that end where an opening may still be random.
 pub(super) fn many_early(run: &Run) -> Option<Caveat> {
-    let most =
-        run.leading_cells().max_by(|a, b| early(a).total_cmp(&early(b))).filter(|most| early(most) > MANY_EARLY)?;
+    let most = most(run.leading_cells(), early).filter(|most| early(most) > MANY_EARLY)?;
     let limit = format!(
         "{} of the games of {} end within {EARLY} plies. The random opening may decide them, not the players.",
         whole_percent(early(most)),
@@ -150,7 +146,7 @@ pub(super) fn many_early(run: &Run) -> Option<Caveat> {
 pub(super) fn many_duplicates(run: &Run) -> Option<Caveat> {
     // Games of a few plies are alike in all columns without being the same.
     let is_told = |most: &&CellSummary| duplicate_share(most) > MANY_DUPLICATES && early(most) <= MANY_EARLY;
-    let most = most_duplicates(run).filter(is_told)?;
+    let most = most(run.leading_cells(), duplicate_share).filter(is_told)?;
     let limit = format!(
         "{} of the first {} games of {} repeat an earlier game in every recorded column, so the intervals are too narrow.",
         grouped(most.duplicates as f64),
@@ -158,24 +154,6 @@ pub(super) fn many_duplicates(run: &Run) -> Option<Caveat> {
         run.full_name(most.cell)
     );
     Some(Caveat::new(limit, "Longer random openings make games differ."))
-}
-
-/// A few games that repeat an earlier one, if they are more than chance may bring.
-pub(super) fn few_duplicates(run: &Run) -> Option<String> {
-    let is_told = |most: &&CellSummary| (FEW_DUPLICATES..=MANY_DUPLICATES).contains(&duplicate_share(most));
-    let most = most_duplicates(run).filter(is_told)?;
-    Some(format!(
-        "Up to {} of {} games of {} may be duplicates: they repeat an earlier game in every recorded column.",
-        grouped(most.duplicates as f64),
-        grouped(looked_at(most) as f64),
-        run.full_name(most.cell)
-    ))
-}
-
-/// The cell with the largest share of duplicates, if there are any.
-fn most_duplicates<'a>(run: &Run<'a>) -> Option<&'a CellSummary> {
-    let some = run.leading_cells().filter(|cell| cell.duplicates > 0);
-    some.max_by(|a, b| duplicate_share(a).total_cmp(&duplicate_share(b)))
 }
 
 fn looked_at(cell: &CellSummary) -> u64 {

@@ -4,7 +4,7 @@ use petteia_statistics::{Estimate, difference};
 use petteia_tables::AgentKey;
 
 use super::run::Run;
-use crate::labels::distinct;
+use crate::labels::{distinct, evaluates};
 use crate::phrases::{listed, percent};
 use crate::summary::CellSummary;
 
@@ -139,7 +139,7 @@ impl Kind {
     fn of(agent: &AgentKey) -> Option<Self> {
         match agent.kind.as_str() {
             "alphabeta" => Some(Kind::AlphaBeta),
-            "mcts" if agent.options.iter().any(|option| option == "policy=none") => Some(Kind::GuidedTreeSearch),
+            "mcts" if evaluates(agent) => Some(Kind::GuidedTreeSearch),
             "mcts" => Some(Kind::Playouts),
             _ => None,
         }

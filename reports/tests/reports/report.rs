@@ -299,7 +299,7 @@ fn the_terminal_table_keeps_to_its_width() {
     let done = report(folder.path()).expect("the run is whole");
     let table = done.table(TableStyle::default());
     // Numbers alone are wider than the terminal, so columns are left out and names are cut as far as they may.
-    let left_out = "\nNot shown for want of room: Black won %, White won %, plies median.\n";
+    let left_out = "\nNot shown for want of room: plies median, Black won %, White won %.\n";
     assert!(table.contains(left_out) && table.matches("won %").count() == 2, "{table}");
     let wide = done.table(TableStyle { width: 200, colour: false });
     assert!(wide.contains("won %") && wide.contains("median") && !wide.contains("Not shown"), "{wide}");

@@ -333,18 +333,6 @@ fn the_same_games_are_not_tested() {
 }
 
 #[test]
-fn a_few_games_that_are_the_same_are_told() {
-    let mut games = cell(0, "city-8", 200, 80);
-    (1..4).for_each(|index| games[index] = games[0].clone());
-    let (folder, found) = report_of(&[games, cell(1, "city-8+vagi", 200, 80)]);
-    write_paper(folder.path(), &found, &methods()).expect("it can be written");
-    let text = fs::read_to_string(folder.path().join("report.md")).expect("it was written");
-    let expected =
-        "Up to 3 of 200 games of city-8 may be duplicates: they repeat an earlier game in every recorded column.";
-    assert!(text.contains(expected), "{text}");
-}
-
-#[test]
 fn an_unfinished_game_is_told_in_the_same_words_everywhere() {
     let mut games = cell(0, "city-8", 200, 80);
     games[0] = Game { winner: None, reason: "turn_cap", plies: 2000, ..games[0].clone() };

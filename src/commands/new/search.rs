@@ -19,8 +19,8 @@ pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:pl
 const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
 /// Switches that are proposed if nothing works, after the usual ones; the first that fit and are not tried yet.
-const PROPOSED_SWITCHES: [&str; 7] =
-    ["goal=crossing", "move=step", "move=slide", "corner", "bare=1", "compulsory=strict", "inciti"];
+const PROPOSED_SWITCHES: [&str; 6] =
+    ["goal=crossing", "repeats=mover-loses", "corner", "bare=1", "compulsory=strict", "inciti"];
 
 /// How many are proposed.
 const PROPOSED: usize = 3;

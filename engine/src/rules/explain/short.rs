@@ -6,7 +6,7 @@ use crate::game::AnyGame;
 use crate::rules::fields::either;
 use crate::rules::{
     Adjudication, CaptureAgain, Captured, CheckedRules, Compulsory, Goal, LeaderCapture, LeaderMove, Movement, NoMoves,
-    Repeats, Rules, Setup,
+    Over, Repeats, Rules, Setup,
 };
 use crate::vocab::{BoardSize, BySide, Side, SquareSet};
 
@@ -40,12 +40,17 @@ fn material(rules: &CheckedRules) -> String {
 }
 
 fn moves(rules: &Rules) -> String {
+    let over = rules.over.unwrap_or_default();
     let stones = match rules.movement {
         Movement::Slide => "they move like rooks in chess",
         Movement::Step => "they move one square along a rank or file",
         Movement::Forward => "stones move one square straight ahead",
         Movement::Leap => "they step to a square beside them, or leap over enemies",
-        Movement::Hop => "they step to a square beside them, or hop over others",
+        Movement::Hop if over == Over::Own => {
+            "they move one square, or hop once or more over single pieces of their side"
+        }
+        Movement::Hop if over == Over::Any => "they move one square, or hop once or more over single pieces",
+        Movement::Hop => "they move one square, or hop once or more over single pieces of their side or bound ones",
     };
     let leader = rules.leader.map_or("", |leader| match (leader.movement, rules.movement) {
         (LeaderMove::Slide, Movement::Slide) | (LeaderMove::Step, Movement::Step) => "",
