@@ -50,7 +50,7 @@ fn moves(rules: &Rules) -> String {
             "they move one square, or hop once or more over single pieces of their side"
         }
         Movement::Hop if over == Over::Any => "they move one square, or hop once or more over single pieces",
-        Movement::Hop => "they move one square, or hop once or more over single pieces of their side or bound ones",
+        Movement::Hop => "they move one square, or hop once or more over single pieces of their side or bound enemies",
     };
     let leader = rules.leader.map_or("", |leader| match (leader.movement, rules.movement) {
         (LeaderMove::Slide, Movement::Slide) | (LeaderMove::Step, Movement::Step) => "",
