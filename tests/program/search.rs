@@ -72,7 +72,7 @@ fn a_search_answers_with_a_front_that_others_confirm() {
     let verdict = unwrapped(&said);
     assert!(verdict.starts_with("Confirmed: ") || verdict.starts_with("Nothing confirmed"), "{said}");
     assert!(verdict.contains("Next: "), "{said}");
-    assert!(verdict.contains("7 of the 7 rule sets were played") && verdict.contains("mcts, 6 playouts"), "{said}");
+    assert!(verdict.contains("7 of the 7 rule sets were played") && verdict.contains("mcts, 6 evaluations"), "{said}");
     let (confirmations, rule_sets): (Vec<_>, Vec<_>) =
         rows(&out.join("rulesets.csv")).into_iter().partition(|row| row["status"] == "played again");
     assert_eq!(rule_sets.len(), 7);

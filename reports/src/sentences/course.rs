@@ -113,8 +113,7 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let shown = (!told.is_empty()).then(|| format!("{}{which}.", capitalised(&told)));
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
     let unshown = largest.map(|largest| {
-        let few = hardly_won(unshown.iter().filter_map(|comparison| run.cell(comparison.cell)));
-        if let (None, Some(few)) = (&shown, few) {
+        if let (None, Some(few)) = (&shown, hardly_won(unshown.iter().filter_map(|of| run.cell(of.cell)))) {
             return few;
         }
         let none = match (&shown, is_first_move) {

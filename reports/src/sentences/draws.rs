@@ -136,8 +136,8 @@ fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     // Where most games are, each variant is told by itself.
     let is_told = quiet > 0 && !run.of_pairing(agents).any(hardly_captured);
     let quiet = is_told.then(|| format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)));
-    let quiet = quiet.unwrap_or_default();
-    (all > 0).then(|| format!("{draws} of {} came about {}.{quiet}", run.pairing(agents), listed(told)))
+    let told = format!("{draws} of {} came about {}.{}", run.pairing(agents), listed(told), quiet.unwrap_or_default());
+    (all > 0).then_some(told)
 }
 
 /// How a draw came about.

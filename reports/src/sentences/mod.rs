@@ -86,8 +86,9 @@ pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
 #[must_use]
 pub fn limits_of_play(analysis: &Analysis) -> Vec<String> {
     let run = Run::of(analysis);
-    let shallow = warnings::shallow(&run).map(Caveat::warned);
-    [course::first_choice(&run), shallow, oddities(&run)].into_iter().flatten().collect()
+    let favours_choice = run.comparisons(Quantity::FirstChoice).iter().any(|comparison| comparison.is_significant());
+    let choice = course::first_choice(&run).filter(|_| favours_choice);
+    [choice, warnings::shallow(&run).map(Caveat::warned), oddities(&run)].into_iter().flatten().collect()
 }
 
 /// Whether the answer may change with stronger players.
