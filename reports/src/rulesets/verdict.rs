@@ -126,9 +126,9 @@ fn others(found: &RuleSearchResult, member: usize, deciding: &Confirmation) -> S
     doubts.map(told).collect()
 }
 
-/// Returns how many games of each player would decide about a rule set that is open, and nearer than a member if one is given,
-/// if its shares stay as they are; `None` if no affordable number does.
-fn deciding_games(found: &RuleSearchResult, than: Option<usize>) -> Option<u64> {
+/// Returns how many games of each player would decide about a rule set that is open, if its shares stay as they are; `None` if
+/// no affordable number does.
+fn deciding_games(found: &RuleSearchResult) -> Option<u64> {
     // How many games decide about a limit, and whether they would show that it is broken.
     let of_limit = |of: &Confirmation, limit: &Threshold| {
         let Some(Estimate { value, low, high, .. }) = of.values[limit.quantity] else { return (0.0, false) };
@@ -144,19 +144,23 @@ fn deciding_games(found: &RuleSearchResult, than: Option<usize>) -> Option<u64> 
         let games = |of: Vec<(f64, bool)>| of.into_iter().map(|(games, _)| games);
         games(breaks).reduce(f64::min).unwrap_or_else(|| games(keeps).fold(0.0, f64::max))
     };
-    let is_nearer = |set: &FoundRuleSet| than.is_none_or(|than| set.distance < found.rule_sets[than].distance);
-    let open =
-        found.front().filter(|&(member, set)| is_nearer(set) && matches!(confirmed(found, member), Confirmed::Open(_)));
+    let open = found.front().filter(|&(member, _)| matches!(confirmed(found, member), Confirmed::Open(_)));
     let games = open.map(|(member, _)| of_member(member)).fold(f64::INFINITY, f64::min);
     (games < MOST_GAMES).then(|| 1000 * (1.1 * games / 1000.0).ceil() as u64)
 }
 
-/// Returns a heading and what came near, if nothing is confirmed: rule sets with their numbers and the limits that they break.
+/// Returns a heading and what came near: rule sets with their numbers and the limits that they break; if one is confirmed, those
+/// of the front that change less.
 pub(super) fn near_misses(found: &RuleSearchResult) -> Option<(&'static str, Vec<String>)> {
-    let leading = leading(found).map(|(member, _)| member);
-    if leading.is_some_and(|member| matches!(confirmed(found, member), Confirmed::Yes(_))) {
-        return None;
+    let leading = leading(found);
+    if let Some((_, set)) = leading.filter(|(member, _)| matches!(confirmed(found, *member), Confirmed::Yes(_))) {
+        let mut nearer: Vec<_> = found.front().filter(|(_, other)| other.distance < set.distance).collect();
+        nearer.sort_by(|(_, a), (_, b)| a.distance.total_cmp(&b.distance));
+        let told = nearer.into_iter().map(|(member, set)| told(found, set, deciding(found, member)) + ".");
+        let told: Vec<String> = told.take(MOST_MISSES).collect();
+        return (!told.is_empty()).then_some(("With fewer changes, but not confirmed:", told));
     }
+    let leading = leading.map(|(member, _)| member);
     let others = found.with(Option::is_some).filter(|(index, _)| Some(*index) != leading);
     let mut misses: Vec<([f64; 2], String)> = others
         .map(|(index, set)| {
@@ -205,18 +209,13 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let number = found.front().position(|(other, _)| other == member).unwrap_or_default();
     let file = details.candidates.get(number).map(|of| format!("{}/{}", details.folder, of.file)).unwrap_or_default();
     match confirmed(found, member) {
-        Confirmed::Yes(_) => {
-            let nearer = deciding_games(found, Some(member)).map_or_else(String::new, |games| {
-                format!(", or set `confirm = {games}` in [games], which decides about nearer rule sets")
-            });
-            format!("Next: `petteia play {file}`{nearer}")
-        }
+        Confirmed::Yes(_) => format!("Next: `petteia play {file}`"),
         Confirmed::No(_) | Confirmed::Open(_) if found.hidden() > 0 => format!(
             "Next: raise `refuted` in [games], and give the same command again: {} rule sets that only unconfirmed ones beat were \
              not played again.",
             found.hidden()
         ),
-        Confirmed::Open(_) => match deciding_games(found, None) {
+        Confirmed::Open(_) => match deciding_games(found) {
             Some(games) => format!("Next: set `confirm = {games}` in [games], and give the same command again."),
             None => add_rules(details),
         },

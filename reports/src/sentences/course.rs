@@ -92,7 +92,7 @@ pub(super) fn first_choice(run: &Run) -> Option<String> {
 }
 
 /// That a swap answers a random move, where games begin with random moves.
-fn random_offer(run: &Run) -> Option<Caveat> {
+pub(super) fn random_offer(run: &Run) -> Option<Caveat> {
     let swaps = run.leading_cells().any(|cell| cell.may_swap()) && run.fixed_opening != Some(0);
     swaps.then(|| {
         Caveat::new(

@@ -81,14 +81,15 @@ pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
     together(all.into_iter().flatten().map(|limit| capitalised(&limit)))
 }
 
-/// What limits the games of the leading agents even if their numbers are right: an advantage that openings hide, and that they
-/// hardly looked ahead, or hardly met.
+/// What limits the games of the leading agents even if their numbers are right: random openings, and that they hardly
+/// looked ahead, or hardly met.
 #[must_use]
 pub fn limits_of_play(analysis: &Analysis) -> Vec<String> {
     let run = Run::of(analysis);
     let favours_choice = run.comparisons(Quantity::FirstChoice).iter().any(|comparison| comparison.is_significant());
     let choice = course::first_choice(&run).filter(|_| favours_choice);
-    [choice, warnings::shallow(&run).map(Caveat::warned), oddities(&run)].into_iter().flatten().collect()
+    let offer = course::random_offer(&run).map(Caveat::advised);
+    [offer, choice, warnings::shallow(&run).map(Caveat::warned), oddities(&run)].into_iter().flatten().collect()
 }
 
 /// Whether the answer may change with stronger players.
