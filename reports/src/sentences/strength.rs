@@ -53,7 +53,7 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
     }
     let told = moving.iter().map(|comparison| {
         format!(
-            "{} {}, by {}",
+            "they {} {}, by {}",
             verb(comparison.difference, true),
             run.under(comparison.cell),
             by_points(comparison.corrected)
@@ -62,7 +62,7 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
     let elsewhere = differences.map(Estimate::reach).reduce(f64::max).map_or_else(String::new, |largest| {
         format!("Elsewhere a change of up to {} cannot be excluded. ", points(largest))
     });
-    let limit = format!("Draws are not settled: {step}, they {}.", clauses(told, "comparisons"));
+    let limit = format!("Draws are not settled: {step}, {}.", clauses(told, "comparisons"));
     Some(Caveat::new(limit, &format!("{elsewhere}Repeat with a larger budget.")))
 }
 
