@@ -102,7 +102,7 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails, figur
         ("{style}", STYLE),
         ("{base}", &escaped(&found.base)),
         ("{verdict}", &escaped(&verdict(found))),
-        ("{misses}", &misses(found)),
+        ("{misses}", &misses(found, details)),
         ("{next}", &with_code(&escaped(&next_step(found, details)))),
         ("{tolerance}", &format!("{:.2}", found.tolerance)),
         ("{figure}", figure),
@@ -120,9 +120,10 @@ fn with_code(text: &str) -> String {
     parts.map(|(place, part)| if place % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() }).collect()
 }
 
-/// Returns the near misses as a list.
-fn misses(found: &RuleSearchResult) -> String {
-    let Some((heading, misses)) = near_misses(found) else { return String::new() };
+/// Returns what limits the verdict, and the near misses as a list.
+fn misses(found: &RuleSearchResult, details: &ParetoFrontDetails) -> String {
+    let limits: String = details.limits.iter().map(|of| format!("<p>{}</p>\n  ", with_code(&escaped(of)))).collect();
+    let Some((heading, misses)) = near_misses(found) else { return limits };
     let items: String = misses.iter().map(|miss| format!("<li>{}</li>", escaped(miss))).collect();
-    format!("<p>{heading}</p>\n  <ul>{items}</ul>")
+    format!("{limits}<p>{heading}</p>\n  <ul>{items}</ul>")
 }

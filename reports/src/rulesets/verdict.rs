@@ -464,6 +464,28 @@ mod tests {
     }
 
     #[test]
+    fn what_limits_a_confirmed_rule_set_and_what_changes_less_follow_it() {
+        let mut found = found(Some(value(0.5, 0.03)), Status::In);
+        let open = Confirmation {
+            rule_set: 0,
+            values: vec![Some(value(0.1, 0.02)), Some(value(0.55, 0.03))],
+            ..found.confirmations[0].clone()
+        };
+        found.rule_sets[0].status = Some(Status::In);
+        found.members.push(0);
+        found.confirmations.push(open);
+        assert!(verdict(&found).starts_with("Confirmed: with vagi."));
+        let (heading, nearer) = near_misses(&found).expect("city-8 changes less");
+        assert_eq!((heading, nearer.len()), ("With fewer changes, but not confirmed:", 1));
+        let whole = "city-8 as it is: when alphabeta (1,000 positions) plays, 10 % of the games are drawn; it is open";
+        assert!(nearer[0].starts_with(whole), "{nearer:?}");
+        let details =
+            ParetoFrontDetails { limits: vec!["Set `opening = 0`.".to_owned()], ..ParetoFrontDetails::default() };
+        let page = super::super::page::page(&found, &details, "");
+        assert!(page.contains("<p>Set <code>opening = 0</code>.</p>"));
+    }
+
+    #[test]
     fn a_rule_set_inside_the_limits_is_nearer_than_one_that_stronger_players_refute() {
         let mut found = found(Some(value(0.65, 0.03)), Status::In);
         let hidden = FoundRuleSet {

@@ -189,6 +189,22 @@ fn the_strongest_answers_first_and_a_change_with_strength_is_warned_of() {
 }
 
 #[test]
+fn a_player_that_draws_every_game_does_not_hide_what_others_find() {
+    let played = [
+        ("city-8", "alphabeta:nodes=100", 200),
+        ("city-8+edge", "alphabeta:nodes=100", 200),
+        ("city-8", "greedy", 150),
+        ("city-8+edge", "greedy", 20),
+    ];
+    let text = findings_of(&played, &[]);
+    assert!(
+        text.contains(" Between other players (greedy), draws fall from 75 % to 10 % with edge, by 65 points ["),
+        "{text}"
+    );
+    assert!(text.contains("No game was won, so the games do not tell whether a side is favoured."), "{text}");
+}
+
+#[test]
 fn an_answer_that_cannot_be_judged_says_so() {
     let text = findings_of(&[("city-8", "random", 190), ("city-8", "alphabeta:nodes=100", 194)], &[]);
     assert!(text.contains("alphabeta (100 positions) plays with one budget only"), "{text}");
