@@ -27,11 +27,11 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let games = games::games(&analysis.cells, &methods.rules);
     let told = [
         sentences::answer(analysis, &run).map(|answer| answer.replacen(" points", " percentage points", 1)),
-        sentences::why_drawn(&run),
+        sentences::caveat(analysis, &run),
+        sentences::causes(&run),
         sentences::advantages(&run).map(|told| told.limit),
         sentences::oddities(&run),
         report.remark.clone(),
-        sentences::caveat(analysis, &run),
     ];
     let told = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let holm = if told.contains(" points [") { ", of differences after Holm’s correction" } else { "" };

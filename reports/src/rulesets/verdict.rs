@@ -160,8 +160,7 @@ pub(super) fn near_misses(found: &RuleSearchResult) -> Option<(&'static str, Vec
         let told: Vec<String> = told.take(MOST_MISSES).collect();
         return (!told.is_empty()).then_some(("With fewer changes, but not confirmed:", told));
     }
-    let leading = leading.map(|(member, _)| member);
-    let others = found.with(Option::is_some).filter(|(index, _)| Some(*index) != leading);
+    let others = found.with(Option::is_some).filter(|(index, _)| leading.is_none_or(|(member, _)| member != *index));
     let mut misses: Vec<([f64; 2], String)> = others
         .map(|(index, set)| {
             let of = deciding(found, index);

@@ -23,10 +23,8 @@ pub(crate) fn oddities(run: &Run) -> Option<String> {
     let uncaptured =
         odd_games(run, nothing_captured).map(|games| format!("No piece was captured in any game of {games}."));
     let hardly = run.leading_cells().filter(|cell| hardly_captured(cell) && !nothing_captured(cell));
-    let hardly = hardly.map(|cell| {
-        let share = whole_percent(quiet(cell) as f64 / cell.games as f64);
-        format!("{share} of the games of {}", run.full_name(cell.cell))
-    });
+    let share = |cell: &CellSummary| whole_percent(quiet(cell) as f64 / cell.games as f64);
+    let hardly = hardly.map(|cell| format!("{} of the games of {}", share(cell), run.full_name(cell.cell)));
     let hardly = clauses(hardly, "cells");
     let hardly = (!hardly.is_empty()).then(|| format!("No piece was captured in {hardly}."));
     let one_sided = odd_games(run, one_winner).map(|games| format!("One side won every decided game of {games}."));
@@ -38,15 +36,10 @@ pub(super) fn hardly_captured(cell: &CellSummary) -> bool {
     5 * cell.captures.count(0) > 4 * cell.games
 }
 
-/// Says that too few games were won to show an advantage; `None` if there are enough.
-pub(crate) fn hardly_won<'a>(cells: impl Iterator<Item = &'a CellSummary>) -> Option<String> {
-    let counted = cells.map(|cell| (cell.outcomes.white() + cell.outcomes.black(), cell.games));
-    let (won, games) = counted.fold((0, 0), |all, cell| (all.0 + cell.0, all.1 + cell.1));
-    let told = match won {
-        0 => "No game was won, so the games".to_owned(),
-        won => format!("Only {won} of {} games were won; they", grouped(games as f64)),
-    };
-    (won < MANY_WINS && 2 * won < games).then(|| format!("{told} do not tell whether a side is favoured."))
+/// Whether too few games of a cell were won to show an advantage.
+fn hardly_won(cell: &CellSummary) -> bool {
+    let won = cell.outcomes.white() + cell.outcomes.black();
+    won < MANY_WINS && 2 * won < cell.games
 }
 
 /// The names of the variants in all of whose cells something is the case, and of other cells with their agents.
@@ -78,17 +71,18 @@ pub(super) fn first_choice(run: &Run) -> Option<String> {
     let [shown, unshown] = parted(run.comparisons(Quantity::FirstChoice));
     let mut earlier = "";
     let told = shown.iter().map(|comparison| {
-        let side = if comparison.difference.value > 0.0 { "whoever chose first" } else { "the other side" };
+        let side = if comparison.difference.value > 0.0 { "whoever did" } else { "the other side" };
         let (by, under) = (by_points(comparison.corrected), run.under(comparison.cell));
         let is_same = std::mem::replace(&mut earlier, side) == side;
         if is_same { format!("{by} {under}") } else { format!("{side} scored {by} above 50 % {under}") }
     });
     let largest = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max);
     let told = match (clauses(told, "comparisons"), largest) {
-        (told, Some(most)) if told.is_empty() => format!("choosing first was worth at most {}", points(most)),
+        (told, Some(most)) if told.is_empty() => format!("this was worth at most {}", points(most)),
         (told, _) => told,
     };
-    (!told.is_empty()).then(|| format!("After the random openings {told}."))
+    (!told.is_empty())
+        .then(|| format!("Random openings let either side choose first, which White’s score hides: {told}."))
 }
 
 /// That a swap answers a random move, where games begin with random moves.
@@ -107,15 +101,15 @@ const SHIFTS: [Quantity; 2] = [Quantity::FirstMoveDifference, Quantity::WhiteAdv
 
 fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let [shown, unshown] = parted(run.comparisons(quantity));
+    let is_few = |comparison: &&Comparison| run.cell(comparison.cell).is_some_and(hardly_won);
+    let (few, unshown): (Vec<&Comparison>, Vec<&Comparison>) = unshown.into_iter().partition(is_few);
+    let under = |all: &[&Comparison]| format!(" {}", run.under_all(all.iter().map(|of| of.cell), |_| String::new()));
     let is_first_move = quantity == Quantity::FirstMove;
     let which = if is_first_move { "" } else { ", because of its side or because of who begins" };
     let told = clauses(shown.iter().map(|comparison| advantage(run, comparison)), "comparisons");
     let shown = (!told.is_empty()).then(|| format!("{}{which}.", capitalised(&told)));
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
-    let unshown = largest.map(|largest| {
-        if let (None, Some(few)) = (&shown, hardly_won(unshown.iter().filter_map(|of| run.cell(of.cell)))) {
-            return few;
-        }
+    let bound = largest.map(|largest| {
         let none = match (&shown, is_first_move) {
             (Some(_), _) => "Elsewhere no advantage",
             (None, true) => "No first-move advantage",
@@ -127,9 +121,15 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games as f64)) };
         let weaker =
             if shown.is_none() && !run.are_introduced { advantages_of_weaker(run, quantity) } else { String::new() };
-        format!("{none} was shown, but with {games} one of {most} could be missed{weaker}.")
+        let under = if few.is_empty() || shown.is_some() { String::new() } else { under(&unshown) };
+        format!("{none} was shown{under}, but with {games} one of {most} could be missed{weaker}.")
     });
-    together(shown.into_iter().chain(unshown))
+    let is_all = shown.is_none() && bound.is_none();
+    let of_few = if is_all { String::new() } else { under(&few) };
+    // An article tells the others only.
+    let few = (!few.is_empty() && (is_all || !run.are_introduced))
+        .then(|| format!("Too few games were won to tell whether a side is favoured{of_few}."));
+    together([shown, bound, few].into_iter().flatten())
 }
 
 /// The clearest advantage between searching agents that do not lead: `; between weaker players, Black scores …`.

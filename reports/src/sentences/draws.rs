@@ -116,7 +116,7 @@ fn games_of(run: &Run, cell: &CellSummary) -> String {
 }
 
 /// How the draws between the leading agents came about, over all variants.
-pub(super) fn causes(run: &Run) -> Option<String> {
+pub(crate) fn causes(run: &Run) -> Option<String> {
     together(run.leaders().iter().filter_map(|agents| causes_of(run, *agents)))
 }
 
@@ -134,7 +134,7 @@ fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     let quiet: u64 = run.of_pairing(agents).map(|cell| cell.captures.count(0)).sum();
     let games: u64 = run.of_pairing(agents).map(|cell| cell.games).sum();
     // Where most games are, each variant is told by itself.
-    let is_told = quiet > 0 && !run.of_pairing(agents).any(hardly_captured);
+    let is_told = quiet > 0 && !run.are_introduced && !run.of_pairing(agents).any(hardly_captured);
     let quiet = is_told.then(|| format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)));
     let told = format!("{draws} of {} came about {}.{}", run.pairing(agents), listed(told), quiet.unwrap_or_default());
     (all > 0).then_some(told)

@@ -14,6 +14,7 @@ mod warnings;
 mod witnesses;
 
 pub(crate) use course::oddities;
+pub(crate) use draws::causes;
 pub(crate) use run::{Run, player, within};
 
 use crate::comparisons::Quantity;
@@ -60,11 +61,6 @@ pub(crate) fn answer(analysis: &Analysis, run: &Run) -> Option<String> {
         Some(few) => together(course::advantages(run).map(|told| told.limit).into_iter().chain([few])),
         None => effects::answer(run, &analysis.effects).or_else(|| draws::answer(run)),
     }
-}
-
-/// How the games of the leading agents were drawn, if hardly any was won.
-pub(crate) fn why_drawn(run: &Run) -> Option<String> {
-    course::hardly_won(run.leading_cells()).and_then(|_| draws::causes(run))
 }
 
 /// Who is ahead, if the answer does not tell it.

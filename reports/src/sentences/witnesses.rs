@@ -5,7 +5,7 @@ use petteia_tables::AgentKey;
 
 use super::run::Run;
 use crate::labels::{distinct, evaluates};
-use crate::phrases::{listed, percent};
+use crate::phrases::{listed, percent, whole_percent};
 use crate::summary::CellSummary;
 
 /// Shares and scores that differ by less count as equal.
@@ -30,13 +30,14 @@ enum Agreement {
 /// Why a statement holds for one kind of players only.
 const OF_ONE_KIND: &str = "What holds for one kind only belongs to the player, not to the game.";
 
-/// Says on which variants the strongest players of two kinds disagree, without numbers; `None` if they do not.
+/// Says on which variants the strongest players of two kinds disagree, with their draws; `None` if they do not.
 pub(super) fn disagreement(run: &Run) -> Option<String> {
     let found = Witnesses::all(run);
     let opposed: Vec<_> = found.iter().filter(|pair| pair.agreement() == Some(Agreement::No)).collect();
     let players = opposed.first()?.players(run);
-    let variants = run.under_all(opposed.iter().map(|pair| pair.0.cell), |_| String::new());
-    Some(format!("{players} give different results {variants}."))
+    let share = |cell: &CellSummary| cell.draw_rate.map_or_else(String::new, |rate| whole_percent(rate.value));
+    let told = |pair: &&Witnesses| format!("{} ({} v {} drawn)", run.under(pair.0.cell), share(pair.0), share(pair.1));
+    Some(format!("{players} give different results {}.", listed(opposed.iter().map(told))))
 }
 
 /// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.
@@ -55,40 +56,44 @@ pub(super) fn agreement(run: &Run) -> Option<String> {
             listed(told)
         ));
     }
-    Some(if agreed.len() == found.len() {
-        format!("A second witness: two kinds of players, {players}, agree {limits} in all variants that both play.")
-    } else if agreed.is_empty() {
-        format!("Whether two kinds of players, {players}, agree {limits} is open in all variants that both play.")
-    } else {
-        format!(
-            "Whether two kinds of players, {players}, agree {limits} is open in {} of {} variants; in the others they do.",
-            found.len() - agreed.len(),
-            found.len()
-        )
+    let (open, all) = (found.len() - agreed.len(), found.len());
+    let others = if agreed.is_empty() { "" } else { "; in the others they do" };
+    Some(match open {
+        0 => {
+            format!("A second witness: two kinds of players, {players}, agree {limits} in all variants that both play.")
+        }
+        _ => format!(
+            "Whether two kinds of players, {players}, agree {limits} is open in {open} of {all} variants{others}."
+        ),
     })
 }
 
 impl<'a> Witnesses<'a> {
-    /// Finds those of all variants that have two kinds.
+    /// Finds those of all variants that have two kinds; of several second kinds the one that disagrees most often.
     fn all(run: &Run<'a>) -> Vec<Self> {
         let variants = distinct(run.cells.iter().map(|cell| cell.variant.name.as_str()));
-        variants.iter().filter_map(|variant| Witnesses::of(run, variant)).collect()
+        let with = |kind: Kind| -> Vec<Self> {
+            variants.iter().filter_map(|variant| Witnesses::of(run, variant, kind)).collect()
+        };
+        let opposed = |found: &Vec<Self>| found.iter().filter(|pair| pair.agreement() == Some(Agreement::No)).count();
+        // Of equals the last, the strongest.
+        Kind::ALL.into_iter().rev().map(with).filter(|found| !found.is_empty()).max_by_key(opposed).unwrap_or_default()
     }
 
     fn players(&self, run: &Run) -> String {
         format!("{} and {}", run.player(&self.0.white), run.player(&self.1.white))
     }
 
-    /// Finds the witnesses of a variant, those of the strongest kinds.
-    fn of(run: &Run<'a>, variant: &str) -> Option<Self> {
+    /// Finds the witnesses of a variant: the player of the strongest kind, and that of a weaker one.
+    fn of(run: &Run<'a>, variant: &str, second: Kind) -> Option<Self> {
         let strongest = |kind: Kind| {
             let plays = |cell: &&CellSummary| {
                 cell.variant.name == variant && cell.plays_itself() && Kind::of(&cell.white) == Some(kind)
             };
             run.cells.iter().filter(plays).max_by_key(|cell| cell.white.budget)
         };
-        let mut found = Kind::ALL.into_iter().filter_map(strongest);
-        Some(Witnesses(found.next()?, found.next()?))
+        let first = Kind::ALL.into_iter().take_while(|kind| *kind != second).find_map(strongest)?;
+        Some(Witnesses(first, strongest(second)?))
     }
 
     /// Returns `None` if the games determine no share.
