@@ -182,6 +182,25 @@ pub(crate) fn budget_text(agent: &AgentKey) -> Option<String> {
     })
 }
 
+/// `alphabeta (1,000 positions)`, without the options that rarely distinguish two agents.
+pub(crate) fn player(agent: &AgentKey) -> String {
+    if let Some(label) = &agent.label {
+        return format!("“{label}”");
+    }
+    match budget_text(agent) {
+        Some(budget) => format!("{} ({budget})", agent.kind),
+        None => agent.display_name().to_owned(),
+    }
+}
+
+/// A name within parentheses: `alphabeta, 1,000 positions`.
+pub(crate) fn within(name: &str) -> String {
+    match name.strip_suffix(')').filter(|name| name.matches(" (").count() == 1) {
+        Some(name) => name.replacen(" (", ", ", 1),
+        None => name.to_owned(),
+    }
+}
+
 /// Returns the items without repetitions, in the order of their first occurrence.
 #[must_use]
 pub fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {

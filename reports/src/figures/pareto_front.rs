@@ -15,10 +15,10 @@ use super::legend::{self, Legend, Sign};
 use super::pages::heading;
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, Colour, SMALL, Weight, mm};
+use crate::labels::player;
 use crate::number_format::grouped;
 use crate::phrases::capitalised;
 use crate::rulesets::phrases;
-use crate::sentences::player;
 
 const HEIGHT: f64 = mm(92.0);
 /// The height of a line of the key, and its columns.

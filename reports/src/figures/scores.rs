@@ -11,7 +11,7 @@ use super::fields::{BELOW, Field, only};
 use super::pages::heading;
 use super::picture::{Align, Picture, Words};
 use super::theme::{self, SMALL, Weight, mm};
-use crate::sentences::player;
+use crate::labels::player;
 
 const HEIGHT: f64 = mm(62.0);
 

@@ -1,8 +1,7 @@
 //! The cells of a run, grouped by variant and with short names, for the figures.
 
-use crate::labels::{self, ShortLabels, distinct};
+use crate::labels::{self, ShortLabels, distinct, within};
 use crate::number_format::grouped;
-use crate::sentences::within;
 use crate::summary::CellSummary;
 
 /// All cells of one variant.

@@ -8,9 +8,9 @@ use petteia_tables::{AgentKey, Confirmation, FoundRuleSet, QuantityAbout, RuleSe
 
 use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
+use crate::labels::{player, within};
 use crate::number_format::grouped;
 use crate::phrases::{ending, first_to_choose, listed, percent, whole_percent};
-use crate::sentences::{player, within};
 
 /// Near misses that are named.
 const MOST_MISSES: usize = 3;

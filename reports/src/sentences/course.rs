@@ -1,8 +1,8 @@
 //! The course of the games: what is odd about it, who has an advantage, and how long they last.
 
-use super::run::{Run, within};
+use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
-use crate::labels::{Pairing, distinct};
+use crate::labels::{Pairing, distinct, within};
 use crate::number_format::grouped;
 use crate::phrases::{
     Caveat, by_points, capitalised, clauses, first_to_choose, listed, parted, plies, points, together, whole_percent,

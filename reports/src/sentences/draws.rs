@@ -6,9 +6,9 @@ use petteia_engine::EndReason;
 use petteia_statistics::Estimate;
 
 use super::course::hardly_captured;
-use super::run::{Run, within};
+use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
-use crate::labels::Pairing;
+use crate::labels::{Pairing, within};
 use crate::number_format::grouped;
 use crate::phrases::{
     and_unfinished, by_points, capitalised, clauses, listed, not_excluded, parted, percent, together, unfinished, verb,
@@ -137,7 +137,8 @@ fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     let is_told = quiet > 0 && !run.are_introduced && !run.of_pairing(agents).any(hardly_captured);
     let quiet = is_told.then(|| format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)));
     let told = format!("{draws} of {} came about {}.{}", run.pairing(agents), listed(told), quiet.unwrap_or_default());
-    (all > 0).then_some(told)
+    // An article tells it where most games are drawn.
+    (all > if run.are_introduced { games / 2 } else { 0 }).then_some(told)
 }
 
 /// How a draw came about.

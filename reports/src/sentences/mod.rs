@@ -15,7 +15,7 @@ mod witnesses;
 
 pub(crate) use course::oddities;
 pub(crate) use draws::causes;
-pub(crate) use run::{Run, player, within};
+pub(crate) use run::Run;
 
 use crate::comparisons::Quantity;
 

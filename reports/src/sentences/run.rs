@@ -4,7 +4,7 @@ use petteia_tables::{AgentKey, overlay};
 
 use crate::analysis::Analysis;
 use crate::comparisons::{Comparison, Quantity};
-use crate::labels::{self, Pairing, budget_text, distinct};
+use crate::labels::{self, Pairing, budget_text, distinct, player, within};
 use crate::ladder::strongest_first;
 use crate::number_format::grouped;
 use crate::phrases::{capitalised, listed};
@@ -223,23 +223,4 @@ fn introduction(agent: &AgentKey) -> String {
         _ => return player(agent),
     };
     budget_text(agent).map_or_else(|| search.to_owned(), |budget| format!("{search} of {budget} a decision"))
-}
-
-/// A name within parentheses: `alphabeta, 1,000 positions`.
-pub(crate) fn within(name: &str) -> String {
-    match name.strip_suffix(')').filter(|name| name.matches(" (").count() == 1) {
-        Some(name) => name.replacen(" (", ", ", 1),
-        None => name.to_owned(),
-    }
-}
-
-/// `alphabeta (1,000 positions)`, without the options that rarely distinguish two agents.
-pub(crate) fn player(agent: &AgentKey) -> String {
-    if let Some(label) = &agent.label {
-        return format!("“{label}”");
-    }
-    match budget_text(agent) {
-        Some(budget) => format!("{} ({budget})", agent.kind),
-        None => agent.display_name().to_owned(),
-    }
 }

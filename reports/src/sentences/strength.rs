@@ -17,7 +17,7 @@ pub(super) fn trust(run: &Run, strongest: &Strongest) -> Option<Caveat> {
         Strongest::Unknown(agents) => Some(Caveat::new(
             format!(
                 "Which of {} is the strongest is not known.",
-                listed(agents.iter().map(|agent| agent.display_name().to_owned()))
+                listed(agents.iter().map(|of| run.player(of).to_owned()))
             ),
             "Play a match between them (`petteia match`).",
         )),

@@ -212,7 +212,9 @@ fn an_answer_that_cannot_be_judged_says_so() {
     assert!(text.contains("No agent in this run searches. The results of greedy show what the rules allow"), "{text}");
     let text = findings_of(&[("city-8", "alphabeta:depth=3", 190), ("city-8", "alphabeta:nodes=100", 10)], &[]);
     assert!(
-        text.contains("Which of alphabeta:depth=3 and alphabeta:nodes=100 is the strongest is not known. Play a match"),
+        text.contains(
+            "Which of alphabeta (depth 3) and alphabeta (100 positions) is the strongest is not known. Play a match"
+        ),
         "{text}"
     );
 }
