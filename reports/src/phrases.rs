@@ -72,9 +72,13 @@ pub(crate) fn whole_percent(share: f64) -> String {
         (percent == 0.0 || percent > least) && (percent == 100.0 || percent < 100.0 - least)
     };
     let digits = (0..6).find(is_honest).unwrap_or(6);
-    // Halves are rounded up, as in the tables of one digit more.
+    format!("{:.digits$} %", rounded(percent, digits))
+}
+
+/// A number with so many digits; halves are rounded away from zero, as readers of the tables do.
+fn rounded(number: f64, digits: usize) -> f64 {
     let unit = 10_f64.powi(digits as i32);
-    format!("{:.digits$} %", (percent * unit).round() / unit)
+    (number * unit).round() / unit
 }
 
 /// `12 points [11, 14]`, without a sign.
@@ -87,7 +91,7 @@ pub(crate) fn by_points(difference: Estimate) -> String {
 
 /// A number with a true minus sign, and without one for zero.
 fn signless(points: f64, digits: usize) -> String {
-    let text = format!("{points:.digits$}");
+    let text = format!("{:.digits$}", rounded(points, digits));
     if text.trim_start_matches(['-', '0', '.']).is_empty() {
         text.trim_start_matches('-').to_owned()
     } else {
@@ -119,10 +123,8 @@ pub(crate) fn magnitude(difference: Estimate) -> Estimate {
 /// A share in percentage points, with enough digits that only 0 looks like 0: `16 points`.
 pub(crate) fn points(share: f64) -> String {
     let digits = digits_of_points(share);
-    match format!("{:.digits$}", 100.0 * share) {
-        one if one == "1" => "1 point".to_owned(),
-        points => format!("{points} points"),
-    }
+    let points = format!("{:.digits$}", rounded(100.0 * share, digits));
+    format!("{points} point{}", if points == "1" { "" } else { "s" })
 }
 
 fn digits_of_points(share: f64) -> usize {

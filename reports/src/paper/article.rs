@@ -29,6 +29,7 @@ pub fn article(report: &Report, methods: &Methods) -> String {
         sentences::answer(analysis, &run).map(|answer| answer.replacen(" points", " percentage points", 1)),
         sentences::caveat(analysis, &run),
         sentences::causes(&run),
+        sentences::proved(&run.proved(analysis)),
         sentences::advantages(&run).map(|told| told.limit),
         sentences::oddities(&run),
         report.remark.clone(),
@@ -45,7 +46,7 @@ pub fn article(report: &Report, methods: &Methods) -> String {
 /// The rules of a game in short, and what its variants and other games change: `The rules of city-8: each side has 8 stones …`.
 fn in_short(analysis: &Analysis, game: &Game, others: &[Game]) -> Option<String> {
     let is_own = sources::of_rules(&analysis.cells).is_empty();
-    let name = quoted(analysis, game.name) + if is_own { ", a game of our own" } else { "" };
+    let name = quoted(analysis, game.name) + if is_own { ", which are our own" } else { "" };
     let told = game.rules.iter().find(|section| section.title == IN_SHORT)?;
     let whole = format!("The rules of {name}: {}", lowercased(&told.sentences.join(" ")));
     let others: Vec<Change> = others.iter().map(|other| game.changed_by(other)).collect();

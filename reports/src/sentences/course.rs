@@ -69,20 +69,15 @@ pub(super) fn advantages(run: &Run) -> Option<Caveat> {
 /// What choosing first is worth after openings that let either side choose: moving first does not tell it.
 pub(super) fn first_choice(run: &Run) -> Option<String> {
     let [shown, unshown] = parted(run.comparisons(Quantity::FirstChoice));
-    let mut earlier = "";
     let told = shown.iter().map(|comparison| {
-        let side = if comparison.difference.value > 0.0 { "whoever did" } else { "the other side" };
-        let (by, under) = (by_points(comparison.corrected), run.under(comparison.cell));
-        let is_same = std::mem::replace(&mut earlier, side) == side;
-        if is_same { format!("{by} {under}") } else { format!("{side} scored {by} above 50 % {under}") }
+        let from = if comparison.difference.value > 0.0 { "above" } else { "below" };
+        format!("{} {from} 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
     });
     let largest = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max);
-    let told = match (clauses(told, "comparisons"), largest) {
-        (told, Some(most)) if told.is_empty() => format!("this was worth at most {}", points(most)),
-        (told, _) => told,
-    };
-    (!told.is_empty())
-        .then(|| format!("Random openings let either side choose first, which White’s score hides: {told}."))
+    let rest = largest.map(|most| format!("at most {} from 50 %", points(most))).unwrap_or_default();
+    let told: Vec<String> = [clauses(told, "comparisons"), rest].into_iter().filter(|part| !part.is_empty()).collect();
+    let told = Some(told.join("; elsewhere ")).filter(|told| !told.is_empty())?;
+    Some(format!("After the random openings, the side that made the first chosen move scored {told}."))
 }
 
 /// That a swap answers a random move, where games begin with random moves.
@@ -110,25 +105,26 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let shown = (!told.is_empty()).then(|| format!("{}{which}.", capitalised(&told)));
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
     let bound = largest.map(|largest| {
-        let none = match (&shown, is_first_move) {
-            (Some(_), _) => "Elsewhere no advantage",
-            (None, true) => "No first-move advantage",
-            (None, false) if run.of_quantity(Quantity::FirstMove).next().is_none() => "No advantage of either side",
-            (None, false) => "Where the sides differ, no advantage of either side",
+        let none = match &shown {
+            Some(_) => "Elsewhere no advantage",
+            None if is_first_move || run.of_quantity(Quantity::FirstMove).next().is_none() => {
+                "No advantage of either side"
+            }
+            None => "Where the sides differ, no advantage of either side",
         };
+        let may_swap = run.cell(largest.cell).is_some_and(|cell| cell.may_swap());
+        let sides = if may_swap { ["the second player", "the first player"] } else { ["Black", "White"] };
+        let side = sides[usize::from(largest.corrected.high >= -largest.corrected.low)];
         let games = run.cell(largest.cell).map_or(0, |cell| cell.games);
         let most = points(largest.corrected.reach());
         let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games as f64)) };
         let weaker =
             if shown.is_none() && !run.are_introduced { advantages_of_weaker(run, quantity) } else { String::new() };
         let under = if few.is_empty() || shown.is_some() { String::new() } else { under(&unshown) };
-        format!("{none} was shown{under}, but with {games} one of {most} could be missed{weaker}.")
+        format!("{none} was shown{under}, but with {games} one of {most} for {side} could be missed{weaker}.")
     });
-    let is_all = shown.is_none() && bound.is_none();
-    let of_few = if is_all { String::new() } else { under(&few) };
-    // An article tells the others only.
-    let few = (!few.is_empty() && (is_all || !run.are_introduced))
-        .then(|| format!("Too few games were won to tell whether a side is favoured{of_few}."));
+    let of_few = if shown.is_none() && bound.is_none() { String::new() } else { under(&few) };
+    let few = (!few.is_empty()).then(|| format!("Too few games were won to tell whether a side is favoured{of_few}."));
     together([shown, bound, few].into_iter().flatten())
 }
 

@@ -16,6 +16,7 @@ mod witnesses;
 pub(crate) use course::oddities;
 pub(crate) use draws::causes;
 pub(crate) use run::Run;
+pub(crate) use strength::proved;
 
 use crate::comparisons::Quantity;
 

@@ -195,7 +195,7 @@ impl<'a> Run<'a> {
     }
 
     /// The names of the variants that are proven draws.
-    pub(super) fn proved(&self, analysis: &Analysis) -> Vec<String> {
+    pub(crate) fn proved(&self, analysis: &Analysis) -> Vec<String> {
         let is_proved = |(cell, _): &(&CellSummary, &String)| analysis.proved_draws.contains(&cell.variant.name);
         distinct(self.cells.iter().zip(&self.names).filter(is_proved).map(|(_, name)| name.clone()))
     }

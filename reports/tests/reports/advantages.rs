@@ -34,7 +34,8 @@ fn an_advantage_between_weaker_players_is_told() {
     let even = by("alphabeta:nodes=1000", cell(0, "city-8", 300, 30));
     let (_folder, found) = report_of(&[even.clone(), by("alphabeta:nodes=100", weaker)]);
     let text = found.findings.join("\n");
-    let told = "points could be missed; between weaker players (alphabeta, 100 positions), Black, who moves second, scores 45 points [";
+    let told = "points for White could be missed; between weaker players (alphabeta, 100 positions), Black, who moves second, \
+                scores 45 points [";
     assert!(text.contains(told), "{text}");
     let (_folder, found) = report_of(&[even, by("alphabeta:nodes=100", cell(1, "city-8", 300, 30))]);
     assert!(!found.findings.join("\n").contains("between weaker players"));
@@ -82,8 +83,8 @@ fn what_choosing_first_is_worth_is_told() {
         report_with_context(&[(0..300).map(game).collect()], &context).1.findings.join("\n")
     };
     let text = told(&[(0, Side::White)]);
-    assert!(text.contains("which White’s score hides: whoever did scored 30 points [25, 34] above"), "{text}");
+    assert!(text.contains("the side that made the first chosen move scored 30 points [25, 34] above"), "{text}");
     let text = told(&[(0, Side::Black)]);
-    assert!(text.contains("the other side scored 30 points"), "{text}");
+    assert!(text.contains("first chosen move scored 30 points [25, 34] below"), "{text}");
     assert!(!told(&[]).contains("random openings"));
 }

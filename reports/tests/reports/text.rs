@@ -111,7 +111,7 @@ fn a_clear_difference_is_told_and_a_doubtful_one_is_bounded() {
     assert!(text.starts_with(answer), "{text}");
     assert!(text.contains("]. No significant difference with corner (94 %); a difference of up to "), "{text}");
     assert!(text.contains("The 760 draws of random came about by repetition (100 %)."), "{text}");
-    assert!(text.contains("No first-move advantage was shown, but with 400 games one of "), "{text}");
+    assert!(text.contains("No advantage of either side was shown, but with 400 games one of "), "{text}");
     assert!(!text.contains("Warning"), "{text}");
 }
 
