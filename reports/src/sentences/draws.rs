@@ -138,7 +138,7 @@ fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     let quiet = is_told.then(|| format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)));
     let told = format!("{draws} of {} came about {}.{}", run.pairing(agents), listed(told), quiet.unwrap_or_default());
     // An article tells it where most games are drawn.
-    (all > if run.are_introduced { games / 2 } else { 0 }).then_some(told)
+    (if run.are_introduced { 2 * all > games } else { all > 0 }).then_some(told)
 }
 
 /// How a draw came about.
