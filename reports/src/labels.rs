@@ -161,7 +161,8 @@ pub(crate) fn options(agent: &AgentKey) -> Vec<String> {
     budget_text(agent).into_iter().chain(agent.options.iter().cloned()).chain(tables).collect()
 }
 
-/// The options that are told: which tables there are depends on the game, and the budget tells who evaluates.
+/// The options that a name tells: without `endgames=auto`, since the game decides which tables there are, and without
+/// `policy=none`, since the budget then counts evaluations.
 fn told(agent: &AgentKey) -> Vec<String> {
     options(agent).into_iter().filter(|option| option != "policy=none" && option != "endgames=auto").collect()
 }

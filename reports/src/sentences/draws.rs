@@ -133,7 +133,7 @@ fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     let draws = if all == 1 { "The only draw".to_owned() } else { format!("The {} draws", grouped(all as f64)) };
     let quiet: u64 = run.of_pairing(agents).map(|cell| cell.captures.count(0)).sum();
     let games: u64 = run.of_pairing(agents).map(|cell| cell.games).sum();
-    // Where most games are, each variant is told by itself.
+    // If most games of a variant have no capture, another sentence tells it of each variant.
     let is_told = quiet > 0 && !run.are_introduced && !run.of_pairing(agents).any(hardly_captured);
     let quiet = is_told.then(|| format!(" In {} of its games no piece was captured.", share_in_percent(quiet, games)));
     let told = format!("{draws} of {} came about {}.{}", run.pairing(agents), listed(told), quiet.unwrap_or_default());
