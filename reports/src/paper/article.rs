@@ -1,4 +1,4 @@
-//! Two paragraphs for an article: the question, the players, the numbers, what limits them, and the source; and the rules.
+//! Three paragraphs for an article: the result and what most limits it; who is favoured and what else limits it; the rules.
 
 use petteia_engine::IN_SHORT;
 
@@ -15,7 +15,8 @@ const MOST_CHANGES: usize = 6;
 /// The letters of a commit by which it is found.
 const SHORT_COMMIT: usize = 10;
 
-/// Returns a paragraph that can be pasted into an article, and after a blank line the rules of the first game in short.
+/// Returns three paragraphs that can be pasted into an article, with blank lines between them: the result, what else limits
+/// it, and the rules of the first game in short.
 #[must_use]
 pub fn article(report: &Report, methods: &Methods) -> String {
     let analysis = &report.analysis;
@@ -25,22 +26,21 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let commit = commit + if methods.commit.ends_with("-modified") { ", modified" } else { "" };
     let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     let games = games::games(&analysis.cells, &methods.rules);
-    let told = [
-        sentences::answer(analysis, &run).map(|answer| answer.replacen(" points", " percentage points", 1)),
-        sentences::caveat(analysis, &run),
-        sentences::causes(&run),
-        sentences::proved(&run.proved(analysis)),
-        sentences::advantages(&run).map(|told| told.limit),
-        sentences::oddities(&run),
-        report.remark.clone(),
-    ];
-    let told = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let holm = if told.contains(" points [") { ", of differences after Holm’s correction" } else { "" };
+    let answer = sentences::answer(analysis, &run).map(|answer| answer.replacen(" points", " percentage points", 1));
+    let mut caveats = sentences::caveats(analysis, &run).into_iter();
+    let result: Vec<String> = answer.into_iter().chain(caveats.next()).collect();
+    let favoured = [sentences::advantages(&run).map(|told| told.limit), sentences::oddities(&run)];
+    let draws = [sentences::causes(&run), sentences::proved(&run.proved(analysis))];
+    let more = favoured.into_iter().flatten().chain(caveats).chain(draws.into_iter().flatten());
+    let more = more.chain(report.remark.clone()).collect::<Vec<_>>().join(" ");
+    let result = result.join(" ");
+    let is_corrected = [&result, &more].iter().any(|text| text.contains(" points ["));
+    let holm = if is_corrected { ", of differences after Holm’s correction" } else { "" };
     let intervals = format!("Brackets hold 95 % intervals{holm}.");
-    let parts = [methods.question.clone(), players, Some(intervals), Some(told), Some(source)];
-    let paragraph = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let parts = [methods.question.clone(), players, Some(intervals), Some(result), Some(source)];
+    let result = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
     let rules = games.split_first().and_then(|(game, others)| in_short(analysis, game, others));
-    [paragraph].into_iter().chain(rules).collect::<Vec<_>>().join("\n\n")
+    [result, more].into_iter().filter(|text| !text.is_empty()).chain(rules).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The rules of a game in short, and what its variants and other games change: `The rules of city-8: each side has 8 stones …`.

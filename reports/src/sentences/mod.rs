@@ -69,13 +69,18 @@ pub(crate) fn advantages(run: &Run) -> Option<Caveat> {
     if draws::hardly_any(run).is_some() { None } else { course::advantages(run) }
 }
 
-/// What most limits the answer: whether it changes with stronger players, how far these look ahead, and the games.
-pub(crate) fn caveat(analysis: &Analysis, run: &Run) -> Option<String> {
+/// What limits the answer, the most important first: whether it changes with stronger players or another kind of them, how far
+/// these look ahead, and the games.
+pub(crate) fn caveats(analysis: &Analysis, run: &Run) -> Vec<String> {
     let of_games = [warnings::forfeits, warnings::many_unfinished, warnings::many_early, warnings::many_duplicates];
-    let of_games = of_games.into_iter().find_map(|warning| warning(run));
-    let of = |caveat: Option<Caveat>| caveat.map(|caveat| caveat.limit);
-    let all = [of(trust(analysis, run)), witnesses::disagreement(run), of(warnings::shallow(run)), of(of_games)];
-    together(all.into_iter().flatten().map(|limit| capitalised(&limit)))
+    let of_games = of_games.into_iter().find_map(|warning| warning(run)).map(|caveat| caveat.limit);
+    let trust = trust(analysis, run);
+    // Draws that are settled limit it least.
+    let is_open = trust.as_ref().is_some_and(|trust| trust.remedy.is_some());
+    let trust = trust.map(|trust| trust.limit);
+    let (open, settled) = if is_open { (trust, None) } else { (None, trust) };
+    let all = [open, witnesses::disagreement(run), warnings::shallow(run).map(|caveat| caveat.limit), of_games, settled];
+    all.into_iter().flatten().map(|limit| capitalised(&limit)).collect()
 }
 
 /// What limits the games of the leading agents even if their numbers are right: random openings, and that they hardly
