@@ -34,7 +34,8 @@ pub fn bibtex(version: &str, commits: &str, run: &str) -> String {
     let known = fields.iter().filter(|(_, value)| !value.is_empty());
     let lines: String = known.map(|(name, value)| format!("  {name:<7} = {{{value}}},\n")).collect();
     // Styles of BibTeX that are older than `@software` know `@misc`.
-    format!("@misc{{petteia,\n{lines}}}")
+    // An article may cite several runs.
+    format!("@misc{{petteia-{},\n{lines}}}", run.get(..8).unwrap_or(run))
 }
 
 static COMMIT: OnceLock<&str> = OnceLock::new();

@@ -222,7 +222,7 @@ fn a_run_says_where_its_numbers_come_from() {
     for part in ["seed        9", "30 (complete)", "How to cite"] {
         assert!(cited.contains(part), "{part}: {cited}");
     }
-    let (_, entry) = cited.split_once("@misc{petteia,").expect("an entry of BibTeX");
+    let (_, entry) = cited.split_once("@misc{petteia-").expect("an entry of BibTeX");
     for name in ["report.md", "latex/petteia.bib"] {
         let text = fs::read_to_string(out.join(name)).expect("it is written");
         assert!(text.contains(entry.trim_end()), "the same entry everywhere: {name}: {text}");

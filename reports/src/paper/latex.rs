@@ -107,7 +107,8 @@ fn methods_text(report: &Report, played: &Methods) -> String {
         keys if keys.is_empty() => String::new(),
         keys => format!(" The rules follow \\cite{{{keys}}}."),
     };
-    let program = format!("The games were played with petteia~\\cite{{petteia}}.{rules}");
+    let key = played.bibtex.split(['{', ',']).nth(1).unwrap_or_default();
+    let program = format!("The games were played with petteia~\\cite{{{key}}}.{rules}");
     format!("{}\n{program}\n\n{}\n", sentences.join("\n"), with_breaks(&played.citation))
 }
 

@@ -155,18 +155,14 @@ fn doubt(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
 /// What the audit says about the rule sets that were never chosen.
 fn audited(audit: Audit) -> String {
     let Audit { unchosen, drawn, found, bound } = audit;
-    let result = match found {
-        0 => "none of which belongs to the front".to_owned(),
-        1 => "1 of which belongs to the front, or may".to_owned(),
-        found => format!("{found} of which belong to the front, or may"),
-    };
     let rest = if drawn == unchosen {
         "Nothing was missed.".to_owned()
     } else {
         format!("So at most {:.1} % of those that it left out belong to the front.", 100.0 * bound)
     };
     format!(
-        "The search left out {unchosen} rule sets. {drawn} of them were drawn at random and tested, {result}. {rest}"
+        "The search left out {unchosen} rule sets. {drawn} of them were drawn at random and tested: {found} of these belong to \
+         the front, or may. {rest}"
     )
 }
 

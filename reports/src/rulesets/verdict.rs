@@ -10,7 +10,7 @@ use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
 use crate::labels::{player, within};
 use crate::number_format::grouped;
-use crate::phrases::{ending, first_to_choose, listed, percent, whole_percent};
+use crate::phrases::{ending, listed, percent, whole_percent};
 
 /// Near misses that are named.
 const MOST_MISSES: usize = 3;
@@ -62,9 +62,14 @@ fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
 pub(super) fn verdict(found: &RuleSearchResult) -> String {
     let is_judged = found.limits.iter().any(|limit| found.quantities[limit.quantity].name == "white_score");
     let doubt = match found.fixed_opening {
-        Some(0) => " All games begin at the start, and many may be the same: intervals are then too narrow.".to_owned(),
-        Some(moves) if is_judged => format!(" {}", first_to_choose(moves).advised()),
-        _ => String::new(),
+        moves if !is_judged || moves == Some(0) => String::new(),
+        Some(moves) if moves % 2 == 0 => format!(
+            " After {moves} random moves the side that begins is the first to choose, as at the start; part of its score may be \
+             what these moves left hanging."
+        ),
+        _ => " In some games the side that does not begin is the first to choose, so the scores do not tell what the first \
+              move is worth: set an even `opening`, such as 4."
+            .to_owned(),
     };
     answer(found) + &doubt
 }
@@ -86,7 +91,7 @@ fn answer(found: &RuleSearchResult) -> String {
         };
         return format!("Nothing confirmed: {all}{so_far}.");
     };
-    let rules = with_changes(found, set);
+    let rules = changes(found, set);
     match confirmed(found, member) {
         Confirmed::Yes(of) => {
             let others =
@@ -209,17 +214,16 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let file = details.candidates.get(number).map(|of| format!("{}/{}", details.folder, of.file)).unwrap_or_default();
     match confirmed(found, member) {
         Confirmed::Yes(_) => format!("Next: `petteia play {file}`"),
-        Confirmed::No(_) | Confirmed::Open(_) if found.hidden() > 0 => format!(
+        Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
+        Confirmed::Open(_) if let Some(games) = deciding_games(found) => {
+            format!("Next: set `confirm = {games}` in [games], and give the same command again.")
+        }
+        _ if found.hidden() > 0 => format!(
             "Next: raise `refuted` in [games], and give the same command again: {} rule sets that only unconfirmed ones beat were \
              not played again.",
             found.hidden()
         ),
-        Confirmed::Open(_) => match deciding_games(found) {
-            Some(games) => format!("Next: set `confirm = {games}` in [games], and give the same command again."),
-            None => add_rules(details),
-        },
-        Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
-        Confirmed::No(_) => add_rules(details),
+        _ => add_rules(details),
     }
 }
 
@@ -320,12 +324,6 @@ fn happens(set: &FoundRuleSet, about: QuantityAbout, value: Estimate, with_inter
     }
 }
 
-/// Returns the changes of a rule set: `with vagi and move=step`, `without edge`, or `city-8 as it is`.
-fn with_changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
-    let named = changes(found, set);
-    if set.changes.is_empty() || named.starts_with("without") { named } else { format!("with {named}") }
-}
-
 /// Returns the changes of a rule set: `vagi and move=step`, `without edge`, or `city-8 as it is`.
 fn changes(found: &RuleSearchResult, set: &FoundRuleSet) -> String {
     if set.changes.is_empty() {
@@ -408,7 +406,7 @@ mod tests {
     fn a_verdict_says_first_whether_anything_is_confirmed() {
         let broken = found(Some(value(0.65, 0.03)), Status::In);
         assert_eq!(
-            verdict(&broken),
+            answer(&broken),
             "Nothing confirmed. The nearest is vagi: when alphabeta (1,000 positions) plays, 3 % of the games are drawn, but \
              White scores 65 % (limit 45–55 %)."
         );
@@ -416,11 +414,11 @@ mod tests {
                    (limit at most 20 %); no other player has played it.";
         assert_eq!(near_misses(&broken), Some(("Nearest, but far from the limits:", vec![far.to_owned()])));
         let kept = found(Some(value(0.5, 0.03)), Status::In);
-        assert!(verdict(&kept).starts_with(
-            "Confirmed: with vagi. When alphabeta (1,000 positions) plays after random openings, 3.0 % [2.0, 4.0] of"
+        assert!(answer(&kept).starts_with(
+            "Confirmed: vagi. When alphabeta (1,000 positions) plays after random openings, 3.0 % [2.0, 4.0] of"
         ));
         assert!(near_misses(&kept).is_none());
-        let open = verdict(&found(Some(value(0.53, 0.04)), Status::In));
+        let open = answer(&found(Some(value(0.53, 0.04)), Status::In));
         let undecided =
             "drawn; it is open whether this keeps the limit: White scores 53.0 % [49.0, 57.0] (limit 45–55 %).";
         let few = found(Some(value(0.53, 0.04)), Status::In);
@@ -434,17 +432,19 @@ mod tests {
             ..two.confirmations[0].clone()
         };
         two.confirmations.push(second);
-        let both = verdict(&two);
+        let both = answer(&two);
         assert!(
             both.contains("; when alphabeta (2,000 positions) plays, White scores 50 %; it is open whether"),
             "{both}"
         );
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
-        assert!(verdict(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
+        assert!(answer(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
         let fixed = RuleSearchResult { fixed_opening: Some(4), ..found(None, Status::In) };
-        assert!(verdict(&fixed).ends_with("separates its advantage from that of moving first."));
+        assert!(verdict(&fixed).ends_with("part of its score may be what these moves left hanging."));
+        let either = RuleSearchResult { fixed_opening: None, ..fixed };
+        assert!(verdict(&either).ends_with("set an even `opening`, such as 4."));
         let none = found(None, Status::Out(Reason::Breaks(1)));
-        assert_eq!(verdict(&none), "Nothing confirmed: each of the 2 rule sets of city-8 breaks a limit.");
+        assert_eq!(answer(&none), "Nothing confirmed: each of the 2 rule sets of city-8 breaks a limit.");
         assert_eq!(near_misses(&none).expect("there are some").1.len(), 2);
         let mut unknown = none;
         unknown.rule_sets[1].values[1] = value(0.5, 0.5);
@@ -473,7 +473,7 @@ mod tests {
         found.rule_sets[0].status = Some(Status::In);
         found.members.push(0);
         found.confirmations.push(open);
-        assert!(verdict(&found).starts_with("Confirmed: with vagi."));
+        assert!(verdict(&found).starts_with("Confirmed: vagi."));
         let (heading, nearer) = near_misses(&found).expect("city-8 changes less");
         assert_eq!((heading, nearer.len()), ("With fewer changes, but not confirmed:", 1));
         let whole = "city-8 as it is: when alphabeta (1,000 positions) plays, 10 % of the games are drawn; it is open";

@@ -73,11 +73,13 @@ pub(super) fn first_choice(run: &Run) -> Option<String> {
         let from = if comparison.difference.value > 0.0 { "above" } else { "below" };
         format!("{} {from} 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
     });
+    let shown = Some(clauses(told, "comparisons")).filter(|told| !told.is_empty());
     let largest = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max);
-    let rest = largest.map(|most| format!("at most {} from 50 %", points(most))).unwrap_or_default();
-    let told: Vec<String> = [clauses(told, "comparisons"), rest].into_iter().filter(|part| !part.is_empty()).collect();
-    let told = Some(told.join("; elsewhere ")).filter(|told| !told.is_empty())?;
-    Some(format!("After the random openings, the side that made the first chosen move scored {told}."))
+    let rest = largest.map(|most| format!("at most {} from 50 %", points(most)));
+    let told: Vec<String> = shown.into_iter().chain(rest).collect();
+    let first = "the side that made the first chosen move (without an opening, the side that begins)";
+    let told = told.join("; elsewhere ");
+    (!told.is_empty()).then(|| format!("After the random openings, {first} scored {told}."))
 }
 
 /// That a swap answers a random move, where games begin with random moves.
@@ -86,7 +88,7 @@ pub(super) fn random_offer(run: &Run) -> Option<Caveat> {
     swaps.then(|| {
         Caveat::new(
             "With swap, the first move was random: no player chose it to be fair.".to_owned(),
-            "With `opening = 0` an agent that varies its play, such as mcts, chooses it.",
+            "`petteia match --first-moves` shows whether there is a fair one.",
         )
     })
 }

@@ -73,14 +73,12 @@ pub(crate) fn advantages(run: &Run) -> Option<Caveat> {
 /// these look ahead, and the games.
 pub(crate) fn caveats(analysis: &Analysis, run: &Run) -> Vec<String> {
     let of_games = [warnings::forfeits, warnings::many_unfinished, warnings::many_early, warnings::many_duplicates];
-    let of_games = of_games.into_iter().find_map(|warning| warning(run)).map(|caveat| caveat.limit);
-    let trust = trust(analysis, run);
+    let of_games = of_games.into_iter().find_map(|warning| warning(run));
     // Draws that are settled limit it least.
-    let is_open = trust.as_ref().is_some_and(|trust| trust.remedy.is_some());
-    let trust = trust.map(|trust| trust.limit);
-    let (open, settled) = if is_open { (trust, None) } else { (None, trust) };
-    let all = [open, witnesses::disagreement(run), warnings::shallow(run).map(|caveat| caveat.limit), of_games, settled];
-    all.into_iter().flatten().map(|limit| capitalised(&limit)).collect()
+    let (open, settled): (Vec<_>, Vec<_>) = trust(analysis, run).into_iter().partition(|trust| trust.remedy.is_some());
+    let of_players = [witnesses::disagreement(run), warnings::shallow(run)].into_iter().flatten();
+    let all = open.into_iter().chain(of_players).chain(of_games).chain(settled);
+    all.map(|caveat| capitalised(&caveat.limit)).collect()
 }
 
 /// What limits the games of the leading agents even if their numbers are right: random openings, and that they hardly
@@ -91,7 +89,8 @@ pub fn limits_of_play(analysis: &Analysis) -> Vec<String> {
     let favours_choice = run.comparisons(Quantity::FirstChoice).iter().any(|comparison| comparison.is_significant());
     let choice = course::first_choice(&run).filter(|_| favours_choice);
     let offer = course::random_offer(&run).map(Caveat::advised);
-    [offer, choice, warnings::shallow(&run).map(Caveat::warned), oddities(&run)].into_iter().flatten().collect()
+    let warned = [warnings::many_duplicates, warnings::shallow].map(|warning| warning(&run).map(Caveat::warned));
+    [offer, choice].into_iter().chain(warned).chain([oddities(&run)]).flatten().collect()
 }
 
 /// Whether the answer may change with stronger players.

@@ -5,7 +5,7 @@ use petteia_tables::AgentKey;
 
 use super::run::Run;
 use crate::labels::{distinct, evaluates};
-use crate::phrases::{listed, percent, whole_percent};
+use crate::phrases::{Caveat, listed, percent, whole_percent};
 use crate::summary::CellSummary;
 
 /// Shares and scores that differ by less count as equal.
@@ -31,13 +31,13 @@ enum Agreement {
 const OF_ONE_KIND: &str = "What holds for one kind only belongs to the player, not to the game.";
 
 /// Says on which variants the strongest players of two kinds disagree, with their draws; `None` if they do not.
-pub(super) fn disagreement(run: &Run) -> Option<String> {
+pub(super) fn disagreement(run: &Run) -> Option<Caveat> {
     let found = Witnesses::all(run);
     let opposed: Vec<_> = found.iter().filter(|pair| pair.agreement() == Some(Agreement::No)).collect();
     let players = opposed.first()?.players(run);
     let share = |cell: &CellSummary| cell.draw_rate.map_or_else(String::new, |rate| whole_percent(rate.value));
     let told = |pair: &&Witnesses| format!("{} ({} v {} drawn)", run.under(pair.0.cell), share(pair.0), share(pair.1));
-    Some(format!("{players} give different results {}.", listed(opposed.iter().map(told))))
+    Some(Caveat::new(format!("{players} give different results {}.", listed(opposed.iter().map(told))), ""))
 }
 
 /// Says whether the strongest players of two kinds agree; `None` if no variant has two kinds.

@@ -30,7 +30,7 @@ pub(crate) use proofs::camp;
 pub use proofs::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS, Proofs};
 pub use scheduler::ExperimentScheduler;
 pub use shared::{MOST_CELLS, MOST_GAMES, MOST_OPENING};
-pub(crate) use shared::{bounded, no_list, read_agent, read_agents, read_opening, usual_opening};
+pub(crate) use shared::{bounded, no_list, read_agent, read_agents, read_opening};
 pub use stop::{Metric, StopRule};
 pub use variants::LeftOut;
 pub(crate) use variants::{read_games, read_one, with_levels};

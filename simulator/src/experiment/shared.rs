@@ -21,11 +21,6 @@ pub const MOST_CELLS: usize = 10_000;
 /// The most random decisions of an opening.
 pub const MOST_OPENING: u32 = 1000;
 
-/// Returns the random decisions with which games begin if a file does not say it.
-pub(crate) fn usual_opening() -> Spanned<Value> {
-    Spanned::new(0..0, Value::from(vec![4, 5]))
-}
-
 /// Returns a list that is not in the file.
 pub(crate) fn no_list<T>() -> Spanned<Vec<T>> {
     Spanned::new(0..0, Vec::new())

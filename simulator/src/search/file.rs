@@ -20,7 +20,7 @@ use super::space::{RuleSet, RuleSpace, check_levels, check_size, weights};
 use crate::cell::{Cell, CellKind};
 use crate::experiment::{
     AgentText, FactorTable, LadderText, MOST_GAMES, Reach, bounded, camp, no_list, read_agent, read_agents,
-    read_factors, read_one, read_opening, usual_opening,
+    read_factors, read_one, read_opening,
 };
 use crate::store::{Manifest, QuestionKind, Request, RunError, StoreIndex};
 
@@ -38,13 +38,19 @@ struct SearchFile {
     distance: BTreeMap<Spanned<String>, Spanned<f64>>,
     #[serde(default)]
     games: GamesText,
-    #[serde(default = "usual_opening")]
+    #[serde(default = "even_opening")]
     opening: Spanned<Value>,
     #[serde(default)]
     limits: LimitsText,
     ladder: Option<LadderText>,
     #[serde(default)]
     proofs: ProofsText,
+}
+
+/// Returns the random decisions with which games begin if a file does not say it. After an even number the side that begins
+/// chooses first, as at the start: a game in which whoever is to choose always wins must not pass for fair.
+fn even_opening() -> Spanned<Value> {
+    Spanned::new(0..0, Value::from(4))
 }
 
 /// The table `proofs`.

@@ -19,8 +19,8 @@ pub const USUAL_AGENTS: &str = "alphabeta:nodes=100,alphabeta:nodes=1000,mcts:pl
 const USUAL_SWITCHES: [&str; 5] = ["vagi", "edge", "surround", "capture_again=capturing", "swap"];
 
 /// Switches that are proposed if nothing works, after the usual ones; the first that fit and are not tried yet.
-const PROPOSED_SWITCHES: [&str; 6] =
-    ["goal=crossing", "repeats=mover-loses", "corner", "bare=1", "compulsory=strict", "inciti"];
+const PROPOSED_SWITCHES: [&str; 7] =
+    ["die=4", "goal=crossing", "repeats=mover-loses", "corner", "bare=1", "compulsory=strict", "inciti"];
 
 /// How many are proposed.
 const PROPOSED: usize = 3;
@@ -85,7 +85,7 @@ pub fn text(name: &str, game: &str, factors: &[Factor], agents: &[AgentSpec], ga
 name = {name:?}
 seed = 1  # the same seed gives the same games, on any machine
 base = {game:?}
-opening = [4, 5]  # random moves of each game, so that games differ and either side is the first to choose
+opening = 4  # random moves, so that games differ; after an even number the side that begins is the first to choose
 
 # Rules that may change; \"\" is the game as it is. Any field or switch can stand here, also with values:
 # die = [\"\", \"+die=4\", \"+die=6\"]
