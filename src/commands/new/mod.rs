@@ -68,7 +68,7 @@ fn new_search(args: &NewArgs, name: &str, variant: &Variant) -> Result<(), Failu
     let confirming = search::confirming(variant, &agents[1..])?;
     let text = search::text(name, &game, &factors, &agents, games, &confirming);
     let rule_sets = search::check(&args.file, &text)?;
-    let summary = format!("{rule_sets} rule sets, at most {games} games before the front is played again");
+    let summary = format!("rule sets: {rule_sets}; at most {games} games before the front is played again");
     write(&args.file, &text, &summary, "search", variant)
 }
 
