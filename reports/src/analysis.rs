@@ -25,8 +25,8 @@ pub struct Analysis {
     pub importance: Vec<Division>,
     /// The names of the variants that are proven draws with best play from the start.
     pub proved_draws: BTreeSet<String>,
-    /// The random moves with which every game begins, if they are equally many in all games.
-    pub fixed_opening: Option<u32>,
+    /// The fewest and the most random moves with which games begin.
+    pub opening: [u32; 2],
 }
 
 impl Analysis {
@@ -40,7 +40,7 @@ impl Analysis {
             effects: effects::of(&cells, &comparisons),
             importance: if is_whole { importance::of(&cells) } else { Vec::new() },
             proved_draws: context.proved_draws.clone(),
-            fixed_opening: context.fixed_opening,
+            opening: context.opening,
             comparisons,
             cells,
         }
@@ -60,7 +60,7 @@ impl Analysis {
             effects: in_order(&self.effects, |effect| of_agents(effect.agents())),
             importance: in_order(&self.importance, |division| of_agents(division.agents())),
             proved_draws: self.proved_draws.clone(),
-            fixed_opening: self.fixed_opening,
+            opening: self.opening,
             cells,
         }
     }

@@ -28,8 +28,6 @@ pub enum Quantity {
     FirstMove,
     /// White's mean score less one half, where the sides differ (Tango).
     WhiteAdvantage,
-    /// The mean score of who chose first after the opening less one half, where openings let either side choose (Tango).
-    FirstChoice,
     /// White's mean score in one cell, less that in another, where the sides of both are equal (Tango, Zou and Donner).
     FirstMoveDifference,
     /// The same, where the sides of one of them differ.
@@ -41,11 +39,8 @@ pub enum Quantity {
 impl Quantity {
     /// The difference of two cells, or of one from zero, with an interval of `z` standard errors.
     fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
-        let Some(base) = base else {
-            return if self == Quantity::FirstChoice { lead(z, cell.chosen?, cell) } else { white_advantage(z, cell) };
-        };
+        let Some(base) = base else { return white_advantage(z, cell) };
         match self {
-            Quantity::FirstChoice => None,
             Quantity::Draws | Quantity::DrawsByStrength | Quantity::DrawsAtLastBudget => {
                 newcombe_at(z, draws(cell), draws(base))
             }
@@ -90,12 +85,7 @@ fn decisive(cell: &CellSummary) -> Counts {
 }
 
 fn white_advantage(z: f64, cell: &CellSummary) -> Option<Estimate> {
-    lead(z, [cell.credited.white, cell.credited.black], cell)
-}
-
-/// A mean score less one half, from the games won and lost.
-fn lead(z: f64, [won, lost]: [u64; 2], cell: &CellSummary) -> Option<Estimate> {
-    Some(tango_at(z, won, lost, cell.games)?.rescaled(0.5, 0.0))
+    Some(tango_at(z, cell.credited.white, cell.credited.black, cell.games)?.rescaled(0.5, 0.0))
 }
 
 /// Lengths are skewed: means of fewer games than this are not compared.
@@ -155,13 +145,12 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
 }
 
 /// The quantities that every run is tested for, in the order of its table.
-const QUANTITIES: [Quantity; 10] = [
+const QUANTITIES: [Quantity; 9] = [
     Quantity::Draws,
     Quantity::DrawsByStrength,
     Quantity::DrawsAtLastBudget,
     Quantity::FirstMove,
     Quantity::WhiteAdvantage,
-    Quantity::FirstChoice,
     Quantity::FirstMoveDifference,
     Quantity::WhiteAdvantageDifference,
     Quantity::Decisive,
@@ -185,10 +174,6 @@ fn pairs(quantity: Quantity, cells: &[CellSummary]) -> Vec<Pair<'_>> {
         Quantity::DrawsAtLastBudget => last_budget(cells),
         Quantity::FirstMove => alone(true),
         Quantity::WhiteAdvantage => alone(false),
-        Quantity::FirstChoice => {
-            let chosen = cells.iter().filter(|cell| cell.plays_itself() && cell.chosen.is_some());
-            chosen.map(|cell| (cell, None)).collect()
-        }
     }
 }
 

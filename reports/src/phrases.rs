@@ -163,13 +163,24 @@ impl Caveat {
     }
 }
 
-/// What an advantage after a fixed number of random moves may be.
-pub(crate) fn first_to_choose(moves: u32) -> Caveat {
-    let one = moves == 1;
-    Caveat::new(
-        format!("After {moves} random move{} the same side is always the first to choose.", if one { "" } else { "s" }),
-        &format!("`opening = [{moves}, {}]` separates its advantage from that of moving first.", moves + 1),
-    )
+/// `after 4 or 5 random moves`; `None` if games begin at the start.
+pub(crate) fn after_opening([least, most]: [u32; 2]) -> Option<String> {
+    let number = if least == most { most.to_string() } else { format!("{least} or {most}") };
+    (most > 0).then(|| format!("after {number} random move{}", if most == 1 { "" } else { "s" }))
+}
+
+/// What random moves at the start make of the score of the side that begins.
+pub(crate) fn after_random_moves([least, most]: [u32; 2]) -> Option<Caveat> {
+    let is_as_at_the_start = least == most && least % 2 == 0;
+    let (limit, remedy) = match is_as_at_the_start {
+        true => ("Part of the score of the side that begins may be what the random moves left hanging.", ""),
+        false => (
+            "In some games the side that does not begin was the first to choose, so the scores do not tell what the first \
+             move is worth.",
+            "Set an even `opening`, such as 4.",
+        ),
+    };
+    (most > 0).then(|| Caveat::new(limit.to_owned(), remedy))
 }
 
 /// A median length, with its interval if there are enough games for one; a bound if it lies among unfinished games.

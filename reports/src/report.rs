@@ -156,12 +156,7 @@ pub fn summaries(cells: &[CellStats], context: &RunContext) -> Vec<CellSummary> 
     let row = |cell: &CellStats| {
         let number = &cell.key.cell;
         let are_equal = context.sides_are_equal.get(number).copied().unwrap_or(false);
-        summary::row(
-            cell.clone(),
-            are_equal,
-            context.begins.get(number).copied(),
-            context.choosers.get(number).copied(),
-        )
+        summary::row(cell.clone(), are_equal, context.begins.get(number).copied())
     };
     cells.iter().map(row).collect()
 }

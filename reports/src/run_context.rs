@@ -21,8 +21,6 @@ pub struct RunContext {
     pub sides_are_equal: BTreeMap<u32, bool>,
     /// Who begins where the players may change sides, by number of the cell.
     pub begins: BTreeMap<u32, Side>,
-    /// Who chooses first after the openings with fewer decisions, by number of the cell, where half of them have one more.
-    pub choosers: BTreeMap<u32, Side>,
     /// Games that were played again and measured, by number of the cell.
     pub samples: BTreeMap<u32, Vec<GameMetrics>>,
     /// The variants, by their names, that are proven draws with best play from the start.
@@ -30,8 +28,8 @@ pub struct RunContext {
     /// Those of them whose games all begin at the start: a theorem about the start says nothing about a position after
     /// random decisions.
     pub proved_as_played: BTreeSet<String>,
-    /// The random moves with which every game begins, if they are equally many in all games.
-    pub fixed_opening: Option<u32>,
+    /// The fewest and the most random moves with which games begin.
+    pub opening: [u32; 2],
     /// The cells that figures show, and their order.
     pub selection: Selection,
     /// Whether figures are drawn without titles, for journals that set their own; captions keep them.

@@ -45,8 +45,6 @@ pub struct CellSummary {
     pub sides_are_equal: bool,
     /// Who begins, where the players may change sides.
     pub begins: Option<Side>,
-    /// The wins of who chose first after the opening, and of the other side, where openings let either side choose.
-    pub(crate) chosen: Option<[u64; 2]>,
     /// The games that White and Black won; where the players may change sides, those who moved first and second.
     pub credited: BySide<u64>,
     /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango); where the players may change
@@ -126,11 +124,8 @@ pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<Pairing<'_>> {
     distinct(cells.iter().map(CellSummary::agents))
 }
 
-/// Returns the summary of a cell. `begins` says who begins where the players may change sides, `chooser` who chooses first after
-/// the openings with fewer decisions.
-pub(crate) fn row(tally: CellStats, sides_are_equal: bool, begins: Option<Side>, chooser: Option<Side>) -> CellSummary {
-    let won = won(&tally);
-    let of_choice = |side: Side| won[side] - tally.won_after_more[side] + tally.won_after_more[!side];
+/// Returns the summary of a cell. `begins` says who begins where the players may change sides.
+pub(crate) fn row(tally: CellStats, sides_are_equal: bool, begins: Option<Side>) -> CellSummary {
     let outcomes = tally.outcomes;
     let credited = credited(&tally, begins);
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
@@ -149,7 +144,6 @@ pub(crate) fn row(tally: CellStats, sides_are_equal: bool, begins: Option<Side>,
         first_move_advantage: tango(credited.white, credited.black, games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
         begins,
-        chosen: chooser.map(|first| [first, !first].map(of_choice)),
         credited,
         decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),
         plies_median: tally.plies.quantile_interval(0.5),
@@ -177,7 +171,7 @@ pub(crate) fn row(tally: CellStats, sides_are_equal: bool, begins: Option<Side>,
 /// Returns the summary of each cell; the players of all are equal, or of none.
 #[cfg(test)]
 pub(crate) fn summarise(cells: Vec<CellStats>, are_equal: bool) -> Vec<CellSummary> {
-    cells.into_iter().map(|cell| row(cell, are_equal, None, None)).collect()
+    cells.into_iter().map(|cell| row(cell, are_equal, None)).collect()
 }
 
 /// Returns the wins that count to White and to Black where fairness is measured; see [`Rules::credits`]. `begins` says who

@@ -17,9 +17,8 @@ use super::{Effort, Format, Start};
 /// new ones.
 ///
 /// With --handicap, A plays itself while one side starts with fewer stones. White's score is measured at each handicap,
-/// and the handicap at which it crosses one half is estimated. Half of the games have one random move more, so that either
-/// side is the first to choose. Stones are removed from the back rank, starting at its ends;
-/// in games that start with an empty board, the other side gets extra stones on random squares instead. With
+/// and the handicap at which it crosses one half is estimated. Stones are removed from the back rank, starting at its
+/// ends; in games that start with an empty board, the other side gets extra stones on random squares instead. With
 /// --first-moves, A plays itself after each first move of White.
 ///
 /// With --doublings, counts how many doublings of A's budget in a row still score 60 % against the smaller budget. Each

@@ -65,8 +65,8 @@ impl Front {
     /// Reports the games in which its members were played again, and how even and how deep each of them is.
     fn report(&mut self, asked: &RuleSearch, members: &[usize], asking: &Asking) -> Result<(), Failure> {
         let analysis = asking.report()?;
-        for ((number, member), &set) in (1..).zip(&mut self.details.candidates).zip(members) {
-            let name = asked.member_name(number);
+        for (member, &set) in self.details.candidates.iter_mut().zip(members) {
+            let name = asked.member_name(set);
             member.limits = analysis.limits.iter().filter(|limit| limit.variant.name == name).cloned().collect();
             // The study may have no room for it.
             let label = &asked.space.rule_sets[set].name;
@@ -94,7 +94,7 @@ fn front(asked: &RuleSearch, members: &[usize], asking: &Asking) -> Result<Front
     };
     for (number, &set) in (1..).zip(members) {
         let file = member_file(number);
-        write(&folder.join(&file), &asked.member_text(number, set), playing)?;
+        write(&folder.join(&file), &asked.member_text(set), playing)?;
         details.candidates.push(Candidate {
             rules: explain(&asked.space.rule_sets[set].rules),
             file: format!("{FOLDER}/{file}"),

@@ -2,9 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use petteia_engine::Side;
-use petteia_engine::rules::{CaptureAgain, Movement};
-use petteia_players::Matchup;
 use petteia_proofs::theorems::proved_draw;
 use petteia_reports::{Incomplete, RunContext};
 use petteia_simulator::experiment::CellPlan;
@@ -22,6 +19,7 @@ pub fn run_context(status: &Status) -> RunContext {
     let variants = |is_one: fn(&CellPlan) -> bool| -> BTreeSet<String> {
         plan.cells.iter().filter(|cell| is_one(cell)).map(|cell| cell.cell.variant.clone()).collect()
     };
+    let opening = plan.opening();
     let rules = || plan.cells.iter().map(|cell| (cell.index, &cell.cell.matchup.rules));
     // A theorem says that they are draws.
     let proved_draws = variants(|cell| proved_draw(&cell.cell.matchup.rules).is_some());
@@ -30,24 +28,9 @@ pub fn run_context(status: &Status) -> RunContext {
         incomplete: (!status.is_complete()).then_some(open),
         sides_are_equal: rules().map(|(cell, rules)| (cell, rules.sides_are_equal())).collect(),
         begins: rules().filter(|(_, rules)| rules.swap).map(|(cell, rules)| (cell, rules.begins())).collect(),
-        choosers: plan.cells.iter().filter_map(|cell| Some((cell.index, chooser(&cell.cell.matchup)?))).collect(),
         proved_as_played: proved_draws.difference(&with_openings).cloned().collect(),
         proved_draws,
-        fixed_opening: plan.opening().fixed(),
+        opening: [opening.least(), opening.most()],
         ..RunContext::default()
     }
-}
-
-/// Returns who chooses first after the opening with fewer decisions, if half of all openings have one more and every decision is
-/// a turn.
-fn chooser(matchup: &Matchup) -> Option<Side> {
-    let (rules, opening) = (&matchup.rules, matchup.opening);
-    let is_turn = rules.placing_turns() == 0
-        && matches!(rules.movement, Movement::Slide | Movement::Step | Movement::Forward)
-        && rules.capture_again == CaptureAgain::Off
-        && !rules.some_side_is_huffed()
-        && !rules.holds()
-        && !rules.swap;
-    let first = if opening.least().is_multiple_of(2) { rules.begins() } else { !rules.begins() };
-    (opening.fixed().is_none() && is_turn).then_some(first)
 }

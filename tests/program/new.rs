@@ -25,7 +25,7 @@ fn a_new_experiment_explains_itself_and_can_be_played() {
         "variants = [\n    { game = \"city-8\", label = \"city-8\" },\n]\n",
         "    { agent = \"random\", games = ",
         "{ agent = \"alphabeta:nodes=100,endgames=3\", games = ",
-        "opening = [4, 5]\n",
+        "opening = 4\n",
         "[factors]\nvagi = [\"\", \"+vagi\"]\ndie = [\"\", \"+die=4\", \"+die=6\"]\n",
     ] {
         assert!(written.contains(part), "{part}: {written}");

@@ -46,7 +46,7 @@ impl Wanted {
             return Err(format!("the opening has {} random moves; use at most {MOST_OPENING}", self.opening));
         }
         let agents = BySide { white: agent(&self.white)?, black: agent(&self.black)? };
-        let matchup = Matchup { rules, agents, opening: Opening::for_either(self.opening) };
+        let matchup = Matchup { rules, agents, opening: self.opening.into() };
         Ok(Measure {
             matchup,
             seed: self.seed.into(),

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{BySide, EndReason, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
 use petteia_players::stopwatch::Stopwatch;
-use petteia_players::{GameBatch, Matchup, Opening};
+use petteia_players::{GameBatch, Matchup};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cases: Vec<Case> = serde_json::from_str(&std::fs::read_to_string(file)?)?;
     for case in cases {
         let agents = BySide { white: case.white.parse()?, black: case.black.parse()? };
-        let matchup = Matchup { rules: Rules::parse(&case.game)?, agents, opening: Opening::for_either(case.opening) };
+        let matchup = Matchup { rules: Rules::parse(&case.game)?, agents, opening: case.opening.into() };
         let play = |simd| {
             let seed = |number| game_seed(case.seed, 0, number);
             let stop = AtomicBool::new(false);

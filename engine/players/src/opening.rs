@@ -5,12 +5,13 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use toml::Value;
 
-/// The number of random decisions before the agents play. After a fixed number, the same side is always the first to
-/// choose, and what random moves left hanging is its gain; after `[4, 5]` either side is, in half of the games.
+/// The number of random decisions before the agents play. After an even number the side that begins is the first to choose,
+/// as at the start; after `[4, 5]` either side is, in half of the games, and White's score does not tell what that is worth.
 ///
 /// ```
 /// use petteia_players::Opening;
-/// let (fixed, either) = (Opening::from(4), Opening::for_either(4));
+/// let either = Opening::try_from(toml::Value::from(vec![4, 5])).unwrap();
+/// let fixed = Opening::from(4);
 /// assert_eq!((fixed.of(7), either.of(6), either.of(7)), (4, 4, 5));
 /// assert_eq!((fixed.to_string(), either.to_string()), ("4".into(), "4 or 5".into()));
 /// ```
@@ -18,12 +19,6 @@ use toml::Value;
 pub struct Opening([u32; 2]);
 
 impl Opening {
-    /// A number, or one more in half of the games, so that either side is the first to choose; none if it is 0.
-    #[must_use]
-    pub const fn for_either(least: u32) -> Self {
-        Opening([least, if least == 0 { 0 } else { least + 1 }])
-    }
-
     /// Returns the number in the game of a seed.
     #[must_use]
     pub fn of(self, seed: u64) -> u32 {

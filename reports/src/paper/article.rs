@@ -27,15 +27,18 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let source = format!("Played with petteia {} (commit {commit}), experiment “{}”.", methods.version, methods.name);
     let games = games::games(&analysis.cells, &methods.rules);
     let answer = sentences::answer(analysis, &run).map(|answer| answer.replacen(" points", " percentage points", 1));
+    let favoured = sentences::advantages(&run).map(|told| told.limit);
+    // Who is not known to be favoured is no result.
+    let (shown, unshown) = if sentences::is_favoured(&run) { (favoured, None) } else { (None, favoured) };
     let mut caveats = sentences::caveats(analysis, &run).into_iter();
-    let result: Vec<String> = answer.into_iter().chain(caveats.next()).collect();
-    let favoured = [sentences::advantages(&run).map(|told| told.limit), sentences::oddities(&run)];
+    let result: Vec<String> = answer.into_iter().chain(shown).chain(caveats.next()).collect();
     let draws = [sentences::causes(&run), sentences::proved(&run.proved(analysis))];
-    let more = favoured.into_iter().flatten().chain(caveats).chain(draws.into_iter().flatten());
+    let more =
+        [unshown, sentences::oddities(&run)].into_iter().flatten().chain(caveats).chain(draws.into_iter().flatten());
     let more = more.chain(report.remark.clone()).collect::<Vec<_>>().join(" ");
     let result = result.join(" ");
     let is_corrected = [&result, &more].iter().any(|text| text.contains(" points ["));
-    let holm = if is_corrected { ", of differences after Holm’s correction" } else { "" };
+    let holm = if is_corrected { "; those of differences are corrected by Holm’s method" } else { "" };
     let intervals = format!("Brackets hold 95 % intervals{holm}.");
     let parts = [methods.question.clone(), players, Some(intervals), Some(result), Some(source)];
     let result = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");

@@ -81,7 +81,7 @@ fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section], told:
 pub(crate) fn changed_rules(source: &[Section], rules: &[Section], told: &[&[Section]]) -> String {
     let change = change("", source, rules, told);
     let has_more = told.is_empty() || !change.added.is_empty() || !change.removed.is_empty();
-    if has_more { change.text() } else { "nothing.".to_owned() }
+    if has_more { change.text() } else { "nothing more.".to_owned() }
 }
 
 /// The sentences of rules, without what tells them in short.

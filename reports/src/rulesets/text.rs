@@ -221,7 +221,11 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails) -> St
     for (number, ((_, set), member)) in (1..).zip(found.front().zip(&details.candidates)) {
         let _ = write!(text, "\n## {number}. {}\n\n", escaped(&set.name));
         // What a member adds to those that it contains.
-        let parts = earlier.iter().filter(|(other, _)| other.changes.iter().all(|change| set.changes.contains(change)));
+        let is_within = |a: &FoundRuleSet, b: &FoundRuleSet| a.changes.iter().all(|change| b.changes.contains(change));
+        let parts: Vec<_> = earlier.iter().filter(|(other, _)| is_within(other, set)).collect();
+        let is_largest =
+            |part: &FoundRuleSet| !parts.iter().any(|(other, _)| other.name != part.name && is_within(part, other));
+        let parts = parts.iter().filter(|(part, _)| is_largest(part));
         let (names, told): (Vec<String>, Vec<&[_]>) =
             parts.map(|(other, rules)| (found.short_name(other), *rules)).unzip();
         let beside =

@@ -10,7 +10,7 @@ use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
 use crate::labels::{player, within};
 use crate::number_format::grouped;
-use crate::phrases::{ending, listed, percent, whole_percent};
+use crate::phrases::{Caveat, after_opening, after_random_moves, ending, listed, percent, whole_percent};
 
 /// Near misses that are named.
 const MOST_MISSES: usize = 3;
@@ -61,17 +61,8 @@ fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
 /// Returns the verdict, and what may be wrong with White's score.
 pub(super) fn verdict(found: &RuleSearchResult) -> String {
     let is_judged = found.limits.iter().any(|limit| found.quantities[limit.quantity].name == "white_score");
-    let doubt = match found.fixed_opening {
-        moves if !is_judged || moves == Some(0) => String::new(),
-        Some(moves) if moves % 2 == 0 => format!(
-            " After {moves} random moves the side that begins is the first to choose, as at the start; part of its score may be \
-             what these moves left hanging."
-        ),
-        _ => " In some games the side that does not begin is the first to choose, so the scores do not tell what the first \
-              move is worth: set an even `opening`, such as 4."
-            .to_owned(),
-    };
-    answer(found) + &doubt
+    let doubt = after_random_moves(found.opening).filter(|_| is_judged);
+    [answer(found)].into_iter().chain(doubt.map(Caveat::advised)).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the verdict in a sentence.
@@ -102,8 +93,8 @@ fn answer(found: &RuleSearchResult) -> String {
                 others => format!(" {others} more rule sets are confirmed."),
             };
             let player = player_name(found, &of.agent);
-            let openings = if found.fixed_opening == Some(0) { "" } else { " after random openings" };
-            format!("Confirmed: {rules}. When {player} plays{openings}, {}.{more}", outcome(found, set, &of.values))
+            let after = after_opening(found.opening).map_or_else(String::new, |after| format!(" {after}"));
+            format!("Confirmed: {rules}. When {player} plays{after}, {}.{more}", outcome(found, set, &of.values))
         }
         Confirmed::No(of) => {
             format!("Nothing confirmed. The nearest is {}{}.", told(found, set, Some(of)), others(found, member, of))
@@ -397,7 +388,7 @@ mod tests {
             same: 0,
             proved: Vec::new(),
             audit: None,
-            fixed_opening: None,
+            opening: [4, 4],
             confirmations: confirmation.into_iter().collect(),
         }
     }
@@ -415,7 +406,7 @@ mod tests {
         assert_eq!(near_misses(&broken), Some(("Nearest, but far from the limits:", vec![far.to_owned()])));
         let kept = found(Some(value(0.5, 0.03)), Status::In);
         assert!(answer(&kept).starts_with(
-            "Confirmed: vagi. When alphabeta (1,000 positions) plays after random openings, 3.0 % [2.0, 4.0] of"
+            "Confirmed: vagi. When alphabeta (1,000 positions) plays after 4 random moves, 3.0 % [2.0, 4.0] of"
         ));
         assert!(near_misses(&kept).is_none());
         let open = answer(&found(Some(value(0.53, 0.04)), Status::In));
@@ -439,10 +430,9 @@ mod tests {
         );
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(answer(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
-        let fixed = RuleSearchResult { fixed_opening: Some(4), ..found(None, Status::In) };
-        assert!(verdict(&fixed).ends_with("part of its score may be what these moves left hanging."));
-        let either = RuleSearchResult { fixed_opening: None, ..fixed };
-        assert!(verdict(&either).ends_with("set an even `opening`, such as 4."));
+        assert!(verdict(&two).ends_with("may be what the random moves left hanging."));
+        let either = RuleSearchResult { opening: [4, 5], ..found(None, Status::In) };
+        assert!(verdict(&either).ends_with("Set an even `opening`, such as 4."));
         let none = found(None, Status::Out(Reason::Breaks(1)));
         assert_eq!(answer(&none), "Nothing confirmed: each of the 2 rule sets of city-8 breaks a limit.");
         assert_eq!(near_misses(&none).expect("there are some").1.len(), 2);

@@ -5,7 +5,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct, within};
 use crate::number_format::grouped;
 use crate::phrases::{
-    Caveat, by_points, capitalised, clauses, first_to_choose, listed, parted, plies, points, together, whole_percent,
+    Caveat, after_random_moves, by_points, capitalised, clauses, listed, parted, plies, points, together, whole_percent,
 };
 use crate::summary::CellSummary;
 
@@ -53,38 +53,28 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
     (!odd.is_empty()).then(|| listed(distinct(odd.iter().map(name)).into_iter()))
 }
 
+const ADVANTAGES: [Quantity; 2] = [Quantity::FirstMove, Quantity::WhiteAdvantage];
+
+/// Whether a side is shown to have an advantage between the leading agents.
+pub(crate) fn is_favoured(run: &Run) -> bool {
+    let is_ahead = |quantity| run.comparisons(quantity).iter().any(|comparison| comparison.is_significant());
+    ADVANTAGES.into_iter().any(is_ahead)
+}
+
 /// Who has an advantage between the leading agents: the side that moves first where the sides are equal, and one of the sides where
 /// they differ.
 pub(super) fn advantages(run: &Run) -> Option<Caveat> {
-    let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
-    let told =
-        together(all.filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)).chain(first_choice(run)))?;
-    let doubt = random_offer(run).or_else(|| run.fixed_opening.filter(|moves| *moves > 0).map(first_to_choose));
-    Some(match doubt {
+    let told = together(ADVANTAGES.into_iter().filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)))?;
+    let of_opening = after_random_moves(run.opening).filter(|doubt| is_favoured(run) || doubt.remedy.is_some());
+    Some(match random_offer(run).or(of_opening) {
         Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
         None => Caveat::new(told, ""),
     })
 }
 
-/// What choosing first is worth after openings that let either side choose: moving first does not tell it.
-pub(super) fn first_choice(run: &Run) -> Option<String> {
-    let [shown, unshown] = parted(run.comparisons(Quantity::FirstChoice));
-    let told = shown.iter().map(|comparison| {
-        let from = if comparison.difference.value > 0.0 { "above" } else { "below" };
-        format!("{} {from} 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
-    });
-    let shown = Some(clauses(told, "comparisons")).filter(|told| !told.is_empty());
-    let largest = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max);
-    let rest = largest.map(|most| format!("at most {} from 50 %", points(most)));
-    let told: Vec<String> = shown.into_iter().chain(rest).collect();
-    let first = "the side that made the first chosen move (without an opening, the side that begins)";
-    let told = told.join("; elsewhere ");
-    (!told.is_empty()).then(|| format!("After the random openings, {first} scored {told}."))
-}
-
 /// That a swap answers a random move, where games begin with random moves.
 pub(super) fn random_offer(run: &Run) -> Option<Caveat> {
-    let swaps = run.leading_cells().any(|cell| cell.may_swap()) && run.fixed_opening != Some(0);
+    let swaps = run.leading_cells().any(|cell| cell.may_swap()) && run.opening != [0, 0];
     swaps.then(|| {
         Caveat::new(
             "With swap, the first move was random: no player chose it to be fair.".to_owned(),

@@ -13,7 +13,7 @@ pub(crate) mod titles;
 mod warnings;
 mod witnesses;
 
-pub(crate) use course::oddities;
+pub(crate) use course::{is_favoured, oddities};
 pub(crate) use draws::causes;
 pub(crate) use run::Run;
 pub(crate) use strength::proved;
@@ -86,11 +86,9 @@ pub(crate) fn caveats(analysis: &Analysis, run: &Run) -> Vec<String> {
 #[must_use]
 pub fn limits_of_play(analysis: &Analysis) -> Vec<String> {
     let run = Run::of(analysis);
-    let favours_choice = run.comparisons(Quantity::FirstChoice).iter().any(|comparison| comparison.is_significant());
-    let choice = course::first_choice(&run).filter(|_| favours_choice);
     let offer = course::random_offer(&run).map(Caveat::advised);
     let warned = [warnings::many_duplicates, warnings::shallow].map(|warning| warning(&run).map(Caveat::warned));
-    [offer, choice].into_iter().chain(warned).chain([oddities(&run)]).flatten().collect()
+    [offer].into_iter().chain(warned).chain([oddities(&run)]).flatten().collect()
 }
 
 /// Whether the answer may change with stronger players.

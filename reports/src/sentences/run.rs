@@ -7,13 +7,13 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{self, Pairing, budget_text, distinct, player, within};
 use crate::ladder::strongest_first;
 use crate::number_format::grouped;
-use crate::phrases::{capitalised, listed};
+use crate::phrases::{after_opening, capitalised, listed};
 use crate::summary::CellSummary;
 
 pub(crate) struct Run<'a> {
     pub(crate) cells: &'a [CellSummary],
-    /// The random moves with which every game begins, if they are equally many in all games.
-    pub(super) fixed_opening: Option<u32>,
+    /// The fewest and the most random moves with which games begin.
+    pub(super) opening: [u32; 2],
     comparisons: &'a [Comparison],
     /// The pairings of agents, the strongest first.
     pairings: Vec<Pairing<'a>>,
@@ -29,7 +29,7 @@ pub(crate) struct Run<'a> {
 
 impl<'a> Run<'a> {
     pub(crate) fn of(analysis: &'a Analysis) -> Self {
-        let &Analysis { ref cells, ref comparisons, fixed_opening, .. } = analysis;
+        let &Analysis { ref cells, ref comparisons, opening, .. } = analysis;
         let (pairings, leading) = strongest_first(cells);
         let short = labels::variants(cells.iter().map(|cell| &cell.variant)).labels;
         let names = short.into_iter().zip(cells).map(|(name, cell)| match cell.variant.label.as_ref() == Some(&name) {
@@ -40,7 +40,7 @@ impl<'a> Run<'a> {
         let agents = distinct(pairings.iter().flat_map(|&(white, black)| [white, black]));
         let players = called(&agents, player).or_else(|| called(&agents, |agent| agent.display_name().to_owned()));
         let players = players.unwrap_or_default();
-        Run { cells, fixed_opening, comparisons, pairings, leading, names, players, are_introduced: false }
+        Run { cells, opening, comparisons, pairings, leading, names, players, are_introduced: false }
     }
 
     /// The same for a text that begins with the leading agents, and the sentence that introduces them; `None` without games.
@@ -61,13 +61,13 @@ impl<'a> Run<'a> {
             None => "Each pairing of players".to_owned(),
         };
         let played = if one_player.is_some() { "played both sides in" } else { "played" };
-        let from = if self.fixed_opening == Some(0) { "" } else { ", from random openings" };
+        let after = after_opening(self.opening).map_or_else(String::new, |after| format!(", {after}"));
         let each = if self.leading_cells().any(|cell| cell.variant != self.cells[0].variant) {
             " of each variant"
         } else {
             ""
         };
-        let told = format!("{players} {played} {games} {unit}{each}{from}.");
+        let told = format!("{players} {played} {games} {unit}{each}{after}.");
         let Some(&leader) = one_player else { return (self, Some(told)) };
         let agents: Vec<&AgentKey> = self.players.iter().map(|(agent, _)| *agent).collect();
         let name = |agent: &_| if agent == leader.0 { "this player".to_owned() } else { introduction(agent) };

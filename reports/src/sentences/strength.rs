@@ -52,17 +52,13 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
         return (!text.is_empty()).then(|| Caveat::new(text.trim_start().to_owned(), ""));
     }
     let told = moving.iter().map(|comparison| {
-        format!(
-            "they {} {}, by {}",
-            verb(comparison.difference, true),
-            run.under(comparison.cell),
-            by_points(comparison.corrected)
-        )
+        let verb = verb(comparison.difference, true);
+        format!("{verb} {}, by {}", run.under(comparison.cell), by_points(comparison.corrected))
     });
     let elsewhere = differences.map(Estimate::reach).reduce(f64::max).map_or_else(String::new, |largest| {
         format!("Elsewhere a change of up to {} cannot be excluded. ", points(largest))
     });
-    let limit = format!("Draws are not settled: {step}, {}.", clauses(told, "comparisons"));
+    let limit = format!("Not settled: {step}, draws {}.", clauses(told, "comparisons"));
     Some(Caveat::new(limit, &format!("{elsewhere}Repeat with a larger budget.")))
 }
 

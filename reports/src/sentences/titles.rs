@@ -156,7 +156,8 @@ pub(crate) fn advantage(run: &Run) -> FigureTitle {
             let counted = format!("{name}: significant in {several} of {things}{with}");
             let example = headline(run, &shown).map(|found| {
                 let points = signed(100.0 * found.difference.value);
-                format!("{counted}, for example {points} points {}", run.under(found.cell))
+                let such = if several == 1 { ":" } else { ", for example" };
+                format!("{counted}{such} {points} points {}", run.under(found.cell))
             });
             example.into_iter().chain([counted]).collect()
         }

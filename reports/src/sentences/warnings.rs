@@ -102,6 +102,9 @@ pub(super) fn forfeits(run: &Run) -> Option<Caveat> {
     })
 }
 
+/// The most variants with shallow searches that are named.
+const MOST_SHALLOW: usize = 4;
+
 /// Searches of the leading agents that hardly looked at the game; weak agents may do so.
 pub(super) fn shallow(run: &Run) -> Option<Caveat> {
     let shallow = |cell: &CellSummary| {
@@ -117,7 +120,12 @@ pub(super) fn shallow(run: &Run) -> Option<Caveat> {
     let (variants, least) = match (run.leading_cells().count(), found.len()) {
         (1, _) => (String::new(), String::new()),
         (_, 1) => (format!(" {under}"), String::new()),
-        (all, some) => (format!(" in {some} of {all} variants"), format!("least {under}: ")),
+        (all, some) => {
+            let cells = found.iter().map(|(cell, _)| cell.cell);
+            let named = if some <= MOST_SHALLOW { run.under_all(cells, |_| String::new()) } else { String::new() };
+            let variants = if named.is_empty() { format!(" in {some} of {all} variants") } else { format!(" {named}") };
+            (variants, format!("least {under}: "))
+        }
     };
     let limit =
         format!("{} hardly looked ahead{variants}: stronger play may give other results.", run.pairing(cell.agents()));

@@ -29,8 +29,6 @@ pub struct CellStats {
     pub outcomes: OutcomeCounts,
     /// The games that each side won after the players had changed sides.
     pub swapped: BySide<u64>,
-    /// The games with an odd seed that each side won; their openings may have one decision more.
-    pub won_after_more: BySide<u64>,
     /// Games by how they ended and who won.
     pub ends: HashMap<(EndReason, Option<Side>), u64>,
     /// Lengths of all games.
@@ -122,7 +120,7 @@ impl CellStats {
     pub(crate) fn add_chunk(&mut self, chunk: &Chunk, rows: &Rows) -> Result<(), TableError> {
         let mut all = OutcomeCounts::default();
         let (games, outcomes, adjudicated) = (rows.get(GAME)?, OutcomeColumns::of(rows)?, rows.get(ADJUDICATED)?);
-        let (swapped, seeds) = (rows.get(IS_SWAPPED)?, rows.get(SEED)?);
+        let swapped = rows.get(IS_SWAPPED)?;
         let (plies, first_capture, branching) =
             (rows.get(PLIES)?, rows.get(FIRST_CAPTURE_PLY)?, rows.get(MEAN_BRANCHING)?);
         let captures = BySide { white: rows.get(CAPTURES_WHITE)?, black: rows.get(CAPTURES_BLACK)? };
@@ -138,7 +136,6 @@ impl CellStats {
             self.outcomes.add(winner, reason, is_adjudicated);
             if let Some(winner) = winner {
                 self.swapped[winner] += u64::from(swapped.require(row)?);
-                self.won_after_more[winner] += seeds.require(row)? % 2;
             }
             *self.ends.entry((reason, winner)).or_default() += 1;
             let (plies, first_capture) = (plies.require(row)?, first_capture.get(row));

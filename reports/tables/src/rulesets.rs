@@ -38,8 +38,8 @@ pub struct RuleSearchResult {
     pub proved: Vec<String>,
     /// What the audit found, if there was one.
     pub audit: Option<Audit>,
-    /// The random moves with which every game begins, if they are equally many in all games.
-    pub fixed_opening: Option<u32>,
+    /// The fewest and the most random moves with which games begin.
+    pub opening: [u32; 2],
     /// The members of the front, played again by each confirming agent.
     pub confirmations: Vec<Confirmation>,
 }

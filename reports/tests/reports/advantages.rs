@@ -43,14 +43,14 @@ fn an_advantage_between_weaker_players_is_told() {
 
 #[test]
 fn a_swap_after_a_random_move_is_told() {
-    let told = |variant: &str, fixed_opening| {
+    let told = |variant: &str, opening| {
         let begins = variant.contains("swap").then_some((0, Side::White)).into_iter().collect();
-        let context = RunContext { fixed_opening, begins, ..RunContext::default() };
+        let context = RunContext { opening, begins, ..RunContext::default() };
         let (_folder, found) = report_with_context(&[cell(0, variant, 300, 30)], &context);
         found.findings.join("\n").contains("With swap, the first move was random")
     };
-    assert!(told("city-8+swap", None) && told("city-8+swap", Some(4)), "a random opening");
-    assert!(!told("city-8+swap", Some(0)) && !told("city-8", None), "agents choose, or nobody swaps");
+    assert!(told("city-8+swap", [4, 5]) && told("city-8+swap", [4, 4]), "a random opening");
+    assert!(!told("city-8+swap", [0, 0]) && !told("city-8", [4, 4]), "agents choose, or nobody swaps");
 }
 
 #[test]
@@ -69,22 +69,18 @@ fn scores_of_a_player_and_of_a_side_are_not_compared() {
     assert_eq!(told(Side::Black), (false, false));
 }
 
-/// Who chooses first wins four games in five: White after openings of an even seed, Black after the others.
 #[test]
-fn what_choosing_first_is_worth_is_told() {
-    let game = |number: u32| {
-        let wins = number % 10 < 8;
-        let white = wins == number.is_multiple_of(2);
-        let winner = Some(if white { "white" } else { "black" });
-        Game { winner, reason: "bare", plies: 40 + number % 7, branching: f64::from(number), ..Game::default() }
-    };
-    let told = |choosers: &[(u32, Side)]| {
-        let context = RunContext { choosers: choosers.iter().copied().collect(), ..RunContext::default() };
+fn what_random_moves_make_of_an_advantage_is_told() {
+    let told = |wins: u32, opening| {
+        let game = |number: u32| {
+            let winner = Some(if number % 10 < wins { "white" } else { "black" });
+            Game { winner, reason: "bare", plies: 40 + number % 7, branching: f64::from(number), ..Game::default() }
+        };
+        let context = RunContext { opening, ..RunContext::default() };
         report_with_context(&[(0..300).map(game).collect()], &context).1.findings.join("\n")
     };
-    let text = told(&[(0, Side::White)]);
-    assert!(text.contains("the side that made the first chosen move scored 30 points [25, 34] above"), "{text}");
-    let text = told(&[(0, Side::Black)]);
-    assert!(text.contains("first chosen move scored 30 points [25, 34] below"), "{text}");
-    assert!(!told(&[]).contains("random openings"));
+    assert!(told(8, [4, 4]).contains("may be what the random moves left hanging."));
+    assert!(told(8, [4, 5]).contains("do not tell what the first move is worth. Set an even `opening`"));
+    assert!(told(5, [5, 5]).contains("do not tell what the first move is worth."));
+    assert!(!told(5, [4, 4]).contains("left hanging") && !told(8, [0, 0]).contains("left hanging"));
 }

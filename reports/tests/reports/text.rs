@@ -182,7 +182,7 @@ fn the_strongest_answers_first_and_a_change_with_strength_is_warned_of() {
     assert!(text.starts_with(answer), "{text}");
     assert!(!text.contains("random"), "{text}");
     assert!(text.contains("city-8 is a proven draw with best play from its start position."), "{text}");
-    let step = "not settled: from 100 positions to 1,000 positions, they rise with edge, by 35 points [";
+    let step = "Not settled: from 100 positions to 1,000 positions, draws rise with edge, by 35 points [";
     assert!(text.contains(step), "{text}");
     assert!(text.contains(" points cannot be excluded. Repeat with a larger budget."), "{text}");
     assert!(text.contains("Elsewhere a change of up to "), "{text}");

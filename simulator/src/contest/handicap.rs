@@ -28,8 +28,6 @@ impl ContestScheduler {
         most: Option<u8>,
         (seed, opening): (u64, Opening),
     ) -> Result<Self, String> {
-        // Either side is the first to choose; else the handicap would measure what that is worth.
-        let opening = Opening::for_either(opening.least());
         let matchup = matchup(variant, [agent.clone(), agent.clone()], opening)?;
         let game = AnyGame::of(matchup.rules.clone());
         let most = |side: Side| most_stones(&game, side, most).map_err(|error| format!("`{}`: {error}", variant.name));

@@ -36,9 +36,9 @@ impl SearchScheduler<'_> {
         });
         let rule_sets: Vec<FoundRuleSet> = rule_sets.collect();
         let mut confirmations = Vec::new();
-        for (number, rule_set) in (1..).zip(search.front()) {
+        for rule_set in search.front() {
             for agent in &asked.front.confirming {
-                let name = asked.member_name(number);
+                let name = asked.member_name(rule_set);
                 let values = again.map(|games| self.confirmed(games, &name, agent)).transpose()?.flatten();
                 let values = values.unwrap_or_else(|| vec![None; goal.quantities.len()]);
                 let games = values.iter().flatten().map(|value| value.n).max().unwrap_or(0);
@@ -61,7 +61,7 @@ impl SearchScheduler<'_> {
             same: asked.space.repeated.len(),
             proved: asked.space.proved.iter().map(|set| set.name.clone()).collect(),
             audit: search.audit(),
-            fixed_opening: asked.front.opening.fixed(),
+            opening: [asked.front.opening.least(), asked.front.opening.most()],
             confirmations,
         })
     }

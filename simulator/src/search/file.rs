@@ -262,7 +262,7 @@ fn front(source: &Source, file: &SearchFile) -> Result<FrontPlayers, ExperimentE
 }
 
 /// The most bytes of a name, to which the study of the front and its members add.
-const LONGEST_NAME: usize = 90;
+const LONGEST_NAME: usize = 80;
 
 fn check_search_name(name: &str) -> Result<(), String> {
     check_name("`name`", name)?;

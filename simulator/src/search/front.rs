@@ -2,7 +2,7 @@
 //! them is.
 
 use petteia_players::Opening;
-use petteia_players::config::{Variant, template_named};
+use petteia_players::config::{Variant, check_name, template_named};
 use serde::Serialize;
 
 use super::file::RuleSearch;
@@ -35,16 +35,20 @@ struct VariantText {
 }
 
 impl RuleSearch {
-    /// Returns the name of a member of the front as a game of its own; members are counted from 1.
+    /// Returns the name of a member of the front, given by the place of its rule set, as a game of its own: `mend-vagi-die-4`.
+    /// It stays the same when the front grows, and so do its games.
     #[must_use]
-    pub fn member_name(&self, number: usize) -> String {
-        format!("{}-{number}", self.name)
+    pub fn member_name(&self, set: usize) -> String {
+        let changes = self.space.rule_sets[set].changes.concat();
+        let changes = changes.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        let name = format!("{}{changes}", self.name);
+        if check_name("", &name).is_ok() { name } else { format!("{}-{}", self.name, self.cells[set].id()) }
     }
 
     /// Returns the file of a member as a game of its own.
     #[must_use]
-    pub fn member_text(&self, number: usize, set: usize) -> String {
-        template_named(&self.variant(set), &self.member_name(number))
+    pub fn member_text(&self, set: usize) -> String {
+        template_named(&self.variant(set), &self.member_name(set))
     }
 
     fn variant(&self, set: usize) -> Variant {

@@ -128,8 +128,8 @@ variants = [
 pairings = [
 {lines}]
 
-# Random moves at the start of each game, so that games differ and either side is the first to choose.
-opening = [4, 5]
+# Random moves at the start, so that games differ; after an even number the side that begins is the first to choose.
+opening = 4
 ",
         variants.concat()
     );

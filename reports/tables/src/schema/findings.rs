@@ -10,8 +10,7 @@ table! {
     /// none modifies another; `draws_by_strength`: the share of draws with an agent's largest budget minus that with
     /// its smallest; `draws_at_last_budget`: the share with the largest budget minus that with the next smaller one;
     /// `first_move`: White's mean score minus one half, if both sides are equal; `white_advantage`: the same if the
-    /// sides differ, so that it is not the value of the first move; `first_choice`: the same of who chose first after
-    /// an opening such as `[4, 5]`; `first_move_difference`: White's mean score minus
+    /// sides differ, so that it is not the value of the first move; `first_move_difference`: White's mean score minus
     /// that in the cell that `draws` compares, or `white_advantage_difference` if the sides of one differ (none if the
     /// players of only one may change sides and Black begins); `decisive`: the share of games won on the board, for the
     /// same cells; `length`: the mean length in plies, for the same cells.
