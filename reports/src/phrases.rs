@@ -83,9 +83,20 @@ fn rounded(number: f64, digits: usize) -> f64 {
 
 /// `12 points [11, 14]`, without a sign.
 pub(crate) fn by_points(difference: Estimate) -> String {
+    points_at_least(difference, 0)
+}
+
+/// The same of the difference of two shares that stand beside it in whole percents, with a decimal if these seem to differ by
+/// another number.
+pub(crate) fn by_points_between(shares: [f64; 2], difference: Estimate) -> String {
+    let [from, to] = shares.map(|share| rounded(100.0 * share, 0));
+    points_at_least(difference, usize::from(to - from != rounded(100.0 * difference.value, 0)))
+}
+
+fn points_at_least(difference: Estimate, digits: usize) -> String {
     let difference = magnitude(difference);
     let ends = [difference.value, difference.low, difference.high];
-    let digits = ends.into_iter().map(digits_of_points).max().unwrap_or(0);
+    let digits = ends.into_iter().map(digits_of_points).fold(digits, usize::max);
     with_unit(&written(difference, |share| signless(100.0 * share, digits)), "points")
 }
 

@@ -11,8 +11,8 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, within};
 use crate::number_format::grouped;
 use crate::phrases::{
-    and_unfinished, by_points, capitalised, clauses, listed, not_excluded, parted, percent, together, unfinished, verb,
-    whole_percent, with_unfinished,
+    and_unfinished, by_points_between, capitalised, clauses, listed, not_excluded, parted, percent, together,
+    unfinished, verb, whole_percent, with_unfinished,
 };
 use crate::summary::CellSummary;
 
@@ -95,14 +95,15 @@ fn clause(
     let under = run.under(comparison.cell);
     let needs_base = is_one_of_several || !under.starts_with("with");
     let in_base = if needs_base { format!(" {}", run.under(base.cell)) } else { String::new() };
-    let from = format!("from {}{}{in_base} ", whole_percent(base.draw_rate?.value), with_unfinished(base));
+    let shares = [base.draw_rate?.value, cell.draw_rate?.value];
+    let from = format!("from {}{}{in_base} ", whole_percent(shares[0]), with_unfinished(base));
     let (subject, from) = if is_first { ("draws", from) } else { ("they", String::new()) };
     Some(format!(
         "{subject} {} {from}to {}{} {under}, by {}",
         verb(comparison.difference, true),
-        whole_percent(cell.draw_rate?.value),
+        whole_percent(shares[1]),
         with_unfinished(cell),
-        by_points(comparison.corrected)
+        by_points_between(shares, comparison.corrected)
     ))
 }
 

@@ -51,14 +51,14 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
         let text = not_excluded("change", &format!("of draws {step} {names}"), differences);
         return (!text.is_empty()).then(|| Caveat::new(text.trim_start().to_owned(), ""));
     }
-    let told = moving.iter().map(|comparison| {
-        let verb = verb(comparison.difference, true);
-        format!("{verb} {}, by {}", run.under(comparison.cell), by_points(comparison.corrected))
+    let told = moving.iter().enumerate().map(|(place, comparison)| {
+        let (subject, verb) = (if place == 0 { "draws" } else { "they" }, verb(comparison.difference, true));
+        format!("{subject} {verb} {}, by {}", run.under(comparison.cell), by_points(comparison.corrected))
     });
     let elsewhere = differences.map(Estimate::reach).reduce(f64::max).map_or_else(String::new, |largest| {
         format!("Elsewhere a change of up to {} cannot be excluded. ", points(largest))
     });
-    let limit = format!("Not settled: {step}, draws {}.", clauses(told, "comparisons"));
+    let limit = format!("Not settled: {step}, {}.", clauses(told, "comparisons"));
     Some(Caveat::new(limit, &format!("{elsewhere}Repeat with a larger budget.")))
 }
 
