@@ -180,11 +180,17 @@ pub(crate) fn after_opening([least, most]: [u32; 2]) -> Option<String> {
     (most > 0).then(|| format!("after {number} random move{}", if most == 1 { "" } else { "s" }))
 }
 
+/// Whether the side that begins is the first to choose after the random moves, too.
+pub(crate) fn begins_to_choose([least, most]: [u32; 2]) -> bool {
+    least == most && least % 2 == 0
+}
+
 /// What random moves at the start make of the score of the side that begins.
-pub(crate) fn after_random_moves([least, most]: [u32; 2]) -> Option<Caveat> {
-    let is_as_at_the_start = least == most && least % 2 == 0;
-    let (limit, remedy) = match is_as_at_the_start {
-        true => ("Part of the score of the side that begins may be what the random moves left hanging.", ""),
+pub(crate) fn after_random_moves(opening: [u32; 2]) -> Option<Caveat> {
+    let most = opening[1];
+    let fewer = if most > 2 { "`opening = 2` leaves less to chance." } else { "" };
+    let (limit, remedy) = match begins_to_choose(opening) {
+        true => ("Part of the score of the side that begins may be what the random moves left hanging.", fewer),
         false => (
             "In some games the side that does not begin was the first to choose, so the scores do not tell what the first \
              move is worth.",

@@ -123,7 +123,7 @@ fn the_front_is_played_with_growing_budgets() {
     let members = rows(&out.join("rulesets.csv")).iter().filter(|row| row["status"] == "in").count();
     let limits = rows(&out.join("front/study/limits.csv"));
     assert_eq!(limits.len(), 2 * members);
-    assert_eq!(limits[0]["variant"], "mend-1");
+    assert!(limits[0]["variant"].starts_with("mend"), "{:?}", limits[0]);
     assert!(out.join("front/study/report.html").exists());
     let text = fs::read_to_string(out.join("search.md")).expect("it is written");
     for what in ["budget of alphabeta grows", "With alphabeta:nodes=64, ", "Of 5 doublings from 2 on, "] {
@@ -388,7 +388,7 @@ fn what_is_wrong_with_a_search_is_said_with_its_line() {
         (changed("draws = \"<= 0.4\"", "draw = \"<= 0.4\""), "there is no quantity `draw`; did you mean `draws`?"),
         (changed("draws = \"<= 0.4\"", "draws = \"0.5 .. 0.4\""), "its lower end 0.5 is above its upper end 0.4"),
         (changed("<= 0.4", "<= 4"), "a share is from 0 to 1"),
-        (changed("\"mend\"", &format!("\"{}\"", "m".repeat(91))), "`name` has 91 bytes; use at most 90"),
+        (changed("\"mend\"", &format!("\"{}\"", "m".repeat(81))), "`name` has 81 bytes; use at most 80"),
         (changed("minimise = [\"draws\", ", "minimise = [\"luck\", "), "there is no quantity `luck`"),
         (changed("tolerance = 0.2", "tolerance = 2.0"), "give a number from 0.001 to 0.5"),
         (changed("vagi = \"+vagi\"", "vagi = \"+vaggi\""), "did you mean `vagi`"),
@@ -431,5 +431,5 @@ fn a_new_search_can_be_played() {
     );
     let other = folder.join("other.toml").to_string_lossy().into_owned();
     let named = ["new", &other, "--game", "city-8", "--search", "--vary", "vagi,die=4", "--agents", "greedy"];
-    assert!(unwrapped(&succeeds(&named, "")).contains("3 rule sets"), "the source is a proved draw");
+    assert!(unwrapped(&succeeds(&named, "")).contains("rule sets: 3;"), "the source is a proved draw");
 }

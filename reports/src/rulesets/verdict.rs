@@ -430,7 +430,7 @@ mod tests {
         );
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(answer(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
-        assert!(verdict(&two).ends_with("may be what the random moves left hanging."));
+        assert!(verdict(&two).ends_with("left hanging. `opening = 2` leaves less to chance."));
         let either = RuleSearchResult { opening: [4, 5], ..found(None, Status::In) };
         assert!(verdict(&either).ends_with("Set an even `opening`, such as 4."));
         let none = found(None, Status::Out(Reason::Breaks(1)));

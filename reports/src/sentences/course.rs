@@ -5,7 +5,8 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct, within};
 use crate::number_format::grouped;
 use crate::phrases::{
-    Caveat, after_random_moves, by_points, capitalised, clauses, listed, parted, plies, points, together, whole_percent,
+    Caveat, after_random_moves, begins_to_choose, by_points, capitalised, clauses, listed, parted, plies, points,
+    together, whole_percent,
 };
 use crate::summary::CellSummary;
 
@@ -65,7 +66,7 @@ pub(crate) fn is_favoured(run: &Run) -> bool {
 /// they differ.
 pub(super) fn advantages(run: &Run) -> Option<Caveat> {
     let told = together(ADVANTAGES.into_iter().filter_map(|quantity| advantages_in(run, quantity)).chain(shifts(run)))?;
-    let of_opening = after_random_moves(run.opening).filter(|doubt| is_favoured(run) || doubt.remedy.is_some());
+    let of_opening = after_random_moves(run.opening).filter(|_| is_favoured(run) || !begins_to_choose(run.opening));
     Some(match random_offer(run).or(of_opening) {
         Some(Caveat { limit, remedy }) => Caveat { limit: format!("{told} {limit}"), remedy },
         None => Caveat::new(told, ""),

@@ -128,7 +128,7 @@ variants = [
 pairings = [
 {lines}]
 
-# Random moves at the start, so that games differ; after an even number the side that begins is the first to choose.
+# Random moves at the start, so that games differ; after an even number the side that begins chooses first.
 opening = 4
 ",
         variants.concat()
