@@ -328,6 +328,8 @@ fn pieces(text: &str) -> Vec<&str> {
     for (index, c) in text.char_indices() {
         match c {
             '+' => cuts.push(index),
+            // A number such as 3,000 stays whole.
+            ',' if text[index + 1..].starts_with(|next: char| next.is_ascii_digit()) => {}
             ',' | ':' | ' ' => cuts.push(index + 1),
             _ => {}
         }

@@ -10,7 +10,9 @@ use super::details::ParetoFrontDetails;
 use super::phrases::{estimate, range};
 use crate::labels::{player, within};
 use crate::number_format::grouped;
-use crate::phrases::{Caveat, after_opening, after_random_moves, ending, listed, percent, whole_percent};
+use crate::phrases::{
+    Caveat, after_opening, after_random_moves, begins_to_choose, ending, listed, percent, whole_percent,
+};
 
 /// Near misses that are named.
 const MOST_MISSES: usize = 3;
@@ -61,7 +63,9 @@ fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
 /// Returns the verdict, and what may be wrong with White's score.
 pub(super) fn verdict(found: &RuleSearchResult) -> String {
     let is_judged = found.limits.iter().any(|limit| found.quantities[limit.quantity].name == "white_score");
-    let doubt = after_random_moves(found.opening).filter(|_| is_judged);
+    let is_even = leading(found).is_some_and(|(member, _)| matches!(confirmed(found, member), Confirmed::Yes(_)));
+    let is_doubtful = is_judged && !(is_even && begins_to_choose(found.opening));
+    let doubt = after_random_moves(found.opening).filter(|_| is_doubtful);
     [answer(found)].into_iter().chain(doubt.map(Caveat::advised)).collect::<Vec<_>>().join(" ")
 }
 
@@ -430,7 +434,7 @@ mod tests {
         );
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(answer(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
-        assert!(verdict(&two).ends_with("left hanging. `opening = 2` leaves less to chance."));
+        assert!(verdict(&two).ends_with("offered. `opening = 2` leaves less to chance."));
         let either = RuleSearchResult { opening: [4, 5], ..found(None, Status::In) };
         assert!(verdict(&either).ends_with("Set an even `opening`, such as 4."));
         let none = found(None, Status::Out(Reason::Breaks(1)));

@@ -1,5 +1,7 @@
 //! The course of the games: what is odd about it, who has an advantage, and how long they last.
 
+use petteia_engine::BySide;
+
 use super::run::Run;
 use crate::comparisons::{Comparison, Quantity};
 use crate::labels::{Pairing, distinct, within};
@@ -99,7 +101,8 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
     let largest = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
     let bound = largest.map(|largest| {
         let none = match &shown {
-            Some(_) => "Elsewhere no advantage",
+            Some(_) if few.is_empty() => "Elsewhere no advantage",
+            Some(_) => "No advantage",
             None if is_first_move || run.of_quantity(Quantity::FirstMove).next().is_none() => {
                 "No advantage of either side"
             }
@@ -113,7 +116,7 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games as f64)) };
         let weaker =
             if shown.is_none() && !run.are_introduced { advantages_of_weaker(run, quantity) } else { String::new() };
-        let under = if few.is_empty() || shown.is_some() { String::new() } else { under(&unshown) };
+        let under = if few.is_empty() { String::new() } else { under(&unshown) };
         format!("{none} was shown{under}, but with {games} one of {most} for {side} could be missed{weaker}.")
     });
     let of_few = if shown.is_none() && bound.is_none() { String::new() } else { under(&few) };
@@ -161,7 +164,9 @@ fn advantage(run: &Run, comparison: &Comparison) -> String {
         (false, false, true) => "White",
         (false, false, false) => "Black",
     };
-    format!("{side} scores {} above 50 % {}", by_points(comparison.corrected), run.under(comparison.cell))
+    let BySide { white, black } = run.cell(comparison.cell).map_or_else(BySide::default, |cell| cell.credited);
+    let wins = format!("{} wins to {}", grouped(white.max(black) as f64), grouped(white.min(black) as f64));
+    format!("{side} scores {} above 50 % {} ({wins})", by_points(comparison.corrected), run.under(comparison.cell))
 }
 
 /// The shortest and the longest games of the leading agents.

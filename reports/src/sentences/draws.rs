@@ -68,8 +68,18 @@ fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_s
     };
     let others = run.under_all(unshown.iter().map(|comparison| comparison.cell), share);
     let others = not_excluded("difference", &others, unshown.iter().map(|comparison| comparison.corrected));
+    // Corrected intervals that overlap suggest an order that nobody has tested.
+    let overlap = |pair: &[&Comparison]| {
+        let [a, b] = [pair[0].corrected, pair[1].corrected];
+        a.low <= b.high && b.low <= a.high
+    };
+    let untested = if shown.windows(2).any(overlap) {
+        " Whether these variants differ from each other was not tested."
+    } else {
+        ""
+    };
     let elsewhere = if shown.is_empty() { between_others(run, &unshown).unwrap_or_default() } else { String::new() };
-    Some(format!("{}.{others}{elsewhere}", clauses(told, "comparisons")))
+    Some(format!("{}.{untested}{others}{elsewhere}", clauses(told, "comparisons")))
 }
 
 /// ` Between other players (greedy), draws fall …`: the largest difference that the leading agents do not show.

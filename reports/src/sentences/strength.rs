@@ -56,10 +56,10 @@ fn over_last_budget(run: &Run, step: &str) -> Option<Caveat> {
         format!("{subject} {verb} {}, by {}", run.under(comparison.cell), by_points(comparison.corrected))
     });
     let elsewhere = differences.map(Estimate::reach).reduce(f64::max).map_or_else(String::new, |largest| {
-        format!("Elsewhere a change of up to {} cannot be excluded. ", points(largest))
+        format!(" Elsewhere a change of up to {} cannot be excluded.", points(largest))
     });
-    let limit = format!("Not settled: {step}, {}.", clauses(told, "comparisons"));
-    Some(Caveat::new(limit, &format!("{elsewhere}Repeat with a larger budget.")))
+    let limit = format!("Not settled: {step}, {}.{elsewhere}", clauses(told, "comparisons"));
+    Some(Caveat::new(limit, "Repeat with a larger budget."))
 }
 
 /// The variants that are proven draws.

@@ -100,7 +100,7 @@ fn more(rules: &Rules) -> [(bool, &'static str); 7] {
             rules.vagi,
             "a stone that ends its move away from every enemy may then only move next to one, until it takes part in a capture",
         ),
-        (rules.inciti, "the square of a captured piece is dead"),
+        (rules.inciti, "the square of a captured piece is dead, and pieces that dead squares shut in are captured"),
         (rules.capture_again != CaptureAgain::Off, "a piece that captures may go on"),
         (is_strict, "who can capture must"),
     ]
