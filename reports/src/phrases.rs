@@ -190,7 +190,7 @@ pub(crate) fn after_random_moves(opening: [u32; 2]) -> Option<Caveat> {
     let most = opening[1];
     let fewer = if most > 2 { "`opening = 2` leaves less to chance." } else { "" };
     let (limit, remedy) = match begins_to_choose(opening) {
-        true => ("Part of the score of the side that begins may be captures that the random moves offered.", fewer),
+        true => ("The side that begins may owe its score to captures that the random moves offered.", fewer),
         false => (
             "In some games the side that does not begin was the first to choose, so the scores do not tell what the first \
              move is worth.",

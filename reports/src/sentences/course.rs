@@ -117,7 +117,8 @@ fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
         let weaker =
             if shown.is_none() && !run.are_introduced { advantages_of_weaker(run, quantity) } else { String::new() };
         let under = if few.is_empty() { String::new() } else { under(&unshown) };
-        format!("{none} was shown{under}, but with {games} one of {most} for {side} could be missed{weaker}.")
+        let of_which = if unshown.len() > 1 { format!(" {}", run.under(largest.cell)) } else { String::new() };
+        format!("{none} was shown{under}, but with {games} one of {most} for {side} could be missed{of_which}{weaker}.")
     });
     let of_few = if shown.is_none() && bound.is_none() { String::new() } else { under(&few) };
     let few = (!few.is_empty()).then(|| format!("Too few games were won to tell whether a side is favoured{of_few}."));

@@ -47,17 +47,17 @@ fn of_agents(run: &Run, agents: Pairing) -> Vec<String> {
         let against: Vec<&Comparison> =
             compared.iter().copied().filter(|comparison| comparison.base == Some(base.cell)).collect();
         let lead = if place == 0 { run.lead(agents) } else { String::new() };
-        let sentence = answer_of(run, base, &against, bases.len() > 1)?;
+        let sentence = answer_of(run, base, &against)?;
         Some(if lead.is_empty() { capitalised(&sentence) } else { lead + &sentence })
     };
     bases.iter().enumerate().filter_map(of_base).collect()
 }
 
 /// What the variants compared with a base do to its share of draws.
-fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison], is_one_of_several: bool) -> Option<String> {
+fn answer_of(run: &Run, base: &CellSummary, against: &[&Comparison]) -> Option<String> {
     let [shown, unshown] = parted(against.iter().copied());
     let told = shown.iter().enumerate();
-    let told = told.map(|(place, comparison)| clause(run, base, comparison, place == 0, is_one_of_several));
+    let told = told.map(|(place, comparison)| clause(run, base, comparison, place == 0));
     let mut told: Vec<String> = told.collect::<Option<_>>()?;
     if told.is_empty() {
         told.push(format!("{} of {} are drawn{}", percent(base.draw_rate?), games_of(run, base), and_unfinished(base)));
@@ -89,24 +89,16 @@ fn between_others(run: &Run, unshown: &[&Comparison]) -> Option<String> {
     let [shown, _] = parted(run.of_quantity(Quantity::Draws).filter(|other| !run.leads(other)).filter(is_unshown));
     let clearest = shown.first()?;
     let (cell, base) = (run.cell(clearest.cell)?, run.cell(clearest.base?)?);
-    let told = clause(run, base, clearest, true, false)?;
+    let told = clause(run, base, clearest, true)?;
     Some(format!(" Between other players ({}), {told}.", within(&run.pairing(cell.agents()))))
 }
 
 /// `draws fall from 97 % to 1 % with vagi, by 96 points [82, 98]`.
-fn clause(
-    run: &Run,
-    base: &CellSummary,
-    comparison: &Comparison,
-    is_first: bool,
-    is_one_of_several: bool,
-) -> Option<String> {
+fn clause(run: &Run, base: &CellSummary, comparison: &Comparison, is_first: bool) -> Option<String> {
     let cell = run.cell(comparison.cell)?;
     let under = run.under(comparison.cell);
-    let needs_base = is_one_of_several || !under.starts_with("with");
-    let in_base = if needs_base { format!(" {}", run.under(base.cell)) } else { String::new() };
     let shares = [base.draw_rate?.value, cell.draw_rate?.value];
-    let from = format!("from {}{}{in_base} ", whole_percent(shares[0]), with_unfinished(base));
+    let from = format!("from {}{} {} ", whole_percent(shares[0]), with_unfinished(base), run.under(base.cell));
     let (subject, from) = if is_first { ("draws", from) } else { ("they", String::new()) };
     Some(format!(
         "{subject} {} {from}to {}{} {under}, by {}",

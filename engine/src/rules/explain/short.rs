@@ -159,8 +159,7 @@ fn undecided(rules: &Rules) -> Option<String> {
     let limits = rules.limits;
     let repeats = (limits.repetition.limit() > 0 && rules.repeats == Repeats::Adjudicated)
         .then(|| format!("when a position occurs for the {}", ordinal(limits.repetition.limit())));
-    let quiet =
-        (rules.no_progress() > 0).then(|| format!("after {} without a capture", counted(rules.no_progress(), "turn")));
+    let quiet = (rules.no_progress() > 0).then(|| format!("after {} plies without a capture", rules.no_progress()));
     let long = (limits.move_cap > 0).then(|| format!("after {}", counted(limits.move_cap, "turn")));
     let decided = match rules.adjudication {
         Adjudication::Draw | Adjudication::LastMoverLoses => "drawn",
