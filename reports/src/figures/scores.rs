@@ -43,7 +43,7 @@ pub(crate) fn handicap(handicap: &Handicap, sentence: &str) -> Vec<Picture> {
                 .to_owned(),
             caption: format!(
                 "White's score in {} with a handicap, the agent {} playing both sides ({games} games, each after {} random \
-                 decisions, half of them after one more). Bars: 95 % intervals of Tango (1998) for the mean score. The line joins the scores on the logit \
+                 decisions). Bars: 95 % intervals of Tango (1998) for the mean score. The line joins the scores on the logit \
                  scale; it crosses 50 % at the even handicap. The shaded range, the 95 % interval, contains every handicap at \
                  which the interpolated score does not differ significantly from 50 %.",
                 handicap.variant.display_name(),
