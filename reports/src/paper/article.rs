@@ -33,10 +33,9 @@ pub fn article(report: &Report, methods: &Methods) -> String {
     let mut caveats = sentences::caveats(analysis, &run).into_iter();
     let result: Vec<String> = answer.into_iter().chain(shown).chain(caveats.next()).collect();
     let draws = [sentences::causes(&run), sentences::proved(&run.proved(analysis))];
-    let more =
-        [unshown, sentences::oddities(&run)].into_iter().flatten().chain(caveats).chain(draws.into_iter().flatten());
-    let more = more.chain(report.remark.clone()).collect::<Vec<_>>().join(" ");
-    let result = result.join(" ");
+    let sides = [unshown, sentences::oddities(&run)];
+    let more = sides.into_iter().flatten().chain(caveats).chain(draws.into_iter().flatten());
+    let (result, more) = (result.join(" "), more.chain(report.remark.clone()).collect::<Vec<_>>().join(" "));
     let is_corrected = [&result, &more].iter().any(|text| text.contains(" points ["));
     let holm = if is_corrected { "; those of differences are corrected by Holm’s method" } else { "" };
     let intervals = format!("Brackets hold 95 % intervals{holm}.");

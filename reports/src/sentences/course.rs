@@ -56,6 +56,7 @@ fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String>
     (!odd.is_empty()).then(|| listed(distinct(odd.iter().map(name)).into_iter()))
 }
 
+/// The quantities in which a side may be ahead.
 const ADVANTAGES: [Quantity; 2] = [Quantity::FirstMove, Quantity::WhiteAdvantage];
 
 /// Whether a side is shown to have an advantage between the leading agents.
@@ -153,7 +154,7 @@ fn shift(run: &Run, comparison: &Comparison, base: u32) -> String {
     format!("{side} scores {by} {change} {} than {}", run.under(comparison.cell), run.under(base))
 }
 
-/// `White, who moves first, scores 11 points [1, 20] above 50 % with edge`.
+/// `White, who moves first, scores 11 points [1, 20] above 50 % with edge (120 wins to 76)`.
 fn advantage(run: &Run, comparison: &Comparison) -> String {
     let may_swap = run.cell(comparison.cell).is_some_and(|cell| cell.may_swap());
     let is_of_order = comparison.quantity == Quantity::FirstMove;
