@@ -51,7 +51,7 @@ fn readme_has_the_numbers_of_its_picture() {
     let sentence = format!("draws {base} of its games of `city-8`, but {vagi} with `+vagi`");
     let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(readme.contains(&sentence), "README says: {sentence}");
-    assert!(readme.contains(&format!("draws fall from {base} to {vagi}")), "so does its output");
+    assert!(readme.contains(&format!("draws fall from {base} in city-8 to {vagi}")), "so does its output");
 }
 
 #[test]

@@ -346,7 +346,9 @@ mod tests {
         let analysis = analysis_of(many.collect());
         let text = crate::sentences::findings(&analysis).join("\n");
         assert!(
-            text.starts_with("With random on both sides, draws rise from 35 % to 50 % with b=1, by 15 points ["),
+            text.starts_with(
+                "With random on both sides, draws rise from 35 % with b=0 to 50 % with b=1, by 15 points ["
+            ),
             "{text}"
         );
         let title = first(compared(&Run::of(&analysis), &DRAWS));

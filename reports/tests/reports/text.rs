@@ -107,7 +107,7 @@ fn a_clear_difference_is_told_and_a_doubtful_one_is_bounded() {
     let (_folder, found) =
         report_of(&[cell(0, "city-8", 400, 380), cell(1, "city-8+vagi", 400, 4), cell(2, "city-8+corner", 400, 376)]);
     let text = found.findings.join("\n");
-    let answer = "With random on both sides, draws fall from 95 % to 1 % with vagi, by 94 points [";
+    let answer = "With random on both sides, draws fall from 95 % in city-8 to 1 % with vagi, by 94 points [";
     assert!(text.starts_with(answer), "{text}");
     assert!(text.contains("]. No significant difference with corner (94 %); a difference of up to "), "{text}");
     assert!(text.contains("The 760 draws of random came about by repetition (100 %)."), "{text}");
@@ -178,7 +178,7 @@ fn the_strongest_answers_first_and_a_change_with_strength_is_warned_of() {
         &["city-8"],
     );
     let answer =
-        "Strongest player (alphabeta, 1,000 positions): draws fall from 98 % to 75 % with edge, by 23 points [";
+        "Strongest player (alphabeta, 1,000 positions): draws fall from 98 % in city-8 to 75 % with edge, by 23 points [";
     assert!(text.starts_with(answer), "{text}");
     assert!(!text.contains("random"), "{text}");
     assert!(text.contains("city-8 is a proven draw with best play from its start position."), "{text}");
@@ -198,7 +198,7 @@ fn a_player_that_draws_every_game_does_not_hide_what_others_find() {
     ];
     let text = findings_of(&played, &[]);
     assert!(
-        text.contains(" Between other players (greedy), draws fall from 75 % to 10 % with edge, by 65 points ["),
+        text.contains(" Between other players (greedy), draws fall from 75 % in city-8 to 10 % with edge, by 65 points ["),
         "{text}"
     );
     assert!(text.contains("Too few games were won to tell whether a side is favoured."), "{text}");
