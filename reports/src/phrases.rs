@@ -192,8 +192,7 @@ pub(crate) fn after_random_moves(opening: [u32; 2]) -> Option<Caveat> {
     let (limit, remedy) = match begins_to_choose(opening) {
         true => ("The side that begins may owe its score to captures that the random moves offered.", fewer),
         false => (
-            "In some games the side that does not begin was the first to choose, so the scores do not tell what the first \
-             move is worth.",
+            "The side that begins was not always the first to choose, so the scores do not tell what the first move is worth.",
             "Set an even `opening`, such as 4.",
         ),
     };

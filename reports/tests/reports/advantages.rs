@@ -16,7 +16,10 @@ fn who_wins_more_is_told() {
     };
     let (_folder, found) = report_of(&[(0..300).map(game).collect()]);
     let text = found.findings.join("\n");
-    assert!(text.contains("Black, who moves second, scores 30 points [25, 34] above 50 % in city-8 (240 wins to 60)."), "{text}");
+    assert!(
+        text.contains("Black, who moves second, scores 30 points [25, 34] above 50 % in city-8 (240 wins to 60)."),
+        "{text}"
+    );
     let by_black = cell(1, "city-8+vagi", 300, 0).into_iter().map(|game| Game { winner: Some("black"), ..game });
     let (_folder, found) = report_of(&[cell(0, "city-8", 300, 30), by_black.collect()]);
     let text = found.findings.join("\n");

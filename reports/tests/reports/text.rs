@@ -177,8 +177,7 @@ fn the_strongest_answers_first_and_a_change_with_strength_is_warned_of() {
         ],
         &["city-8"],
     );
-    let answer =
-        "Strongest player (alphabeta, 1,000 positions): draws fall from 98 % in city-8 to 75 % with edge, by 23 points [";
+    let answer = "Strongest player (alphabeta, 1,000 positions): draws fall from 98 % in city-8 to 75 % with edge, by 23 points [";
     assert!(text.starts_with(answer), "{text}");
     assert!(!text.contains("random"), "{text}");
     assert!(text.contains("city-8 is a proven draw with best play from its start position."), "{text}");
@@ -198,7 +197,9 @@ fn a_player_that_draws_every_game_does_not_hide_what_others_find() {
     ];
     let text = findings_of(&played, &[]);
     assert!(
-        text.contains(" Between other players (greedy), draws fall from 75 % in city-8 to 10 % with edge, by 65 points ["),
+        text.contains(
+            " Between other players (greedy), draws fall from 75 % in city-8 to 10 % with edge, by 65 points ["
+        ),
         "{text}"
     );
     assert!(text.contains("Too few games were won to tell whether a side is favoured."), "{text}");
