@@ -146,7 +146,7 @@ fn reader(kind: &str) -> fn(&[u8]) -> Read {
 fn changed_files_end_in_a_plan_or_in_an_error_with_its_line() {
     let kinds = written_files();
     let of = |kind: &str| kinds[kind].len();
-    assert_eq!((of("experiment"), of("fit")), (27, 1));
+    assert_eq!((of("experiment"), of("fit")), (26, 1));
     let per_change = count(6000) / (Change::ALL.len() * kinds.len()) as u64;
     let mut total = Tally::default();
     for (kind, files) in &kinds {
