@@ -267,5 +267,5 @@ fn the_experiments_of_the_project_can_be_planned() {
             Matchup { agents, ..planned.cell.matchup.clone() }.watch(1, &mut |_| ()).expect("no player is external");
         }
     }
-    assert_eq!(count, 35, "all files but a fit");
+    assert_eq!(count, 34, "all files but a fit");
 }
