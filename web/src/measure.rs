@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::config::{Variant, check_limits};
 use petteia_players::stopwatch::Stopwatch;
-use petteia_players::{GameBatch, GameRecord, Matchup, Opening};
+use petteia_players::{GameBatch, GameRecord, Matchup};
 use petteia_statistics::{Estimate, Histogram, difference, tango, wilson};
 use serde::{Deserialize, Serialize};
 
