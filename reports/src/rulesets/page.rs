@@ -101,7 +101,7 @@ pub(super) fn page(found: &RuleSearchResult, details: &ParetoFrontDetails, figur
     let contents = [
         ("{style}", STYLE),
         ("{base}", &escaped(&found.base)),
-        ("{verdict}", &escaped(&verdict(found))),
+        ("{verdict}", &with_code(&escaped(&verdict(found)))),
         ("{misses}", &misses(found, details)),
         ("{next}", &with_code(&escaped(&next_step(found, details)))),
         ("{tolerance}", &format!("{:.2}", found.tolerance)),
