@@ -39,7 +39,7 @@ pub(super) enum Confirmed<'a> {
 pub(super) fn confirmed(found: &RuleSearchResult, member: usize) -> Confirmed<'_> {
     let all = || found.confirmations_of(member);
     let with = |keeps| all().find(|of| found.keeps(&of.values) == keeps);
-    match (all().next(), with(Some(false)), with(None)) {
+    match (all().find(|of| of.games > 0), with(Some(false)), with(None)) {
         (None, ..) => Confirmed::Untested,
         (_, Some(of), _) => Confirmed::No(of),
         (.., Some(of)) => Confirmed::Open(of),
@@ -146,7 +146,7 @@ fn deciding_games(found: &RuleSearchResult) -> Option<u64> {
     };
     let open = found.front().filter(|&(member, _)| matches!(confirmed(found, member), Confirmed::Open(_)));
     let games = open.map(|(member, _)| of_member(member)).fold(f64::INFINITY, f64::min);
-    (games < MOST_GAMES).then(|| 1000 * (1.1 * games / 1000.0).ceil() as u64)
+    (0.0 < games && games < MOST_GAMES).then(|| 1000 * (1.1 * games / 1000.0).ceil() as u64)
 }
 
 /// Returns a heading and what came near: rule sets with their numbers and the limits that they break; if one is confirmed, those
@@ -209,7 +209,10 @@ pub(super) fn next_step(found: &RuleSearchResult, details: &ParetoFrontDetails) 
     let file = details.candidates.get(number).map(|of| format!("{}/{}", details.folder, of.file)).unwrap_or_default();
     match confirmed(found, member) {
         Confirmed::Yes(_) => format!("Next: `petteia play {file}`"),
-        Confirmed::Untested => "Next: name other players in `confirm`, and give the same command again.".to_owned(),
+        Confirmed::Untested if found.confirmations.is_empty() => {
+            "Next: name other players in `confirm`, and give the same command again.".to_owned()
+        }
+        Confirmed::Untested => "Next: give the same command again, so that the other players play.".to_owned(),
         Confirmed::Open(_) if let Some(games) = deciding_games(found) => {
             format!("Next: set `confirm = {games}` in [games], and give the same command again.")
         }
@@ -291,6 +294,7 @@ fn outcome(found: &RuleSearchResult, set: &FoundRuleSet, values: &[Option<Estima
         ("", ", but ")
     };
     match (kept.is_empty(), misses.is_empty()) {
+        (true, true) => "no game has ended".to_owned(),
         (_, true) => kept,
         (true, false) => format!("{alone}{misses}"),
         (false, false) => format!("{kept}{after}{misses}"),
@@ -435,6 +439,11 @@ mod tests {
         assert!(open.starts_with("Nothing confirmed yet; 300 games") && open.ends_with(undecided), "{open}");
         assert!(answer(&found(None, Status::In)).starts_with("Nothing confirmed: no other player has played."));
         assert!(verdict(&two).ends_with("offered. `opening = 2` leaves less to chance."));
+        let mut unplayed = kept.clone();
+        unplayed.confirmations[0] =
+            Confirmation { games: 0, values: vec![None, None], ..kept.confirmations[0].clone() };
+        assert!(answer(&unplayed).starts_with("Nothing confirmed: no other player has played."));
+        assert!(next_step(&unplayed, &ParetoFrontDetails::default()).contains("so that the other players play"));
         let either = RuleSearchResult { opening: [4, 5], ..found(None, Status::In) };
         assert!(verdict(&either).ends_with("Set an even `opening`, such as 4."));
         let none = found(None, Status::Out(Reason::Breaks(1)));
