@@ -187,8 +187,7 @@ pub(crate) fn begins_to_choose([least, most]: [u32; 2]) -> bool {
 
 /// What random moves at the start make of the score of the side that begins.
 pub(crate) fn after_random_moves(opening: [u32; 2]) -> Option<Caveat> {
-    let most = opening[1];
-    let fewer = if most > 2 { "`opening = 2` leaves less to chance." } else { "" };
+    let fewer = if opening[1] > 2 { "`opening = 2` leaves less to chance." } else { "" };
     let (limit, remedy) = match begins_to_choose(opening) {
         true => ("The side that begins may owe its score to captures that the random moves offered.", fewer),
         false => (
@@ -196,7 +195,7 @@ pub(crate) fn after_random_moves(opening: [u32; 2]) -> Option<Caveat> {
             "Set an even `opening`, such as 4.",
         ),
     };
-    (most > 0).then(|| Caveat::new(limit.to_owned(), remedy))
+    (opening[1] > 0).then(|| Caveat::new(limit.to_owned(), remedy))
 }
 
 /// A median length, with its interval if there are enough games for one; a bound if it lies among unfinished games.

@@ -179,14 +179,10 @@ pub(crate) fn summarise(cells: Vec<CellStats>, are_equal: bool) -> Vec<CellSumma
 ///
 /// [`Rules::credits`]: petteia_engine::Rules::credits
 fn credited(tally: &CellStats, begins: Option<Side>) -> BySide<u64> {
-    let won = won(tally);
+    let won = BySide { white: tally.outcomes.white(), black: tally.outcomes.black() };
     let Some(first) = begins else { return won };
     let of_player = |began: Side| won[began] - tally.swapped[began] + tally.swapped[!began];
     BySide { white: of_player(first), black: of_player(!first) }
-}
-
-fn won(tally: &CellStats) -> BySide<u64> {
-    BySide { white: tally.outcomes.white(), black: tally.outcomes.black() }
 }
 
 fn plies_mean(plies: &Histogram) -> Option<Estimate> {

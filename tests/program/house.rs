@@ -115,7 +115,7 @@ fn no_more_to_hold_in_the_head() {
             limit: 4,
         },
         Measure { name: "words of documentation by hand", count: pages.map(|page| words(page)).sum(), limit: 45_000 },
-        Measure { name: "lines of Rust", count: code.map(|path| lines_of_code(path)).sum(), limit: 59_831 },
+        Measure { name: "lines of Rust", count: code.map(|path| lines_of_code(path)).sum(), limit: 59_829 },
     ];
     for Measure { name, count, limit } in &measures {
         println!("{name:32}{count:>8}  (at most {limit})");

@@ -63,9 +63,8 @@ fn player_name(found: &RuleSearchResult, agent: &AgentKey) -> String {
 /// Returns the verdict, and what may be wrong with White's score.
 pub(super) fn verdict(found: &RuleSearchResult) -> String {
     let is_judged = found.limits.iter().any(|limit| found.quantities[limit.quantity].name == "white_score");
-    let is_even = leading(found).is_some_and(|(member, _)| matches!(confirmed(found, member), Confirmed::Yes(_)));
-    let is_doubtful = is_judged && !(is_even && begins_to_choose(found.opening));
-    let doubt = after_random_moves(found.opening).filter(|_| is_doubtful);
+    let is_settled = confirmed_leader(found).is_some() && begins_to_choose(found.opening);
+    let doubt = after_random_moves(found.opening).filter(|_| is_judged && !is_settled);
     [answer(found)].into_iter().chain(doubt.map(Caveat::advised)).collect::<Vec<_>>().join(" ")
 }
 
@@ -152,14 +151,14 @@ fn deciding_games(found: &RuleSearchResult) -> Option<u64> {
 /// Returns a heading and what came near: rule sets with their numbers and the limits that they break; if one is confirmed, those
 /// of the front that change less.
 pub(super) fn near_misses(found: &RuleSearchResult) -> Option<(&'static str, Vec<String>)> {
-    let leading = leading(found);
-    if let Some((_, set)) = leading.filter(|(member, _)| matches!(confirmed(found, *member), Confirmed::Yes(_))) {
+    if let Some((_, set)) = confirmed_leader(found) {
         let mut nearer: Vec<_> = found.front().filter(|(_, other)| other.distance < set.distance).collect();
         nearer.sort_by(|(_, a), (_, b)| a.distance.total_cmp(&b.distance));
         let told = nearer.into_iter().map(|(member, set)| told(found, set, deciding(found, member)) + ".");
         let told: Vec<String> = told.take(MOST_MISSES).collect();
         return (!told.is_empty()).then_some(("With fewer changes, but not confirmed:", told));
     }
+    let leading = leading(found);
     let others = found.with(Option::is_some).filter(|(index, _)| leading.is_none_or(|(member, _)| member != *index));
     let mut misses: Vec<([f64; 2], String)> = others
         .map(|(index, set)| {
@@ -246,6 +245,11 @@ fn leading(found: &RuleSearchResult) -> Option<(usize, &FoundRuleSet)> {
     };
     let key = |member: usize| (rank(member), found.rule_sets[member].distance);
     found.front().min_by(|(a, _), (b, _)| key(*a).partial_cmp(&key(*b)).unwrap_or(Ordering::Equal))
+}
+
+/// Returns the same if other players confirm it.
+fn confirmed_leader(found: &RuleSearchResult) -> Option<(usize, &FoundRuleSet)> {
+    leading(found).filter(|(member, _)| matches!(confirmed(found, *member), Confirmed::Yes(_)))
 }
 
 /// Returns how far values are outside the limits at most, and how uncertain they are: shares, or hundreds of turns.
